@@ -1,0 +1,15 @@
+// The part of the client of the second generation that gateway.e2e.test.ts uses; the package brings no types.
+
+declare module 'socket.io-client' {
+  export interface ClientSocket {
+    readonly connected: boolean
+    readonly io: { readonly engine: { readonly transport: { readonly name: string } } }
+    on(event: string, hear: (payload: never) => void): void
+    emit(event: string, ...args: readonly unknown[]): void
+    close(): void
+  }
+  export default function connect(
+    url: string,
+    options: { readonly transports?: readonly string[]; readonly forceNew: true },
+  ): ClientSocket
+}
