@@ -17,7 +17,7 @@ export const withdrawal = sqliteTable(
     /** What it was worth when it was asked for, in satoshi: the daily cap counts it. */
     btcValue: amountColumn('btc_value').notNull(),
     /** Void is a number that must never be used any more. */
-    state: text('state').$type<'held' | 'captured' | 'released' | 'void'>().notNull(),
+    state: text('state').$type<'held' | 'captured' | 'released' | 'cancelled' | 'void'>().notNull(),
     at: instantColumn('at').notNull(),
     settledAt: instantColumn('settled_at'),
   },
@@ -26,7 +26,7 @@ export const withdrawal = sqliteTable(
     check('withdrawal_amount', isUnsignedAmount(table.amount)),
     check('withdrawal_fee', isUnsignedAmount(table.fee)),
     check('withdrawal_btc_value', isUnsignedAmount(table.btcValue)),
-    check('withdrawal_state', sql`${table.state} IN ('held', 'captured', 'released', 'void')`),
+    check('withdrawal_state', sql`${table.state} IN ('held', 'captured', 'released', 'cancelled', 'void')`),
   ],
 )
 

@@ -46,8 +46,8 @@ export type FundsRefusal =
   | 'convert_below_min'
   | 'convert_above_day_max'
 
-/** A withdrawal in its account: held until it is captured (paid out) or released; void numbers never come to be. */
-export type WithdrawalStanding = 'held' | 'captured' | 'released' | 'void'
+/** A withdrawal in its account: held until it is captured (paid out), released by the desk or cancelled by its user; void numbers never come to be. */
+export type WithdrawalStanding = 'held' | 'captured' | 'released' | 'cancelled' | 'void'
 /** A credited deposit in its account; recalled while it is looked at again. */
 export type DepositStanding = 'credited' | 'recalled' | 'kept' | 'returned'
 
@@ -88,7 +88,12 @@ export type FundsSystemRequest =
   /** What is there of a credited deposit is set aside until `settle_recall`; said again, what has come since goes there too. */
   | { readonly type: 'recall_deposit'; readonly depositId: number }
   | { readonly type: 'settle_recall'; readonly depositId: number; readonly verdict: 'keep' | 'return' }
-  | { readonly type: 'settle_withdrawal'; readonly withdrawalId: number; readonly verdict: 'capture' | 'release' }
+  /** "release" when the desk says no, "cancel" when its user wished so. */
+  | {
+      readonly type: 'settle_withdrawal'
+      readonly withdrawalId: number
+      readonly verdict: 'capture' | 'release' | 'cancel'
+    }
   /** Says how it stands; a number that never arrived is spoilt for good. */
   | { readonly type: 'void_withdrawal'; readonly withdrawalId: number }
 

@@ -39,6 +39,16 @@ story('A refused withdrawal comes back whole, and cannot be paid out any more', 
   expect(await stage.balances()).toMatchObject({ 'change:3': ['1000000000', '0'] })
 })
 
+story('Who gave it back first is what it says: the desk, or Alice', async (stage) => {
+  await ask(stage, 7, '100000000')
+  await ask(stage, 8, '100000000')
+  const tell = (withdrawalId: number, verdict: 'release' | 'cancel') =>
+    stage.tell({ type: 'settle_withdrawal', withdrawalId, verdict })
+  expect([await tell(7, 'release'), await tell(7, 'cancel')]).toEqual([{ state: 'released' }, { state: 'released' }])
+  expect([await tell(8, 'cancel'), await tell(8, 'release')]).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }])
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['1000000000', '0'] })
+})
+
 story('Alice changes her mind in time; once it is paid out she cannot', async (stage) => {
   await ask(stage, 7, '100000000')
   await ask(stage, 8, '50000000')

@@ -213,6 +213,21 @@ describe('a withdrawal', () => {
     expect(await balance(erin)).toEqual([before[0], '0'])
   })
 
+  it('that the desk has rejected shows the rejection, though its user asks for it back before the row says so', async () => {
+    const gina = await enter('Gina')
+    const before = await balance(gina)
+    const withdrawalId = await askFor(gina)
+    const review = await reviewOf('withdrawal', withdrawalId)
+    // The process dies between the Account and the row.
+    await tellAccount(env, gina.userId, { type: 'settle_withdrawal', withdrawalId, verdict: 'release' })
+    const cancel = { commandId: commandId(), withdrawalId }
+    expect(codeOf(await cancelWithdrawal(env, gina, cancel, Date.now()))).toBe('withdrawal_not_open')
+    expect(await decide(fiona, review, 'reject')).toEqual(DONE)
+    expect(value(await getRecord(env, gina, `w${withdrawalId}`))).toMatchObject({ state: 'failed' })
+    expect(await balance(gina)).toEqual(before)
+    await expectSound(gina)
+  })
+
   it('that Frank lets go and Grace takes back in the same moment ends one way, for her, her row and the desk', async () => {
     for (let round = 0; round < 4; round += 1) {
       const grace = await enter('Grace')

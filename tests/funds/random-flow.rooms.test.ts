@@ -144,7 +144,7 @@ async function step(user: User, random: (below: number) => number, now: number):
 const SETTLED_AS: Readonly<Record<string, string>> = {
   passed: 'captured',
   failed: 'released',
-  cancelled: 'released',
+  cancelled: 'cancelled',
   review: 'held',
 }
 

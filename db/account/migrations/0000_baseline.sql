@@ -37,7 +37,7 @@ CREATE TABLE `withdrawal` (
 	CONSTRAINT "withdrawal_amount" CHECK(typeof("withdrawal"."amount") = 'text' AND ("withdrawal"."amount" = '0' OR ("withdrawal"."amount" GLOB '[1-9]*' AND "withdrawal"."amount" NOT GLOB '*[^0-9]*'))),
 	CONSTRAINT "withdrawal_fee" CHECK(typeof("withdrawal"."fee") = 'text' AND ("withdrawal"."fee" = '0' OR ("withdrawal"."fee" GLOB '[1-9]*' AND "withdrawal"."fee" NOT GLOB '*[^0-9]*'))),
 	CONSTRAINT "withdrawal_btc_value" CHECK(typeof("withdrawal"."btc_value") = 'text' AND ("withdrawal"."btc_value" = '0' OR ("withdrawal"."btc_value" GLOB '[1-9]*' AND "withdrawal"."btc_value" NOT GLOB '*[^0-9]*'))),
-	CONSTRAINT "withdrawal_state" CHECK("withdrawal"."state" IN ('held', 'captured', 'released', 'void'))
+	CONSTRAINT "withdrawal_state" CHECK("withdrawal"."state" IN ('held', 'captured', 'released', 'cancelled', 'void'))
 );
 --> statement-breakpoint
 CREATE INDEX `withdrawal_by_time` ON `withdrawal` (`at`);--> statement-breakpoint

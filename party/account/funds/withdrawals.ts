@@ -46,6 +46,8 @@ interface At {
 
 const WALLET = 'change'
 
+const ENDINGS = { capture: 'captured', release: 'released', cancel: 'cancelled' } as const
+
 type Withdrawal = RowOf<typeof withdrawal>
 
 const WITHDRAWALS = tableOf(withdrawal)
@@ -91,7 +93,7 @@ export function cancelWithdrawal(
   const asked = findWithdrawal(book.store, withdrawalId)
   if (!asked || asked.state === 'void') return refuse('withdrawal_not_found')
   if (asked.state !== 'held') return refuse('withdrawal_not_open')
-  release(book, asked, now)
+  giveBack(book, asked, 'cancelled', now)
   return done({ withdrawalId })
 }
 
@@ -102,12 +104,12 @@ interface Settled {
 }
 
 /**
- * Pays out or gives back what is held. What was settled before stays as it was, and is answered as it is; what would be paid out while
+ * Pays out or gives back what is held: "release" when the desk says no, "cancel" when its user wished so. What was settled before stays as it was, and is answered as it is; what would be paid out while
  * a deposit is recalled, or while the desk has frozen withdrawals, stays held.
  */
 export function settleWithdrawal(
   book: AccountBook,
-  { withdrawalId, verdict }: { readonly withdrawalId: number; readonly verdict: 'capture' | 'release' },
+  { withdrawalId, verdict }: { readonly withdrawalId: number; readonly verdict: 'capture' | 'release' | 'cancel' },
   { now }: At,
 ): Settled {
   const asked = findWithdrawal(book.store, withdrawalId)
@@ -116,9 +118,10 @@ export function settleWithdrawal(
   if (verdict === 'capture' && !book.capabilities.permissions.checkWithdrawals().ok)
     return { state: 'held', heldFor: 'withdrawals_frozen' }
   if (verdict === 'capture' && isOwing(book.store)) return { state: 'held', heldFor: 'deposit_recalled' }
-  if (verdict === 'capture') capture(book, asked, now)
-  else release(book, asked, now)
-  return { state: verdict === 'capture' ? 'captured' : 'released' }
+  const state = ENDINGS[verdict]
+  if (state === 'captured') capture(book, asked, now)
+  else giveBack(book, asked, state, now)
+  return { state }
 }
 
 /** What became of a number that may never have arrived; one that is not known is spoilt, so that it cannot come late. */
@@ -152,9 +155,15 @@ function capture(book: AccountBook, { id, assetId, amount, fee }: Withdrawal, no
   setState(book.store, { id, state: 'captured' }, now)
 }
 
-function release(book: AccountBook, { id, assetId, amount }: Withdrawal, now: number): void {
+/** Who was first is kept, so that a decision which crosses its user's wish shows what really happened. */
+function giveBack(
+  book: AccountBook,
+  { id, assetId, amount }: Withdrawal,
+  state: 'released' | 'cancelled',
+  now: number,
+): void {
   book.ledger.release(refOf(id), amount, 'withdrawal_release', now)
-  setState(book.store, { id, state: 'released' }, now)
+  setState(book.store, { id, state }, now)
   gatherOwed(book, assetId, now)
 }
 

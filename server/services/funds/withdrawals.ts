@@ -204,7 +204,7 @@ const notSettled = ({ id }: WithdrawalRow): string => `withdrawal ${id}: not yet
 async function mendDraft(env: Env, row: WithdrawalRow, now: number): Promise<void> {
   const { state } = await tellAccount(env, row.userId, { type: 'void_withdrawal', withdrawalId: row.id })
   if (state === 'void') await changeWithdrawal(env.DB, { id: row.id, from: ['draft'] }, { state: 'void' })
-  else if (state === 'released') await closeCancelled(env.DB, row.id, now)
+  else if (state === 'released' || state === 'cancelled') await closeCancelled(env.DB, row.id, now)
   else {
     await openWithdrawalReview(env.DB, row, now)
     await notifyOfWithdrawal(env, row, 'requested', now)
@@ -216,19 +216,19 @@ async function mendDraft(env: Env, row: WithdrawalRow, now: number): Promise<voi
  * the desk was faster with goes its way.
  */
 async function mendCancel(env: Env, row: WithdrawalRow, now: number): Promise<void> {
-  const release = { type: 'settle_withdrawal', withdrawalId: row.id, verdict: 'release' } as const
+  const release = { type: 'settle_withdrawal', withdrawalId: row.id, verdict: 'cancel' } as const
   const { state } = await tellAccount(env, row.userId, release)
   await endCancel(env, row, state, now)
 }
 
-/** The row says what the Account says: what is given back is cancelled. True when it is; else nothing of the wish is left. */
+/** The row says what the Account says: what was given back because of this wish is cancelled. True when it is; else nothing of the wish is left. */
 async function endCancel(
   env: Env,
   row: WithdrawalRow,
   state: WithdrawalStanding | null,
   now: number,
 ): Promise<boolean> {
-  const isCancelled = state === 'released' && row.state === 'review'
+  const isCancelled = state === 'cancelled' && row.state === 'review'
   if (isCancelled) await closeCancelled(env.DB, row.id, now)
   else await changeWithdrawal(env.DB, { id: row.id, from: ['review', 'passed', 'failed'] }, { isCancelOwed: false })
   return isCancelled
