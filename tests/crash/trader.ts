@@ -10,11 +10,26 @@ export interface Sent {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What the API answered to an order that it took. */
-interface PlacedOrder {
+/** An order as the API shows it, in the answer to a command and in the list. */
+export interface OrderRow {
   readonly order_id: number
   readonly client_order_id: string
-  readonly state: string
+  readonly side: 'buy' | 'sell'
+  readonly state: 'pending' | 'open' | 'filled' | 'cancelled' | 'rejected'
+  readonly close_reason: string | null
+  readonly filled_quantity: string
+  readonly filled_quote: string
+  readonly fee: string
+}
+
+export interface FillRow {
+  readonly trade_no: number
+  readonly order_id: number
+  readonly side: 'buy' | 'sell'
+  readonly role: 'maker' | 'taker'
+  readonly price: string
+  readonly quantity: string
+  readonly fee: string
 }
 
 interface Envelope {
@@ -33,7 +48,15 @@ export class Trader {
   /** Client order ids that were refused: they may never show up. */
   readonly refused = new Set<string>()
   readonly transfers = new Set<string>()
+  /** Every order row that answered a command, of an order or of a cancel, in the order in which they came. */
+  readonly acknowledged: OrderRow[] = []
+  /** Client order ids that a cancel was sent for, alone or among all. */
+  readonly cancelsSent = new Set<string>()
+  /** Order numbers that the answer to "cancel all" named. */
+  readonly cancelledNos = new Set<number>()
   readonly complaints: string[] = []
+  /** Answers that were lost with the process, each repeated later. */
+  lost = 0
   #unanswered: Sent[] = []
   #count = 0
 
@@ -67,14 +90,12 @@ export class Trader {
   }
 
   /** Every order of the account, newest first, as the API lists them. */
-  async listOrders(url: string): Promise<PlacedOrder[]> {
-    const orders: PlacedOrder[] = []
-    for (let page = 1; ; page += 1) {
-      const answer = await this.#read(url, `/api/v1/orders?limit=100&page=${page}`)
-      const { list } = answer.message as { list: PlacedOrder[] }
-      if (list.length === 0) return orders
-      orders.push(...list)
-    }
+  listOrders(url: string): Promise<OrderRow[]> {
+    return this.#list(url, '/api/v1/orders')
+  }
+
+  listFills(url: string): Promise<FillRow[]> {
+    return this.#list(url, '/api/v1/fills')
   }
 
   /** How many transfers the account's history shows. */
@@ -91,7 +112,8 @@ export class Trader {
     if (draw < 0.7) return order(key, { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quote_amount: '20' })
     if (draw < 0.8) return { key, path: '/api/wallet/change', method: 'POST', fields: TRANSFER }
     if (draw < 0.97) return this.#cancel(key) ?? order(key, this.#limitOrder(midPrice))
-    return { key, path: '/api/v1/orders?symbol=BTC-USDT', method: 'DELETE', fields: {} }
+    for (const id of this.placed.keys()) this.cancelsSent.add(id)
+    return { key, path: CANCEL_ALL, method: 'DELETE', fields: {} }
   }
 
   /** Near the middle on both sides, so that orders rest, cross each other and cross the house. */
@@ -105,9 +127,9 @@ export class Trader {
   #cancel(key: string): Sent | undefined {
     const ids = [...this.placed.keys()]
     const id = ids[Math.floor(this.#random() * ids.length)]
-    return id === undefined
-      ? undefined
-      : { key, path: `/api/v1/order?client_order_id=${id}`, method: 'DELETE', fields: {} }
+    if (id === undefined) return undefined
+    this.cancelsSent.add(id)
+    return { key, path: `${CANCEL}?client_order_id=${id}`, method: 'DELETE', fields: {} }
   }
 
   async #deliver(url: string, sent: Sent): Promise<void> {
@@ -117,23 +139,38 @@ export class Trader {
       else this.#remember(sent, answer)
     } catch {
       this.#unanswered.push(sent)
+      this.lost += 1
       throw new Unanswered(sent.key)
     }
   }
 
   #remember(sent: Sent, { type, message }: Envelope): void {
-    const clientOrderId = sent.fields['client_order_id']
     if (sent.path === '/api/wallet/change' && type === 'ok') this.transfers.add(sent.key)
+    if (sent.path === CANCEL_ALL && type === 'ok')
+      for (const orderNo of (message as { order_ids: number[] }).order_ids) this.cancelledNos.add(orderNo)
+    if (sent.path.startsWith(`${CANCEL}?`) && type === 'ok') this.acknowledged.push(message as OrderRow)
+    const clientOrderId = sent.fields['client_order_id']
     if (clientOrderId === undefined) return
     if (type !== 'ok') {
       this.refused.add(clientOrderId)
       return
     }
-    const { order_id: orderId } = message as PlacedOrder
+    const row = message as OrderRow
     const before = this.placed.get(clientOrderId)
-    if (before !== undefined && before !== orderId)
-      this.complaints.push(`${clientOrderId} is order ${before} and ${orderId}`)
-    this.placed.set(clientOrderId, orderId)
+    if (before !== undefined && before !== row.order_id)
+      this.complaints.push(`${clientOrderId} is order ${before} and ${row.order_id}`)
+    this.placed.set(clientOrderId, row.order_id)
+    this.acknowledged.push(row)
+  }
+
+  async #list<Row>(url: string, path: string): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let page = 1; ; page += 1) {
+      const answer = await this.#read(url, `${path}?limit=100&page=${page}`)
+      const { list } = answer.message as { list: Row[] }
+      if (list.length === 0) return rows
+      rows.push(...list)
+    }
   }
 
   /** Once more when the connection was closed for being idle just as it was used again. */
@@ -158,6 +195,9 @@ export class Trader {
     return response.json<Envelope>()
   }
 }
+
+const CANCEL = '/api/v1/order'
+const CANCEL_ALL = '/api/v1/orders?symbol=BTC-USDT'
 
 const TRANSFER = { currency_id: '3', number: '1', from_field: 'change', to_field: 'legal' }
 
