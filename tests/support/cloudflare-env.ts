@@ -27,6 +27,6 @@ await applyD1Migrations(env.DB, env.TEST_MIGRATIONS ?? [])
 // Files that run at once share rooms, and users are named by numbers: each file counts from a number of its own. Math.random would be the
 // same in every isolate.
 const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
-await env.DB.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('user', ?)")
-  .bind((1 + (drawn % 100_000)) * 1_000)
+await env.DB.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'user'")
+  .bind((1 + (drawn % 100_000)) * 10_000)
   .run()
