@@ -28,5 +28,5 @@ await applyD1Migrations(env.DB, env.TEST_MIGRATIONS ?? [])
 // same in every isolate.
 const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
 await env.DB.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'user'")
-  .bind((1 + (drawn % 100_000)) * 10_000)
+  .bind(10_000 + (drawn % 890) * 100)
   .run()
