@@ -47,6 +47,8 @@ interface Env {
   readonly FIAT_SOURCE?: string
   /** Overrides the bank's documented address. */
   readonly FIAT_URL?: string
+  /** The header in which the proxy before the Worker tells a client's address; Cloudflare's own without it. */
+  readonly CLIENT_IP_HEADER?: string
   /** Override the documented feed addresses, for a test server or a proxy. */
   readonly BINANCE_WS_URL?: string
   readonly BINANCE_REST_URL?: string

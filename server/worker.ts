@@ -12,6 +12,7 @@ import { findPair } from './domain/catalogue'
 import { MisconfiguredError, requireConfiguration } from './env'
 import { loadCatalogue } from './services/catalogue'
 import { makeNonce, secureAnswer, securePage } from './security-headers'
+import { withClientIp } from './session/client-ip'
 import { guardGateway, withOrigin } from './session/gateway-guard'
 import { guardPage } from './session/page-guard'
 import { guardParty } from './session/party-guard'
@@ -79,7 +80,7 @@ async function answerPage({ env, executionCtx, req }: AppContext): Promise<Respo
 }
 
 export default {
-  fetch: (request, env, ctx) => app.fetch(request, env, ctx),
+  fetch: (request, env, ctx) => app.fetch(withClientIp(request, env), env, ctx),
   async scheduled(controller, env) {
     requireConfiguration(env)
     await runSweep(env, controller.scheduledTime)
@@ -93,7 +94,7 @@ export class Direct extends WorkerEntrypoint<Env> {
       const file = await this.env.ASSETS.fetch(request.url, { method: request.method, headers: request.headers })
       if (file.status !== 404) return file
     }
-    return app.fetch(request, this.env, this.ctx)
+    return app.fetch(withClientIp(request, this.env), this.env, this.ctx)
   }
 }
 

@@ -18,7 +18,6 @@ const columns = {
   realName: user.realName,
   language: user.language,
   level: user.level,
-  score: user.score,
   reviewStatus: user.reviewStatus,
   advancedReviewStatus: user.advancedReviewStatus,
   inviterId: user.inviterId,
@@ -37,7 +36,6 @@ export interface DeskUserRow {
   readonly realName: string
   readonly language: string
   readonly level: number
-  readonly score: number
   /** 0 none, 1 under review, 2 passed. */
   readonly reviewStatus: number
   readonly advancedReviewStatus: number

@@ -1,4 +1,5 @@
-// Where a request comes from, for rate limits only. The edge sets the header and overwrites what a client sends.
+// Where a request comes from, for rate limits only. Cloudflare's edge sets the header and overwrites what a client sends; behind any other
+// proxy the operator names the header that the proxy sets.
 
 /** Outside production a developer's own machine is one address for everybody, and stands for nobody. */
 export const isOwnMachine = (env: Pick<Env, 'ENVIRONMENT'>, address: string): boolean =>
@@ -7,6 +8,19 @@ export const isOwnMachine = (env: Pick<Env, 'ENVIRONMENT'>, address: string): bo
 /** The IPv4 address that the edge saw, or the first 64 bits of an IPv6 one, which are one household's; "local" without an edge. */
 export const clientIp = (request: Request): string =>
   networkOf(request.headers.get('cf-connecting-ip')?.trim() || 'local')
+
+/**
+ * The request as everything behind the Worker's door sees it. Where CLIENT_IP_HEADER names a header, the last address in it counts, which the
+ * nearest proxy wrote, and what a client said of itself under Cloudflare's name is dropped.
+ */
+export function withClientIp(request: Request, { CLIENT_IP_HEADER: name }: Pick<Env, 'CLIENT_IP_HEADER'>): Request {
+  if (!name) return request
+  const headers = new Headers(request.headers)
+  const address = headers.get(name)?.split(',').at(-1)?.trim()
+  if (address) headers.set('cf-connecting-ip', address)
+  else headers.delete('cf-connecting-ip')
+  return new Request(request, { headers })
+}
 
 /** The address whose connections are counted; null for a developer's own machine. */
 export function countedAddress(request: Request, env: Pick<Env, 'ENVIRONMENT'>): string | null {

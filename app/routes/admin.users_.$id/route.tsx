@@ -51,7 +51,6 @@ function Profile() {
           [t('col_state'), <UserBadges key="state" user={user} />],
           [t('app'), t(hasApp ? 'app_on' : 'app_off')],
           [t('vip_level'), String(user.level)],
-          [t('credit_score'), String(user.score)],
           [t('col_since'), <Moment key="since" at={user.createdAt} />],
           [t('inviter'), user.inviterId === null ? '—' : String(user.inviterId)],
         ]}
