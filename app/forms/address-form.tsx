@@ -7,7 +7,7 @@ import { useAlive } from '../components/use-alive'
 import { Button } from '../components/button'
 import { Problem } from '../components/field'
 import { Notice } from '../components/notice'
-import { FirstButton, OwnerFields, SentCode } from './sent-code'
+import { FirstButton, OwnCode, OwnerFields, SentCode } from './sent-code'
 import type { OwnerStart } from './security'
 import type { SecurityFormState } from './use-security-form'
 
@@ -15,13 +15,15 @@ interface AddressFormProps {
   readonly owner: OwnerStart
   readonly form: SecurityFormState
   readonly isReplacing: boolean
+  /** A code from the mailbox is asked for beside a step-up. */
+  readonly needsMailbox?: boolean
   /** What is being linked, as the label of its code names it. */
   readonly kind: 'email' | 'mobile'
   /** The field of the address. */
   readonly children: ReactNode
 }
 
-export function AddressForm({ owner, form, isReplacing, kind, children }: AddressFormProps) {
+export function AddressForm({ owner, form, isReplacing, needsMailbox = false, kind, children }: AddressFormProps) {
   const { t } = useTranslation('security')
   const isAlive = useAlive()
   const { problemOf, sending } = form
@@ -33,6 +35,7 @@ export function AddressForm({ owner, form, isReplacing, kind, children }: Addres
         {children}
         <SentCode form={form} to="new" label={t(`new_code_${kind}`)} />
         <OwnerFields owner={owner} form={form} />
+        {needsMailbox && owner.methods.length > 0 && <OwnCode owner={owner} form={form} />}
         <Problem text={problemOf('form')} />
         <Button name="intent" value="bind" variant="brand" size="lg" isBusy={sending === 'bind'}>
           {t('save')}

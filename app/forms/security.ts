@@ -42,6 +42,7 @@ const FIELDS: Readonly<Record<string, SecurityField>> = {
   pay_password_not_set: 'proof',
   totp_not_set: 'proof',
   own_code_wrong: 'own_code',
+  email_proof_missing: 'own_code',
   code_malformed: 'code',
   code_wrong: 'code',
   second_step_wrong: 'code',

@@ -59,7 +59,12 @@ export const FirstButton = ({ intent }: { intent: string }) => (
  * address.
  */
 export function OwnerFields({ owner, form }: { owner: OwnerStart; form: SecurityFormState }) {
-  const { t } = useTranslation('security')
   if (owner.methods.length > 0) return <StepUpFields methods={owner.methods} problem={form.problemOf('proof')} />
+  return <OwnCode owner={owner} form={form} />
+}
+
+/** A code to the bound address. */
+export function OwnCode({ owner, form }: { owner: OwnerStart; form: SecurityFormState }) {
+  const { t } = useTranslation('security')
   return <SentCode form={form} to="own" label={t('own_code')} hint={t('own_code_hint', { address: owner.address })} />
 }

@@ -21,6 +21,9 @@ export const user = sqliteTable(
     payPasswordHash: text('pay_password_hash'),
     /** No withdrawal before: a day after a change that a thief would make. Null when there was none. */
     withdrawalsLockedUntil: instantColumn('withdrawals_locked_until'),
+    /** No code for a forgotten password goes there before: the address was bound without a code from one bound earlier. Null when it may. */
+    emailResetFrom: instantColumn('email_reset_from'),
+    mobileResetFrom: instantColumn('mobile_reset_from'),
     /** The user's own words, in every message of ours; empty until chosen. */
     phrase: text('phrase').notNull().default(''),
     nickname: text('nickname').notNull(),

@@ -20,6 +20,8 @@ export async function findSecurity(db: D1Database, userId: number) {
       advancedReviewStatus: user.advancedReviewStatus,
       payPasswordHash: user.payPasswordHash,
       withdrawalsLockedUntil: user.withdrawalsLockedUntil,
+      emailResetFrom: user.emailResetFrom,
+      mobileResetFrom: user.mobileResetFrom,
       phrase: user.phrase,
       passwordChangedAt: user.passwordChangedAt,
       totpSecret: totp.secret,
@@ -72,14 +74,20 @@ export const lockStatement = (db: D1Database, userId: number, until: number, isS
     .set({ withdrawalsLockedUntil: until })
     .where(and(eq(user.id, userId), isSo))
 
+interface Bound {
+  readonly lockUntil: LockUntil
+  /** When a password may first be reset through the address; null for at once. */
+  readonly resetFrom: number | null
+}
+
 /** False when another user has the address. */
 export async function bindEmail(
   db: D1Database,
   userId: number,
-  bound: { readonly email: string; readonly lockUntil: LockUntil },
+  bound: Bound & { readonly email: string },
 ): Promise<boolean> {
   const others = sql`not exists (select 1 from ${user} other where other.email = ${bound.email})`
-  const set = { email: bound.email, ...lockedUntil(bound.lockUntil) }
+  const set = { email: bound.email, emailResetFrom: bound.resetFrom, ...lockedUntil(bound.lockUntil) }
   return wasUnique(
     openDirectory(db)
       .update(user)
@@ -93,10 +101,11 @@ export async function bindEmail(
 export async function bindMobile(
   db: D1Database,
   userId: number,
-  bound: { readonly mobile: string; readonly national: string | null; readonly lockUntil: LockUntil },
+  bound: Bound & { readonly mobile: string; readonly national: string | null },
 ): Promise<boolean> {
   const others = sql`not exists (select 1 from ${user} other where other.mobile = ${bound.mobile})`
-  const set = { mobile: bound.mobile, mobileNational: bound.national, ...lockedUntil(bound.lockUntil) }
+  const { mobile, national: mobileNational, resetFrom: mobileResetFrom } = bound
+  const set = { mobile, mobileNational, mobileResetFrom, ...lockedUntil(bound.lockUntil) }
   return wasUnique(
     openDirectory(db)
       .update(user)

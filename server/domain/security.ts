@@ -7,6 +7,21 @@ import { DAY_MS } from './time'
 /** No withdrawal for a day after a change that a thief would make first. */
 export const WITHDRAWAL_LOCK_MS = DAY_MS
 
+/** No password is reset through an address for so long after it was bound without a code from one bound earlier. */
+export const RESET_HOLD_MS = 3 * DAY_MS
+
+/** When an address that a user has may first receive a code for a forgotten password; null for at once. */
+export interface ResetFrom {
+  readonly emailResetFrom: number | null
+  readonly mobileResetFrom: number | null
+}
+
+/** `target`: the user's e-mail, or mobile in E.164. */
+export function isResetHeld(user: ResetFrom, target: string, now: number): boolean {
+  const from = target.includes('@') ? user.emailResetFrom : user.mobileResetFrom
+  return from !== null && from > now
+}
+
 /** How an owner proves oneself before money leaves: any one of these. */
 export const STEP_UP_METHODS = ['pay_password', 'totp', 'passkey'] as const
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number]

@@ -6,7 +6,7 @@ import { changePassword, findUser } from '#db/platform/user'
 import { type AccountRefusal, type CodePurpose, type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
 import { type Language, knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { WITHDRAWAL_LOCK_MS } from '#domain/security'
+import { WITHDRAWAL_LOCK_MS, isResetHeld } from '#domain/security'
 import { type AccountText, isWithoutCountry, parseAccount } from './identity/account-name'
 import { type Visitor, askerOf, guesserOf } from './identity/asker'
 import { type CodeRefusal, issueCode, issueNothing, useCode, verifyCode } from './identity/code'
@@ -48,6 +48,8 @@ export type IdentityRefusal =
   | 'invite_code_missing'
   | 'invite_code_unknown'
   | 'invite_code_own'
+  /** Only to whoever has shown a code that was sent to the address. */
+  | 'reset_held'
   | SecondStepRefusal
 
 /**
@@ -92,11 +94,13 @@ export async function sendCode(
 
   const user = await findUser(env.DB, name.target)
   const isKnown = user !== null
-  const isSensible = isKnown === (purpose === 'forget')
+  // Said to the reader of the address alone, like all that depends on whose it is.
+  const isHeld = purpose === 'forget' && user !== null && isResetHeld(user, name.target, now)
+  const isSensible = isKnown === (purpose === 'forget') && !isHeld
   if (!isSensible && disclosure.kind === 'contract' && purpose === 'register') return refuse('account_exists')
   const wanted = { ...name, asker: askerOf(env, request) }
   const code = isSensible ? await issueCode(env, wanted, now) : await issueNothing(env, wanted, now).then(() => '')
-  const topic: MessageTopic = isSensible ? purpose : isKnown ? 'exists' : 'missing'
+  const topic: MessageTopic = isSensible ? purpose : isHeld ? 'held' : isKnown ? 'exists' : 'missing'
   const facts = { topic, language: request.language, code, phrase: user?.phrase ?? '' }
   const later = disclosure.kind === 'contract' && purpose === 'forget' ? disclosure.later : null
   if (account.value && !later) return postCode(env, account.value, { facts, counted: asked }, now)
@@ -179,6 +183,8 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   const user = await findUser(env.DB, target)
   // A right code was sent to an existing account only; one that is gone since then is answered as a used code.
   if (!user) return refuse('code_wrong')
+  // Bound meanwhile by another account than the one that the code was asked for.
+  if (isResetHeld(user, target, now)) return refuse('reset_held')
   // Only to whoever has the code, and the code stays good: another password is soon thought of.
   const pay = { userId: user.id, secret: 'pay', hash: user.payPasswordHash, by: 'code' } as const
   const isPay = await isOtherSecret(env, pay, password.value, now)

@@ -23,8 +23,12 @@ const codeFor = async (area_code: string, mobile: string, more: Record<string, s
 const phoneOf = async ({ token }: Person): Promise<string> =>
   (await ok<{ phone: string }>('GET', '/user/info', { token })).phone
 
-const bind = (person: Person, form: Record<string, string>) =>
-  call('POST', '/safe/mobile', { form: { ...form, lang: 'en' }, token: person.token })
+/** With the code from the mailbox, which such clients ask for as for a forgotten password. */
+async function bind({ email, token }: Person, form: Record<string, string>) {
+  await ok('POST', '/sms_mail', { form: { user_string: email, scene: 'forget', lang: 'en' } })
+  const own_code = await lastCode(email)
+  return call('POST', '/safe/mobile', { form: { ...form, own_code, lang: 'en' }, token })
+}
 
 describe('a mobile is bound without area_code', () => {
   it('as the number that the code went to, in whichever country that is', async () => {
@@ -36,6 +40,13 @@ describe('a mobile is bound without area_code', () => {
     expect(await phoneOf(alice)).toBe('+66812345678')
     expect(await bind(bob, { mobile: '0812345678', code: french })).toMatchObject({ type: 'ok' })
     expect(await phoneOf(bob)).toBe('+33812345678')
+  })
+
+  it('and by nobody who cannot bring the code from the mailbox: a first mobile is refused by name', async () => {
+    const amy = await join('Amy')
+    const form = { mobile: '812345670', code: await codeFor('66', '812345670'), lang: 'en' }
+    expect(await refused('POST', '/safe/mobile', { form, token: amy.token })).toBe(en.email_proof_missing)
+    expect(await phoneOf(amy)).toBe('')
   })
 
   it('written in full, with its plus or without', async () => {

@@ -406,6 +406,10 @@ describe('a bound address', () => {
       codeOf(await bindAddress(env, fumi.session, { ...asked, clientIp: 'local', code: '000000', proof: {} })),
     ).toBe('code_wrong')
     expect(codeOf(await bindAddress(env, fumi.session, { ...asked, clientIp: 'local', proof: {} }))).toBe(
+      'email_proof_missing',
+    )
+    const guessed = { code: '000000' }
+    expect(codeOf(await bindAddress(env, fumi.session, { ...asked, clientIp: 'local', proof: guessed }))).toBe(
       'own_code_wrong',
     )
     valueOf(await bindAddress(env, fumi.session, { ...asked, clientIp: 'local', proof: { code: await ownCode(fumi) } }))
@@ -436,7 +440,8 @@ describe('a bound address', () => {
       for (let guess = 0; guess < 6; guess += 1)
         expect(codeOf(await bindAddress(env, stranger.session, { ...wrong, clientIp }))).toBe('code_wrong')
     }
-    valueOf(await bindAddress(env, hana.session, { ...number, code, proof: null, clientIp: '198.51.100.9' }))
+    const proof = { code: await ownCode(hana) }
+    valueOf(await bindAddress(env, hana.session, { ...number, code, proof, clientIp: '198.51.100.9' }))
     expect(await stateOf(hana)).toMatchObject({ mobile: '+819011110010' })
   })
 
@@ -445,24 +450,27 @@ describe('a bound address', () => {
     const number = mobile('9011110011')
     const target = '+819011110011'
     valueOf(await sendBindingCode(env, nina.session, { ...number, clientIp: 'local' }))
-    const bound = { ...number, code: await lastCode(target), proof: null, clientIp: 'local' }
+    const bound = { ...number, code: await lastCode(target), clientIp: 'local' }
     await env.DB.prepare('delete from outbox_message').run()
     const asked = { account: number.account, purpose: 'register', language: 'en', clientIp: 'local' } as const
     valueOf(await sendCode(env, { ...asked, disclosure: { kind: 'silent' } }))
-    const registered = { ...number, code: await lastCode(target), proof: null, clientIp: 'local' }
-    valueOf(await bindAddress(env, nina.session, bound))
-    expect(codeOf(await bindAddress(env, omar.session, registered))).toBe('address_in_use')
+    const registered = { ...number, code: await lastCode(target), clientIp: 'local' }
+    await env.DB.prepare('delete from attempt_counter').run()
+    const proofs = [{ code: await ownCode(nina) }, { code: await ownCode(omar) }] as const
+    valueOf(await bindAddress(env, nina.session, { ...bound, proof: proofs[0] }))
+    expect(codeOf(await bindAddress(env, omar.session, { ...registered, proof: proofs[1] }))).toBe('address_in_use')
     expect(await stateOf(omar)).toMatchObject({ mobile: null, withdrawalsLockedUntil: null })
     expect(await stateOf(nina)).toMatchObject({ mobile: target })
   })
 
-  it('bound as the old clients do, without a second proof, makes withdrawals wait', async () => {
+  it('is not bound as the old clients do, without a code from the mailbox: they are told by name what is missing', async () => {
     const hugo = await join('hugo')
     const number = mobile('9011110002')
     valueOf(await sendBindingCode(env, hugo.session, { ...number, clientIp: 'local' }))
     const code = await lastCode('+819011110002')
-    valueOf(await bindAddress(env, hugo.session, { ...number, clientIp: 'local', code, proof: null }))
-    expect((await stateOf(hugo)).withdrawalsLockedUntil).not.toBeNull()
+    const asked = { ...number, clientIp: 'local', code, proof: null }
+    expect(codeOf(await bindAddress(env, hugo.session, asked))).toBe('email_proof_missing')
+    expect(await stateOf(hugo)).toMatchObject({ mobile: null })
   })
 
   it('is not replaced without a proof, and the old address hears of it', async () => {

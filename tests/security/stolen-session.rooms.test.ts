@@ -4,7 +4,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '#domain/outcome'
-import { register, sendCode } from '#services/identity'
+import type { OwnerProof } from '#domain/security'
+import { register, resetPassword, sendCode } from '#services/identity'
 import { removeAddress, saveAddress } from '#services/funds/address-book'
 import { keepBankCard, removeBankCard } from '#services/funds/cards'
 import { login } from '#services/identity'
@@ -111,16 +112,67 @@ describe('a mailbox of the thief’s own', () => {
     expect((await stateOf(ben)).email).toBe('ben@example.com')
   })
 
-  it('is, as a mobile, not bound beside a pay password without it', async () => {
+  it('is, as a mobile, not bound to Zoe’s account with her session and pay password alone: her mailbox has to agree', async () => {
     const zoe = await join('zoe@example.com')
     await setPayPassword(zoe)
     const thief = { kind: 'sms' as const, account: { text: '09011120009', areaCode: '81' } }
     valueOf(await sendBindingCode(env, zoe.session, { ...thief, clientIp: 'local' }))
     const asked = { ...thief, code: await lastCode('+819011120009') }
-    expect(codeOf(await bindAddress(env, zoe.session, { ...asked, clientIp: 'local', proof: null }))).toBe(
-      'step_up_missing',
-    )
+    const bind = async (proof: OwnerProof | null) =>
+      codeOf(await bindAddress(env, zoe.session, { ...asked, clientIp: 'local', proof }))
+    expect(await bind(null)).toBe('email_proof_missing')
+    expect(await bind({ payPassword: PAY })).toBe('email_proof_missing')
+    expect(await bind({ payPassword: PAY, code: '000000' })).toBe('own_code_wrong')
+    await env.DB.prepare(`delete from attempt_counter where key like 'code:minute%'`).run()
+    valueOf(await sendOwnCode(env, zoe.session, 'local'))
+    const code = await lastCode(zoe.address)
+    expect(await bind({ code })).toBe('step_up_missing')
     expect((await stateOf(zoe)).mobile).toBeNull()
+    expect(await bind({ code, payPassword: PAY })).toBe('ok')
+    expect(await stateOf(zoe)).toMatchObject({ mobile: '+819011120009', mobileResetFrom: null })
+  })
+
+  it('resets no password for 72 hours when it was bound by the pay password alone; only its reader learns why', async () => {
+    const kim = await join('kim@example.com')
+    await setPayPassword(kim)
+    const thief = { kind: 'mail' as const, account: { text: 'thief.of.kim@example.com' } }
+    valueOf(await sendBindingCode(env, kim.session, { ...thief, clientIp: 'local' }))
+    const asked = { ...thief, code: await lastCode('thief.of.kim@example.com'), clientIp: 'local' }
+    valueOf(await bindAddress(env, kim.session, { ...asked, proof: { payPassword: PAY } }))
+
+    const forgotten = { purpose: 'forget', language: 'en', clientIp: 'local', disclosure: { kind: 'silent' } } as const
+    await env.DB.prepare('delete from attempt_counter').run()
+    const held = await sendCode(env, { ...forgotten, account: thief.account })
+    expect(held).toEqual(await sendCode(env, { ...forgotten, account: { text: 'nobody.at.all@example.com' } }))
+    const told = (await sentTo('thief.of.kim@example.com')).at(-1) ?? ''
+    expect(told).toContain('72 hours')
+    expect(told).not.toMatch(/\b\d{6}\b/)
+
+    // The same through the code that an owner is sent who is logged in.
+    valueOf(await sendOwnCode(env, kim.session, 'local'))
+    const next = { password: 'the thief’s secret', passwordAgain: 'the thief’s secret' }
+    const code = await lastCode('thief.of.kim@example.com')
+    expect(codeOf(await changeLoginPassword(env, kim.session, { ...next, code }))).toBe('reset_held')
+
+    await env.DB.prepare('update user set email_reset_from = ? where id = ?')
+      .bind(Date.now() - 1, kim.session.userId)
+      .run()
+    await env.DB.prepare('delete from attempt_counter').run()
+    valueOf(await sendCode(env, { ...forgotten, account: thief.account }))
+    const reset = { account: thief.account, clientIp: 'local', ...next }
+    expect(codeOf(await resetPassword(env, { ...reset, code: await lastCode('thief.of.kim@example.com') }))).toBe('ok')
+  })
+
+  it('of a code that was asked for before is not reset either, once the address is held', async () => {
+    const lou = await join('lou@example.com')
+    await env.DB.prepare('delete from attempt_counter').run()
+    const asked = { account: { text: lou.address }, clientIp: 'local' } as const
+    valueOf(await sendCode(env, { ...asked, purpose: 'forget', language: 'en', disclosure: { kind: 'silent' } }))
+    await env.DB.prepare('update user set email_reset_from = ? where id = ?')
+      .bind(Date.now() + 60_000, lou.session.userId)
+      .run()
+    const next = { password: 'another secret', passwordAgain: 'another secret', code: await lastCode(lou.address) }
+    expect(codeOf(await resetPassword(env, { ...asked, ...next }))).toBe('reset_held')
   })
 
   it('does not use up the codes of an owner who is logged in, however many strangers ask for', async () => {

@@ -26,7 +26,7 @@ export default function Mobile() {
       text={bound ? t('bound_now', { address: bound }) : t('mobile_text')}
       backTo="/settings/security"
     >
-      <AddressForm kind="mobile" owner={owner} form={form} isReplacing={bound !== null}>
+      <AddressForm kind="mobile" owner={owner} form={form} isReplacing={bound !== null} needsMailbox={bound === null}>
         <FieldFrame label={t(bound ? 'mobile_new' : 'mobile')} problem={form.problemOf('account')}>
           {(wiring) => (
             <div className="flex gap-2">

@@ -377,6 +377,8 @@ CREATE TABLE `user` (
 	`password_hash` text NOT NULL,
 	`pay_password_hash` text,
 	`withdrawals_locked_until` integer,
+	`email_reset_from` integer,
+	`mobile_reset_from` integer,
 	`phrase` text DEFAULT '' NOT NULL,
 	`nickname` text NOT NULL,
 	`head_portrait` text DEFAULT '' NOT NULL,

@@ -1,12 +1,13 @@
-// Binding an e-mail address or a mobile number: a code shows that it is one's own, a proof of the owner that one may. A replaced
-// address makes withdrawals wait, as does a first one that was bound without the second proof.
+// Binding an e-mail address or a mobile number: a code shows that it is one's own, a proof of the owner that one may; a first mobile takes
+// a code from the mailbox besides. A replaced address makes withdrawals wait. A password is not reset for 72 hours through an address
+// that was bound without a code from one bound earlier.
 
 import { bindEmail, bindMobile } from '#db/platform/security'
 import { findUser } from '#db/platform/user'
 import type { AccountRefusal } from '#domain/identity'
 import { knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { OwnerProof } from '#domain/security'
+import { type OwnerProof, RESET_HOLD_MS } from '#domain/security'
 import type { Session } from '#session/session'
 import { type AccountName, type AccountText, parseAccount } from '../identity/account-name'
 import { profileChanged } from '../profile'
@@ -24,7 +25,7 @@ import { codeLimits, countAttempt, ownCodeCheckLimits } from '../identity/limit'
 import type { MessageFacts } from '../identity/message'
 import { postCode, postMessage } from '../identity/post'
 import { noticeChange } from './notice'
-import { type OwnerRefusal, lockFrom, proveOwner, readOwnState } from './owner'
+import { type OwnerRefusal, lockFrom, proveOwnCode, proveOwner, readOwnState } from './owner'
 import { type SecurityState, hasStepUp } from './state'
 
 export type AddressRefusal =
@@ -35,6 +36,8 @@ export type AddressRefusal =
   /** Only to who has shown the code that was sent there: somebody else was quicker. */
   | 'address_in_use'
   | 'address_same'
+  /** Of a first mobile: the code sent to the account's e-mail is missing. */
+  | 'email_proof_missing'
   | 'too_many_requests'
   | 'message_not_sent'
 
@@ -43,7 +46,7 @@ export interface AddressBinding {
   readonly account: AccountText
   /** Sent to the new address. */
   readonly code: string
-  /** Null from clients that know of no second proof: good for a first mobile, and for a first e-mail of an account that has none. */
+  /** Null from clients that know of no second proof; refused by the name of the one that is missing. */
   readonly proof: OwnerProof | null
   readonly clientIp: string
 }
@@ -107,20 +110,18 @@ export async function bindAddress(
   // Looked at before the second proof, which is used up by being right.
   const shown = await useOrCheck(env, session, { ...binding, address, step: 'check' }, now)
   if (!shown.ok) return shown
-  // Clients of the wire bind a first mobile without one, while there is none but a code. A first e-mail is where every other code is sent.
-  const isNeeded = !isFirst || address.channel === 'mail' || hasStepUp(state)
-  if (binding.proof !== null || isNeeded) {
-    const owner = await proveOwner(env, session, binding.proof ?? {}, now)
-    if (!owner.ok) return owner
-  }
+  const needsMailbox = isFirst && address.channel === 'sms'
+  const owner = await proveBinding(env, session, { state, proof: binding.proof ?? {}, needsMailbox }, now)
+  if (!owner.ok) return owner
   const used = await useOrCheck(env, session, { ...binding, address, step: 'use' }, now)
   if (!used.ok) return used
 
   // Told while the owner is still reached at the address of before: whoever binds a first one is perhaps not the owner.
   const change = address.channel === 'mail' ? 'email' : 'mobile'
   if (isFirst) await noticeChange(env, session.userId, change, now)
-  const lockUntil = isFirst && binding.proof !== null ? null : lockFrom(now)
-  if (!(await bind(env, session.userId, address, lockUntil))) return refuse('address_in_use')
+  const isCodeShown = needsMailbox || !hasStepUp(state)
+  const waits = { lockUntil: isFirst ? null : lockFrom(now), resetFrom: isCodeShown ? null : now + RESET_HOLD_MS }
+  if (!(await bind(env, session.userId, address, waits))) return refuse('address_in_use')
   await profileChanged(env, session.userId)
   const facts = { language: state.language, phrase: state.phrase }
   if (isFirst) return done(null)
@@ -128,6 +129,29 @@ export async function bindAddress(
   // The message above goes to where the owner is reached from now on; who was robbed is reached at the old address only.
   await postMessage(env, oldAddress(state, address), { ...facts, topic: 'replaced' }, now)
   return done(null)
+}
+
+/**
+ * Whoever has a session and a mobile, and at most the pay password, could reset the login password by SMS: so a first mobile takes the code
+ * from the mailbox beside a step-up. The code is checked before the step-up, which is used up by being right.
+ */
+async function proveBinding(
+  env: Env,
+  session: Session,
+  {
+    state,
+    proof,
+    needsMailbox,
+  }: { readonly state: SecurityState; readonly proof: OwnerProof; readonly needsMailbox: boolean },
+  now: number,
+): Promise<Outcome<unknown, AddressRefusal>> {
+  if (!needsMailbox) return proveOwner(env, session, proof, now)
+  if (!proof.code) return refuse('email_proof_missing')
+  if (!hasStepUp(state)) return proveOwner(env, session, proof, now)
+  const checked = await proveOwnCode(env, state, { code: proof.code, step: 'check' }, now)
+  if (!checked.ok) return checked
+  const owner = await proveOwner(env, session, proof, now)
+  return owner.ok ? proveOwnCode(env, state, { code: proof.code, step: 'use' }, now) : owner
 }
 
 function checkAddress(
@@ -171,7 +195,12 @@ const oldAddress = ({ email, mobile }: SecurityState, { channel }: AccountName) 
   target: (channel === 'mail' ? email : mobile) ?? '',
 })
 
-const bind = (env: Env, userId: number, { channel, target, national }: AccountName, lockUntil: number | null) =>
+const bind = (
+  env: Env,
+  userId: number,
+  { channel, target, national }: AccountName,
+  waits: { readonly lockUntil: number | null; readonly resetFrom: number | null },
+) =>
   channel === 'mail'
-    ? bindEmail(env.DB, userId, { email: target, lockUntil })
-    : bindMobile(env.DB, userId, { mobile: target, national, lockUntil })
+    ? bindEmail(env.DB, userId, { email: target, ...waits })
+    : bindMobile(env.DB, userId, { mobile: target, national, ...waits })

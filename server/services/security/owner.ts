@@ -27,11 +27,21 @@ export async function proveOwner(
     const stepUp = await proveStepUp(env, session, proof, now)
     return stepUp.ok ? state : stepUp
   }
-  const code = await useOwnCode(env, state.value, proof.code ?? '', now)
-  if (code.ok) return state
-  // Another name than a code of the same form that went elsewhere.
-  return code.refusal.code === 'too_many_requests'
-    ? refuse('too_many_requests', code.refusal.facts)
+  const code = await proveOwnCode(env, state.value, { code: proof.code ?? '', step: 'use' }, now)
+  return code.ok ? state : code
+}
+
+/** A code to the bound address, refused under another name than a code of the same form that went elsewhere. */
+export async function proveOwnCode(
+  env: Env,
+  state: SecurityState,
+  { code, step }: { readonly code: string; readonly step: 'check' | 'use' },
+  now: number,
+): Promise<Outcome<null, 'own_code_wrong' | 'too_many_requests'>> {
+  const proven = step === 'use' ? await useOwnCode(env, state, code, now) : await checkOwnCode(env, state, code, now)
+  if (proven.ok) return proven
+  return proven.refusal.code === 'too_many_requests'
+    ? refuse('too_many_requests', proven.refusal.facts)
     : refuse('own_code_wrong')
 }
 

@@ -5,8 +5,9 @@ import { setPayPassword } from '#db/platform/security'
 import { changePassword, findUserById } from '#db/platform/user'
 import { type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { type StepUpProof, type StepUpRefusal, hasSecondFactor } from '#domain/security'
+import { type StepUpProof, type StepUpRefusal, hasSecondFactor, isResetHeld } from '#domain/security'
 import type { Session } from '#session/session'
+import { addressOf } from '../identity/account-name'
 import type { CodeRefusal } from '../identity/code'
 import { countAttempt, forgiveAttempts, oldPasswordLimits } from '../identity/limit'
 import { settleOwedSoon } from '../identity/owed'
@@ -23,6 +24,7 @@ export type PasswordRefusal =
   | StepUpRefusal
   | 'second_factor_missing'
   | 'old_password_wrong'
+  | 'reset_held'
   | 'pay_password_same'
   | 'password_same_as_pay'
 
@@ -130,6 +132,9 @@ async function proveChange(
   { secret, oldHash }: { readonly secret: 'login' | 'pay'; readonly oldHash: string | null },
   now: number,
 ): Promise<Outcome<null, PasswordRefusal>> {
+  // Setting the login password by a code is a reset by another name.
+  if (!oldPassword && secret === 'login' && isResetHeld(state, addressOf(state).target, now))
+    return refuse('reset_held')
   if (!oldPassword) return checkOwnCode(env, state, code ?? '', now)
   const limits = oldPasswordLimits(state.userId, secret)
   const counted = await countAttempt(env, limits, now)

@@ -22,6 +22,9 @@ export interface SecurityState {
   readonly recoveryCodesLeft: number
   /** No withdrawal before; null when nothing stands in the way at `now`. */
   readonly withdrawalsLockedUntil: number | null
+  /** When a password may first be reset through each address; null for at once. */
+  readonly emailResetFrom: number | null
+  readonly mobileResetFrom: number | null
   /** The user's own words in every message of ours; empty until chosen. */
   readonly phrase: string
   readonly passwordChangedAt: number
