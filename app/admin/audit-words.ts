@@ -66,6 +66,7 @@ const ACTS: Readonly<Record<string, ParseKeys<'desk'>>> = {
   reinvite: 'new_link',
   role: 'action_staff_role_changed',
   coupon_add: 'coupon_new',
+  customer_removal: 'own_customer_remove',
 }
 /** Lists that are taken away as files. */
 const LISTS: Readonly<Record<string, ParseKeys<'desk'>>> = {

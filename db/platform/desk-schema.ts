@@ -2,7 +2,7 @@
 // were last counted. No column here is a price, an outcome or a balance that anything is paid by.
 
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { ROLES, STAFF_STATES } from '#domain/desk/role'
 import { amountColumn, flagColumn, instantColumn, passkeyColumns } from '../columns'
 
@@ -34,6 +34,19 @@ export const staff = sqliteTable(
     /** An app or a passkey besides: triggers see to it, because a check cannot look into another table. */
     check('staff_password', sql`${table.state} <> 'active' or ${table.passwordHash} is not null`),
   ],
+)
+
+/** Customer accounts that somebody of the desk has declared to be their own: about these this person decides nothing. */
+export const staffCustomer = sqliteTable(
+  'staff_customer',
+  {
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    userId: integer('user_id').notNull(),
+    declaredAt: instantColumn('declared_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.staffId, table.userId] })],
 )
 
 /** Passkeys of the people of the desk, apart from those of customers. */

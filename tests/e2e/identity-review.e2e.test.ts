@@ -66,7 +66,7 @@ describe('Alice on a phone, and Rita at the desk', () => {
     await ownLimits(page, /Basic \(Lv1\).*200 BTC/)
   })
 
-  test('level 2: Rita sees both pictures and rejects them, Alice reads why, sends others, and passes', async () => {
+  test('level 2: Rita sees both pictures and rejects them, Alice reads why, sends others, and passes when Rita and Rob agree', async () => {
     const { page } = alice
     await page.getByRole('link', { name: 'Continue to advanced verification' }).click()
     await page.waitForURL('**/settings/identity/advanced')
@@ -85,6 +85,9 @@ describe('Alice on a phone, and Rita at the desk', () => {
     await page.getByText(`Not approved. Reason: ${REASON}`).waitFor()
     await sendPictures(page)
     await decideFirst(rita.page, 'identity', 'Approve', { whose: alice.email })
+    await rita.page.getByText('A second person must approve too').waitFor()
+    const rob = await openAtWork(browser, 'rob')
+    await decideFirst(rob.page, 'identity', 'Approve', { whose: alice.email })
     await page.getByRole('main').getByText('Verified', { exact: true }).waitFor()
     await page.goto('/settings/identity')
     await ownLimits(page, /Advanced \(Lv2\).*500 BTC.*1,000,000 USDT/)

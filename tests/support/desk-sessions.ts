@@ -7,6 +7,7 @@ import type { StartedApp } from './miniflare'
 
 const PEOPLE = [
   ['rita', 'reviewer'],
+  ['rob', 'reviewer'],
   ['fiona', 'finance'],
   ['frank', 'finance'],
   ['sam', 'support'],
@@ -17,7 +18,7 @@ export type DeskTokens = Readonly<Record<(typeof PEOPLE)[number][0], string>>
 const DAY_MS = 86_400_000
 
 export async function openDeskSessions(app: Pick<StartedApp, 'miniflare'>): Promise<DeskTokens> {
-  const tokens = { rita: '', fiona: '', frank: '', sam: '' }
+  const tokens = { rita: '', rob: '', fiona: '', frank: '', sam: '' }
   for (const [name, role] of PEOPLE) tokens[name] = await openDeskSession(app, name, role)
   return tokens
 }

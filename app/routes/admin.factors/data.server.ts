@@ -1,4 +1,5 @@
-// One's own second factors at the desk: an authenticator app and passkeys. Everybody there has this page, for themselves alone.
+// One's own second factors at the desk, an authenticator app and passkeys, and one's own customer accounts. Everybody there has this
+// page, for themselves alone.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { type Outcome, refuse } from '#domain/outcome'
@@ -11,14 +12,25 @@ import {
   renameOwnPasskey,
   startOwnApp,
 } from '#services/desk/factors'
+import { declareCustomer, readOwnCustomers } from '#services/desk/own-account'
 import { answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { idOf } from '../../lists/query'
 import { fieldOf } from '../../visitor/visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, null)
   const { env } = asked.context
-  const [factors, app] = await Promise.all([readOwnFactors(env, member, Date.now()), startOwnApp(env, member, null)])
-  return { ...deskPage(asked.request, 'factors'), factors, app: factors.hasApp || !factors.mayChange ? null : app }
+  const [factors, app, customers] = await Promise.all([
+    readOwnFactors(env, member, Date.now()),
+    startOwnApp(env, member, null),
+    readOwnCustomers(env, member),
+  ])
+  return {
+    customers,
+    ...deskPage(asked.request, 'factors'),
+    factors,
+    app: factors.hasApp || !factors.mayChange ? null : app,
+  }
 }
 
 /** With a refusal comes the same app again: what was scanned stays right. */
@@ -41,6 +53,8 @@ export async function action(asked: ActionFunctionArgs) {
       const added = await addOwnApp(env, member, { ...command, sealed, code: fieldOf(form, 'code') })
       return { ...answer(added), app: await startOwnApp(env, member, sealed) }
     }
+    case 'declare':
+      return answer(await declareCustomer(env, member, { ...command, userId: idOf(fieldOf(form, 'userId')) }))
     case 'remove_app':
       return answer(await removeOwnApp(env, member, command))
     default:

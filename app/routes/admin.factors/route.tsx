@@ -26,7 +26,10 @@ export default function Factors() {
       {!factors.mayChange && <LogInAgain />}
       <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-4">
         <Passkeys />
-        <App />
+        <div>
+          <App />
+          <OwnCustomers />
+        </div>
       </div>
     </DeskPage>
   )
@@ -165,6 +168,37 @@ function App() {
             <StaffCodeField />
           </DeskForm>
         )}
+      </div>
+    </Panel>
+  )
+}
+
+/** About these accounts one decides nothing; to take one back, an admin asks another. */
+function OwnCustomers() {
+  const { t } = useTranslation('desk')
+  const { customers, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <Panel title={t('own_customers')}>
+      <div className="grid gap-3 p-4">
+        <p className="text-sm text-muted">{t('own_customers_text')}</p>
+        <ul className="text-sm">
+          {customers.map(({ userId, declaredAt }) => (
+            <li key={userId}>
+              #{userId} <Moment at={declaredAt} />
+            </li>
+          ))}
+        </ul>
+        <DeskForm
+          key={customers.length}
+          commandId={`${commandId}:own`}
+          step="declare"
+          answer={answer}
+          submit={t('own_customer_declare')}
+          variant="quiet"
+        >
+          <Field label={t('own_customer_number')} name="userId" inputMode="numeric" maxLength={15} required />
+        </DeskForm>
       </div>
     </Panel>
   )

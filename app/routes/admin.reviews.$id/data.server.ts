@@ -16,6 +16,7 @@ import {
   releaseReview,
   standsFor,
 } from '#services/desk/queue'
+import { peopleNeeded } from '#services/desk/review-kind'
 import { findKind } from '#services/desk/review-kinds'
 import {
   type DeskAnswer,
@@ -59,7 +60,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     notes,
     facts,
     before: userId === NO_USER ? [] : before.rows.filter(({ id }) => id !== review.id),
-    approvalsNeeded: kind.people,
+    approvalsNeeded: peopleNeeded(kind, review),
     isMine: holder?.staffId === member.id,
     holder: holder && { ...holder, isLeft: now >= leftAt(holder), minutes: String(CLAIM_MINUTES) },
     hasDecided: decisions.some(({ staffId }) => staffId === member.id),

@@ -3,19 +3,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { ROLES, STAFF_STATES, mayDo } from '#domain/desk/role'
 import { type Outcome, refuse } from '#domain/outcome'
-import { changeStaffRole, disableStaff, findColleagues, proposeInvite, proposeReinvite } from '#services/desk/staff'
+import { readDeclared } from '#services/desk/own-account'
+import {
+  changeStaffRole,
+  disableStaff,
+  findColleagues,
+  proposeCustomerRemoval,
+  proposeInvite,
+  proposeReinvite,
+} from '#services/desk/staff'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { staffFilter } from '../../admin/list-filter.server'
-import { PAGE_SIZE, readPage } from '../../lists/query'
+import { PAGE_SIZE, idOf, readPage } from '../../lists/query'
 import { fieldOf, readLanguage } from '../../visitor/visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
   const member = await requireStaff(asked, 'staff:read')
   const filter = staffFilter(new URL(asked.request.url).searchParams)
   const page = readPage(asked.request)
+  const { env } = asked.context
+  const [found, declared] = await Promise.all([
+    findColleagues(env, filter, { page, limit: PAGE_SIZE }),
+    readDeclared(env),
+  ])
   return {
     ...deskPage(asked.request, 'staff'),
-    ...(await findColleagues(asked.context.env, filter, { page, limit: PAGE_SIZE })),
+    total: found.total,
+    rows: found.rows.map((row) => ({ ...row, customers: declared.get(row.id) ?? [] })),
     page,
     chosen: { text: filter.text, role: filter.role ?? '', state: filter.state ?? '' },
     roles: ROLES,
@@ -44,6 +58,10 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
     case 'role': {
       const changed = await changeStaffRole(env, member, { ...command, id, role })
       return answer(changed, changed.ok && changed.value.kind === 'proposed' ? 'asked' : 'staff')
+    }
+    case 'customer': {
+      const userId = idOf(fieldOf(form, 'userId'))
+      return answer(await proposeCustomerRemoval(env, member, { ...command, id, userId }), 'asked')
     }
     case 'disable':
       return answer(await disableStaff(env, member, { ...command, id }), 'staff')

@@ -102,7 +102,7 @@ function Changes({ row }: { row: Row }) {
         />
       </DeskForm>
       {/* Together, so that in long languages they are a second line of two and not a button alone. */}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <DeskForm
           commandId={`${commandId}:link:${row.id}`}
           step="reinvite"
@@ -113,6 +113,20 @@ function Changes({ row }: { row: Row }) {
         >
           {id}
         </DeskForm>
+        {row.customers.map((userId) => (
+          <DeskForm
+            key={userId}
+            commandId={`${commandId}:own:${row.id}:${userId}`}
+            step="customer"
+            answer={undefined}
+            submit={`${t('own_customer_remove')} #${userId}`}
+            variant="quiet"
+            size="sm"
+          >
+            {id}
+            <input type="hidden" name="userId" value={userId} />
+          </DeskForm>
+        ))}
         {row.state !== 'disabled' && (
           <DeskForm
             commandId={`${commandId}:off:${row.id}`}
@@ -165,6 +179,11 @@ function useColumns(): readonly Column<Row>[] {
       cell: ({ state }) => (
         <Badge tone={state === 'active' ? 'good' : state === 'disabled' ? 'bad' : 'brand'}>{t(`staff_${state}`)}</Badge>
       ),
+    },
+    {
+      key: 'customers',
+      head: t('own_customers'),
+      cell: ({ customers }) => (customers.length === 0 ? '—' : customers.map((id) => `#${id}`).join(', ')),
     },
     { key: 'since', head: t('col_added'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ]

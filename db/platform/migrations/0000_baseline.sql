@@ -207,6 +207,14 @@ CREATE TABLE `staff` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `staff_email_unique` ON `staff` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `staff_invite_hash_unique` ON `staff` (`invite_hash`);--> statement-breakpoint
+CREATE TABLE `staff_customer` (
+	`staff_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`declared_at` integer NOT NULL,
+	PRIMARY KEY(`staff_id`, `user_id`),
+	FOREIGN KEY (`staff_id`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `staff_passkey` (
 	`staff_id` integer NOT NULL,
 	`id` text PRIMARY KEY NOT NULL,

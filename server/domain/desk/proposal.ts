@@ -19,6 +19,8 @@ export type StaffProposal =
     }
   | { readonly act: 'reinvite'; readonly staffId: number; readonly language: Language }
   | { readonly act: 'role'; readonly staffId: number; readonly from: Role; readonly to: Role }
+  /** A customer account that was declared as this person's own is not. */
+  | { readonly act: 'customer_removal'; readonly staffId: number; readonly userId: number }
 
 type Values = Readonly<Record<string, StoredValue>>
 
@@ -88,4 +90,7 @@ export const isCouponProposal = (proposal: Proposal): proposal is CouponProposal
 export const isRecoveryProposal = (proposal: Proposal): proposal is RecoveryProposal => proposal.act === 'app_removal'
 
 export const isStaffProposal = (proposal: Proposal): proposal is StaffProposal =>
-  proposal.act === 'invite' || proposal.act === 'reinvite' || proposal.act === 'role'
+  proposal.act === 'invite' ||
+  proposal.act === 'reinvite' ||
+  proposal.act === 'role' ||
+  proposal.act === 'customer_removal'

@@ -8,12 +8,14 @@ import { type AmountRefusal, encodeAmount, negate, parseAmount } from '#domain/m
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '../catalogue'
 import { type AuditRefusal, writeAudited } from './audit'
+import { checkNotOwn } from './own-account'
 import { type StaffMember, checkPermission } from './session'
 
 export type CorrectionRefusal =
   | AuditRefusal
   | AmountRefusal
   | 'permission_missing'
+  | 'own_account'
   | 'user_not_found'
   | 'asset_not_found'
   | 'wallet_not_for_asset'
@@ -44,6 +46,8 @@ export async function proposeCorrection(
   const [catalogue, user] = await Promise.all([loadCatalogue(env), findUserById(env.DB, asked.userId)])
   const row = readCorrection(catalogue, by, asked)
   if (!user) return refuse('user_not_found')
+  const foreign = await checkNotOwn(env, by, { ...asked, target: `user:${user.id}` })
+  if (!foreign.ok) return foreign
   if (!row.ok) return row
 
   const { id, userId, wallet, assetId, amount, reason } = row.value

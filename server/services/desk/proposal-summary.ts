@@ -28,6 +28,11 @@ export async function summarizeProposal(env: Pick<Env, 'DB'>, proposal: Proposal
         { label: 'role_before', value: proposal.from },
         { label: 'role', value: proposal.to },
       ])
+    case 'customer_removal':
+      return summaryOf([
+        { label: 'name', value: await nameOf(proposal.staffId) },
+        { label: 'account', value: `#${proposal.userId}` },
+      ])
     case 'row_add': {
       const sheet: Sheet = SHEETS[proposal.sheet]
       const key = sheet.keys.map((name) => String(proposal.row[name] ?? ''))

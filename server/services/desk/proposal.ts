@@ -15,7 +15,8 @@ export async function readProposal(env: Pick<Env, 'DB'>, id: string): Promise<Pr
 export const refuseProposal = async (env: Env, { subjectId }: ReviewDecision): Promise<Outcome<null>> =>
   (await readProposal(env, subjectId)) ? done(null) : refuse('proposal_not_found')
 
-type ProposedAction = 'row_changed' | 'row_added' | 'staff_invited' | 'staff_role_changed' | 'user_app_removed'
+type ProposedAction =
+  'row_changed' | 'row_added' | 'staff_invited' | 'staff_role_changed' | 'staff_customer_removed' | 'user_app_removed'
 
 /** The audit line of what two people agreed on. It is no single person's action, and the same however often it is carried out. */
 export const proposedEntry = (

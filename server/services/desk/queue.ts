@@ -25,7 +25,8 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { MINUTE_MS } from '#domain/time'
 import { type AuditRefusal, writeAudited } from './audit'
 import { type Resolved, resolveReview } from './resolve'
-import { type ReviewKind, approverRoles } from './review-kind'
+import { checkNotOwn } from './own-account'
+import { type ReviewKind, approverRoles, peopleNeeded } from './review-kind'
 import { REVIEW_KINDS } from './review-kinds'
 import { type StaffMember, checkPermission } from './session'
 
@@ -44,6 +45,7 @@ export type QueueRefusal =
   | 'review_decided'
   | 'second_person_needed'
   | 'staff_own_account'
+  | 'own_account'
   | 'reason_missing'
   | 'reason_too_long'
   | 'note_malformed'
@@ -93,6 +95,8 @@ export async function claimReview(
   const { review, holder, decisions } = found.value
   if (isOver(review.state)) return refuse('review_decided')
   if (decisions.some(({ staffId }) => staffId === by.id)) return refuse('second_person_needed')
+  const foreign = await checkNotOwn(env, by, subjectOf(review, command))
+  if (!foreign.ok) return foreign
   const isOthers = holder !== null && holder.staffId !== by.id
   if (isOthers && (holder.staffId !== from || command.at < leftAt(holder))) return takenBy(holder)
 
@@ -174,6 +178,8 @@ export async function decideReview(
   }
   if (isOver(review.state)) return refuse('review_decided')
   if (own) return refuse('second_person_needed')
+  const foreign = await checkNotOwn(env, by, subjectOf(review, command))
+  if (!foreign.ok) return foreign
   if (!holder) return refuse('review_not_claimed')
   if (holder.staffId !== by.id) return takenBy(holder)
   if (command.verdict === 'reject' && reason === '') return refuse('reason_missing')
@@ -181,7 +187,8 @@ export async function decideReview(
 
   // An approval of a person who was sent away or moved since does not count any more.
   const counted = decisions.filter((decision) => standsFor(kind, decision)).length
-  const state = command.verdict === 'reject' ? 'rejected' : counted + 1 < kind.people ? 'seconding' : 'approved'
+  const state =
+    command.verdict === 'reject' ? 'rejected' : counted + 1 < peopleNeeded(kind, review) ? 'seconding' : 'approved'
   const { commandId, at, verdict } = command
   const hand = { id: review.id, staffId: by.id }
   const action = verdict === 'approve' ? 'review_approved' : 'review_rejected'
@@ -225,6 +232,11 @@ export const standsFor = (
 ): boolean => verdict === 'approve' && doesApprovalStand(approverRoles(kind), approver, at)
 
 type Reviewed = ReviewFile['review']
+
+const subjectOf = ({ id, userId }: Reviewed, { commandId, at }: ReviewCommand) => ({
+  ...{ userId, commandId, at },
+  target: `review:${id}`,
+})
 
 const factsOf = ({ kind, subjectId, userId }: Reviewed): Record<string, string> => ({
   kind,

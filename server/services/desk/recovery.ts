@@ -5,11 +5,18 @@ import { findTotp } from '#db/platform/totp'
 import { findUserById } from '#db/platform/user'
 import { REASON_LENGTH_MAX } from '#domain/desk/review'
 import { type Outcome, refuse } from '#domain/outcome'
+import { checkNotOwn } from './own-account'
 import { type ProposeRefusal, propose } from './propose'
 import { type StaffMember, checkPermission } from './session'
 
 export type RecoveryRefusal =
-  ProposeRefusal | 'permission_missing' | 'user_not_found' | 'totp_not_set' | 'reason_missing' | 'reason_too_long'
+  | ProposeRefusal
+  | 'permission_missing'
+  | 'own_account'
+  | 'user_not_found'
+  | 'totp_not_set'
+  | 'reason_missing'
+  | 'reason_too_long'
 
 export interface ProposeRecovery {
   readonly userId: number
@@ -35,6 +42,8 @@ export async function proposeRecovery(
   if (!admitted.ok) return admitted
   const [user, appSince] = await Promise.all([findUserById(env.DB, userId), findUserApp(env, userId)])
   if (!user) return refuse('user_not_found')
+  const foreign = await checkNotOwn(env, by, { ...asked, target: `user:${userId}` })
+  if (!foreign.ok) return foreign
   if (appSince === null) return refuse('totp_not_set')
   if (note === '') return refuse('reason_missing')
   if (note.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })

@@ -20,6 +20,8 @@ export interface ReviewKind<Name extends string = string> {
   readonly name: Name
   /** How many different people have to approve. One who rejects is enough: then nothing happens. */
   readonly people: 1 | 2
+  /** For some subjects more than `people`, by what the summary of the review says. */
+  readonly peopleFor?: (lines: ReviewFacts['lines']) => 1 | 2
   readonly roles: ReviewRoles
   /** False where the review is about the desk or the site and no user is concerned. */
   readonly isAboutUser: boolean
@@ -35,6 +37,12 @@ export interface ReviewKind<Name extends string = string> {
 
 /** Keeps the name as a literal type, so that a kind without words does not compile. */
 export const reviewKind = <const Name extends string>(kind: ReviewKind<Name>): ReviewKind<Name> => kind
+
+/** How many have to approve this very review. */
+export const peopleNeeded = (
+  kind: Pick<ReviewKind, 'people' | 'peopleFor'>,
+  { summary }: { readonly summary: { readonly lines: ReviewFacts['lines'] } },
+): 1 | 2 => kind.peopleFor?.(summary.lines) ?? kind.people
 
 /** Roles whose approval counts: those that decide, and those whose request was the first approval. */
 export const approverRoles = ({ roles }: Pick<ReviewKind, 'roles'>): readonly Role[] => [

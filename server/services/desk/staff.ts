@@ -12,6 +12,7 @@ import {
   listStaff,
   searchStaff,
 } from '#db/platform/staff'
+import { listOwnCustomers } from '#db/platform/staff-customer'
 import type { Slice } from '#db/platform/slice'
 import { sql } from 'drizzle-orm'
 import { ROLES, ROLE_PERMISSIONS, type Role, mayDo } from '#domain/desk/role'
@@ -85,6 +86,21 @@ export async function proposeReinvite(
   if (!target.ok) return target
   const proposal = { act: 'reinvite', staffId: id, language } as const
   const facts = { act: 'reinvite', role: target.value.role }
+  return propose(env, by, { proposal, target: `staff:${id}`, facts, commandId, at })
+}
+
+/** Asks another person to agree that a declared customer account is not this person's. */
+export async function proposeCustomerRemoval(
+  env: Env,
+  by: StaffMember,
+  { id, userId, commandId, at }: Omit<StaffCommand, 'language'> & { readonly id: number; readonly userId: number },
+): Promise<Outcome<null, StaffRefusal>> {
+  const target = await findTarget(env, by, id)
+  if (!target.ok) return target
+  const known = await listOwnCustomers(env.DB, id)
+  if (!known.some((own) => own.userId === userId)) return refuse('nothing_changed')
+  const proposal = { act: 'customer_removal', staffId: id, userId } as const
+  const facts = { act: 'customer_removal', user: String(userId) }
   return propose(env, by, { proposal, target: `staff:${id}`, facts, commandId, at })
 }
 

@@ -18,6 +18,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { EntryFilter, EntryRow, HoldRow, Inspection, Page, SpotOrderRow } from '#party/protocol/account-rows'
 import { tellAccount } from '../account-room'
 import { type AuditRefusal, NEVER, writeAudited } from './audit'
+import { checkNotOwn } from './own-account'
 import { kindsReadBy } from './review-kinds'
 import { type StaffMember, checkPermission } from './session'
 
@@ -100,7 +101,7 @@ export const readUserHolds = (
 ): Promise<readonly HoldRow[]> => tellAccount(env, id, { type: 'read_holds', ...slice })
 
 export type FreezeRefusal =
-  AuditRefusal | 'permission_missing' | 'user_not_found' | 'reason_missing' | 'reason_too_long'
+  AuditRefusal | 'permission_missing' | 'own_account' | 'user_not_found' | 'reason_missing' | 'reason_too_long'
 
 export interface FreezeCommand {
   readonly userId: number
@@ -128,6 +129,8 @@ export async function freezeUser(
   if (!admitted.ok) return admitted
   const before = await findDeskUser(env.DB, asked.userId)
   if (!before) return refuse('user_not_found')
+  const foreign = await checkNotOwn(env, by, { ...asked, target: `user:${asked.userId}` })
+  if (!foreign.ok) return foreign
   const isCurrent = before.freezeRevision === asked.revision
   if (isCurrent && isThaw(before, asked) && !mayDo(by.role, 'users:thaw')) return refuse('permission_missing')
   if (reason === '') return refuse('reason_missing')

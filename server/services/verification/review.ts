@@ -1,7 +1,7 @@
 // Submitted identities that a person looks at, and what follows from the decision. A decision that comes again after a crash ends the same.
 
-import { type VerificationRow, endSubmission, findDocumentHolder } from '#db/platform/verification'
-import type { ReviewDecision } from '#domain/desk/review'
+import { type VerificationRow, endSubmission, findDocumentHolder, findSubmission } from '#db/platform/verification'
+import { type ReviewDecision, hasTwoApprovers } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { reviewKind } from '../desk/review-kind'
@@ -15,13 +15,22 @@ import { identityFacts } from './facts'
 export const identityReview = reviewKind({
   name: 'identity',
   people: 1,
+  // Level 2 opens the largest limits, and who passes it is believed from then on.
+  peopleFor: (lines) => (lines.some(({ label, value }) => label === 'level' && value === '2') ? 2 : 1),
   roles: { read: ROLES, decide: ['reviewer', 'admin'] },
   isAboutUser: true,
   columns: ['level'],
   read: identityFacts,
-  approve: (env, decision) => end(env, decision, 'passed'),
+  approve,
   refuse: (env, decision) => end(env, decision, 'failed'),
 })
+
+async function approve(env: Env, decision: ReviewDecision): Promise<Outcome<null>> {
+  const submission = await findSubmission(env.DB, decision.subjectId)
+  // The desk has counted the approvals; where the level is given they are counted again.
+  if (submission?.level === 2 && !hasTwoApprovers(decision)) return refuse('second_person_needed')
+  return end(env, decision, 'passed')
+}
 
 /** Throws when the user's inbox cannot be reached. Everything before stands, and the desk calls again. */
 async function end(env: Env, decision: ReviewDecision, state: 'passed' | 'failed'): Promise<Outcome<null>> {

@@ -12,6 +12,7 @@ import {
   isStillInRole,
   reinviteStatements,
 } from '#db/platform/staff'
+import { isDeclared, takeBackStatement } from '#db/platform/staff-customer'
 import { sql } from 'drizzle-orm'
 import type { StaffProposal } from '#domain/desk/proposal'
 import { isStaffProposal } from '#domain/desk/proposal'
@@ -48,6 +49,8 @@ async function grant(env: Env, decision: ReviewDecision): Promise<Outcome<unknow
       return reinvite(env, decision, proposal)
     case 'role':
       return changeRole(env, decision, proposal)
+    case 'customer_removal':
+      return removeCustomer(env, decision, proposal)
   }
 }
 
@@ -96,6 +99,19 @@ async function changeRole(env: Env, decision: ReviewDecision, proposal: Of<'role
   })
 }
 
+async function removeCustomer(
+  env: Env,
+  decision: ReviewDecision,
+  { staffId, userId }: Of<'customer_removal'>,
+): Promise<Outcome<unknown>> {
+  const told = { target: `staff:${staffId}`, facts: { user: String(userId) } }
+  const written = await writeAudited(env, proposedEntry('staff_customer_removed', decision, told), {
+    precondition: isDeclared({ staffId, userId }),
+    statements: [takeBackStatement(env.DB, { staffId, userId })],
+  })
+  return !written.ok && written.refusal.code === 'precondition_failed' ? refuse('nothing_changed') : written
+}
+
 /** A gateway that is down is not a refusal: the sweep comes again, and so does the mail. */
 function mailed(outcome: Outcome<null>): Outcome<null> {
   if (!outcome.ok) throw new Error('the link could not be mailed')
@@ -120,6 +136,7 @@ async function staffFacts(env: Env, subjectId: string): Promise<ReviewFacts | nu
   const member = await findStaffById(env.DB, proposal.staffId)
   const who = member ? nameOf(member) : `#${proposal.staffId}`
   if (proposal.act === 'role') return factsOf(['moved', who], ['role_before', proposal.from], ['role', proposal.to])
+  if (proposal.act === 'customer_removal') return factsOf(['name', who], ['account', `#${proposal.userId}`])
   return member ? factsOf(['link_for', who], ['role', member.role]) : factsOf(['link_for', who])
 }
 
