@@ -35,7 +35,9 @@ const LABELS: Readonly<Record<string, ParseKeys<'desk'>>> = {
   correction: 'fact_reference',
   email: 'email',
   filter: 'log_filter',
+  flag: 'fact_flag',
   from: 'log_from',
+  granted: 'fact_granted',
   ip: 'log_ip',
   isEnabled: 'fact_enabled',
   isListed: 'fact_listed',
@@ -143,6 +145,9 @@ function valueText(reader: AuditReader, name: string, value: string, facts: Read
     case 'role':
     case 'to':
       return ROLES.some((role) => role === value) ? say(reader, `role_${value}`) : staffText(reader, value)
+    case 'flag':
+      return reader.words.exists(`flag_${value}`, { ns: 'desk' }) ? say(reader, `flag_${value}`) : readable(value)
+    case 'granted':
     case 'isEnabled':
     case 'isListed':
     case 'isWelcome':

@@ -3,6 +3,7 @@
 import { Link } from '@remix-run/react'
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { ACCOUNT_FLAGS } from '#domain/account-flag'
 import { WALLETS } from '#domain/catalogue'
 import { type FactLabel, NO_USER, type ReviewState as State } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
@@ -43,7 +44,7 @@ export function useLabelWords(): (label: FactLabel) => string {
 
 const isCardLabel = (label: FactLabel): label is Extract<FactLabel, `card_${string}`> => label.startsWith('card_')
 
-const FLAGS: readonly FactLabel[] = ['enabled', 'listed', 'welcome']
+const FLAGS: readonly FactLabel[] = ['enabled', 'granted', 'listed', 'welcome']
 
 const AMOUNTS: readonly FactLabel[] = ['amount', 'arrival', 'earlier_uses', 'fee', 'missing', 'recalled', 'value']
 
@@ -97,6 +98,8 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
     if (label === 'restrictions') return t(value === 'withdrawals_waiting' ? value : 'withdrawals_frozen')
     const kind = label === 'coupon' ? COUPON_KINDS.find((each) => each === value) : undefined
     if (kind) return t(`coupon_${kind}`)
+    const flag = label === 'flag' ? ACCOUNT_FLAGS.find((each) => each === value) : undefined
+    if (flag) return t(`flag_${flag}`)
     const role = label === 'role' || label === 'role_before' ? ROLES.find((each) => each === value) : undefined
     return role ? t(`role_${role}`) : writeDecimals(label, value, numbers.decimal)
   }

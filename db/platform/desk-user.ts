@@ -1,6 +1,7 @@
 // Users as the desk finds them, what it has frozen, and what is owed to them.
 
 import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
+import type { AccountFlag } from '#domain/account-flag'
 import { REVIEW_STATUS } from '#domain/verification'
 import { openDirectory, contains } from './directory'
 import { deposit, withdrawal } from './funds-schema'
@@ -21,6 +22,8 @@ const columns = {
   reviewStatus: user.reviewStatus,
   advancedReviewStatus: user.advancedReviewStatus,
   inviterId: user.inviterId,
+  isMarketMaker: user.isMarketMaker,
+  isProfessional: user.isProfessional,
   isTradingFrozen: user.isTradingFrozen,
   isWithdrawalFrozen: user.isWithdrawalFrozen,
   isFreezeOwed: user.isFreezeOwed,
@@ -40,6 +43,8 @@ export interface DeskUserRow {
   readonly reviewStatus: number
   readonly advancedReviewStatus: number
   readonly inviterId: number | null
+  readonly isMarketMaker: boolean
+  readonly isProfessional: boolean
   readonly isTradingFrozen: boolean
   readonly isWithdrawalFrozen: boolean
   /** The Account room has not heard of the newest freeze yet. */
@@ -96,6 +101,24 @@ export async function findDeskUser(db: D1Database, id: number): Promise<DeskUser
   const [row] = await openDirectory(db).select(columns).from(user).where(eq(user.id, id)).limit(1)
   return row ?? null
 }
+
+const FLAG_COLUMNS = { market_maker: 'isMarketMaker', professional: 'isProfessional' } as const
+
+export interface FlagOf {
+  readonly id: number
+  readonly flag: AccountFlag
+  readonly isGranted: boolean
+}
+
+export const flagStatement = (db: D1Database, { id, flag, isGranted }: FlagOf) =>
+  openDirectory(db)
+    .update(user)
+    .set({ [FLAG_COLUMNS[flag]]: isGranted })
+    .where(eq(user.id, id))
+
+/** True while the user's flag is not so yet. */
+export const isFlagOther = ({ id, flag, isGranted }: FlagOf) =>
+  sql`exists (select 1 from ${user} where ${user.id} = ${id} and ${user[FLAG_COLUMNS[flag]]} <> ${isGranted ? 1 : 0})`
 
 export const freezeStatement = (
   db: D1Database,

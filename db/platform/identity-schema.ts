@@ -41,6 +41,9 @@ export const user = sqliteTable(
     advancedReviewStatus: integer('advanced_review_status').notNull().default(0),
     realName: text('real_name').notNull().default(''),
     isSeller: flagColumn('is_seller').notNull().default(false),
+    /** Granted at the desk by two people (server/domain/account-flag.ts). */
+    isMarketMaker: flagColumn('is_market_maker').notNull().default(false),
+    isProfessional: flagColumn('is_professional').notNull().default(false),
     /** Ref of the play money still owed ("demo:1"); null when none is. */
     demoGrantOwed: text('demo_grant_owed'),
     /** The password was changed, and the Account room has not yet said that every session has ended. */

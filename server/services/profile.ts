@@ -29,6 +29,9 @@ export interface UserProfile {
   readonly advancedReviewStatus: number
   readonly realName: string
   readonly isSeller: boolean
+  /** Granted at the desk; features ask here whether an account has them. */
+  readonly isMarketMaker: boolean
+  readonly isProfessional: boolean
   readonly language: Language
   readonly createdAt: number
 }
@@ -69,9 +72,9 @@ export const profileChanged = (env: Pick<Env, 'Account'>, userId: number): Promi
 
 function profileOf(user: UserRow): UserProfile {
   const { id, email, mobile, nickname, headPortrait, signature, score, level, inviteCode, createdAt } = user
-  const { reviewStatus, advancedReviewStatus, realName, isSeller } = user
+  const { reviewStatus, advancedReviewStatus, realName, isSeller, isMarketMaker, isProfessional } = user
   const shown = { id, email, mobile, nickname, headPortrait, signature, score, level, inviteCode, createdAt }
-  const reviewed = { reviewStatus, advancedReviewStatus, realName, isSeller }
+  const reviewed = { reviewStatus, advancedReviewStatus, realName, isSeller, isMarketMaker, isProfessional }
   return { ...shown, ...reviewed, account: email ?? mobile ?? '', language: knownLanguage(user.language) }
 }
 

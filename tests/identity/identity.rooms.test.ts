@@ -152,6 +152,8 @@ describe('registration', () => {
       language: 'en',
       reviewStatus: 0,
       isSeller: false,
+      isMarketMaker: false,
+      isProfessional: false,
     })
   })
 

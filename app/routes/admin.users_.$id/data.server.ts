@@ -1,6 +1,7 @@
 // One user's account as the desk sees it, and the forms that freeze it, or ask for a correction or for a lost app to be taken away.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { ACCOUNT_FLAGS } from '#domain/account-flag'
 import { knownAssets } from '#domain/catalogue'
 import { REVIEW_STATES } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
@@ -9,6 +10,7 @@ import { proposeCorrection } from '#services/desk/correction'
 import { readQueue } from '#services/desk/queue'
 import { findUserApp, proposeRecovery } from '#services/desk/recovery'
 import { findKind, kindsReadBy } from '#services/desk/review-kinds'
+import { proposeFlag } from '#services/desk/standing'
 import { findMoneyReviews, freezeUser, openUserFile } from '#services/desk/users'
 import { loadCatalogue } from '#services/catalogue'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
@@ -61,6 +63,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     mayCorrect: mayDo(member.role, 'correction:propose'),
     hasApp: appSince !== null,
     mayRecover: mayDo(member.role, 'recovery:propose'),
+    mayFlag: mayDo(member.role, 'standing:propose'),
   }
 }
 
@@ -102,6 +105,13 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
       )
     case 'recover':
       return answer(await proposeRecovery(env, member, { userId, note: reason, commandId, at }), 'asked')
+    case 'flag': {
+      const [name, wanted] = fieldOf(form, 'flag').split(':')
+      const flag = ACCOUNT_FLAGS.find((each) => each === name)
+      if (!flag) return answer(refuse('request_malformed'), '')
+      const isGranted = wanted === 'grant'
+      return answer(await proposeFlag(env, member, { userId, flag, isGranted, reason, commandId, at }), 'asked')
+    }
     default:
       return answer(refuse('request_malformed'), '')
   }

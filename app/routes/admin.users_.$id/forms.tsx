@@ -2,6 +2,7 @@
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ACCOUNT_FLAGS, hasFlag } from '#domain/account-flag'
 import { WALLETS } from '#domain/catalogue'
 import { REASON_LENGTH_MAX } from '#domain/desk/review'
 import { DeskForm, Panel } from '../../admin/page'
@@ -99,6 +100,29 @@ export function RecoverForm() {
           variant="danger"
         >
           <Field label={t('recover_note')} name="reason" maxLength={REASON_LENGTH_MAX} required />
+        </DeskForm>
+      </div>
+    </Panel>
+  )
+}
+
+/** What is asked for goes with the choice, so that nobody withdraws what a colleague has granted meanwhile. */
+export function FlagForm() {
+  const { t } = useTranslation('desk')
+  const { user, mayFlag, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (!mayFlag) return null
+  const options = ACCOUNT_FLAGS.map((flag) => {
+    const act = hasFlag(user, flag) ? 'withdraw' : 'grant'
+    return { value: `${flag}:${act}`, words: `${t(`flag_${flag}`)}: ${t(`flag_${act}`)}` }
+  })
+  return (
+    <Panel title={t('flags')}>
+      <div className="grid gap-3 p-4">
+        <p className="text-sm text-muted">{t('flags_text')}</p>
+        <DeskForm commandId={`${commandId}:f`} step="flag" answer={answer} submit={t('correct_submit')}>
+          <SelectField label={t('fact_flag')} name="flag" options={options} />
+          <Field label={t('fact_reason')} name="reason" maxLength={REASON_LENGTH_MAX} required />
         </DeskForm>
       </div>
     </Panel>

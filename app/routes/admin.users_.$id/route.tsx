@@ -2,12 +2,13 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ACCOUNT_FLAGS, hasFlag } from '#domain/account-flag'
 import { CsvLink, DeskPage, DeskTable, Facts, Panel } from '../../admin/page'
 import { ReviewState } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
 import { Moment } from '../../components/moment'
 import type { loader } from './data.server'
-import { CorrectForm, FreezeForm, RecoverForm } from './forms'
+import { CorrectForm, FlagForm, FreezeForm, RecoverForm } from './forms'
 import { Entries, Holds, Orders, Pages } from './records'
 
 export { action, loader } from './data.server'
@@ -28,6 +29,7 @@ export default function User() {
           <FreezeForm />
           <CorrectForm />
           <RecoverForm />
+          <FlagForm />
           <Sessions />
         </div>
       </div>
@@ -40,6 +42,7 @@ export default function User() {
 function Profile() {
   const { t } = useTranslation('desk')
   const { user, hasApp } = useLoaderData<typeof loader>()
+  const flags = ACCOUNT_FLAGS.filter((flag) => hasFlag(user, flag))
   return (
     <Panel>
       <Facts
@@ -51,6 +54,7 @@ function Profile() {
           [t('col_state'), <UserBadges key="state" user={user} />],
           [t('app'), t(hasApp ? 'app_on' : 'app_off')],
           [t('vip_level'), String(user.level)],
+          [t('fact_flag'), flags.map((flag) => t(`flag_${flag}`)).join(' · ') || '—'],
           [t('col_since'), <Moment key="since" at={user.createdAt} />],
           [t('inviter'), user.inviterId === null ? '—' : String(user.inviterId)],
         ]}

@@ -401,6 +401,8 @@ CREATE TABLE `user` (
 	`advanced_review_status` integer DEFAULT 0 NOT NULL,
 	`real_name` text DEFAULT '' NOT NULL,
 	`is_seller` integer DEFAULT false NOT NULL,
+	`is_market_maker` integer DEFAULT false NOT NULL,
+	`is_professional` integer DEFAULT false NOT NULL,
 	`demo_grant_owed` text,
 	`is_session_end_owed` integer DEFAULT false NOT NULL,
 	`is_promotion_owed` integer DEFAULT false NOT NULL,

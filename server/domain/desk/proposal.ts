@@ -2,6 +2,7 @@
 // that a user's lost authenticator app is taken away.
 // Kept as it was asked for; the words of it are made when it is read.
 
+import type { AccountFlag } from '../account-flag'
 import type { Language } from '../language'
 import type { CouponTerms } from '../promotion/coupon'
 import type { Role } from './role'
@@ -74,7 +75,16 @@ export interface RecoveryProposal {
   readonly note: string
 }
 
-export type Proposal = StaffProposal | RowProposal | CouponProposal | RecoveryProposal
+/** A flag of an account, granted or withdrawn. */
+export interface FlagProposal {
+  readonly act: 'account_flag'
+  readonly userId: number
+  readonly flag: AccountFlag
+  readonly isGranted: boolean
+  readonly reason: string
+}
+
+export type Proposal = StaffProposal | RowProposal | CouponProposal | RecoveryProposal | FlagProposal
 
 /** More of it for somebody: that takes two. Less takes one. */
 export const isMoreCoupon = (before: CouponSwitches, after: CouponSwitches): boolean =>
@@ -88,6 +98,8 @@ export const isCouponProposal = (proposal: Proposal): proposal is CouponProposal
   proposal.act === 'coupon_add' || proposal.act === 'coupon_change'
 
 export const isRecoveryProposal = (proposal: Proposal): proposal is RecoveryProposal => proposal.act === 'app_removal'
+
+export const isFlagProposal = (proposal: Proposal): proposal is FlagProposal => proposal.act === 'account_flag'
 
 export const isStaffProposal = (proposal: Proposal): proposal is StaffProposal =>
   proposal.act === 'invite' ||

@@ -11,7 +11,7 @@ type Place = 'users' | 'reports' | 'catalogue' | 'content' | 'site' | 'coupons' 
 export type Permission =
   | `${Place}:read`
   | 'reviews:note'
-  | `${'correction' | 'recovery'}:propose`
+  | `${'correction' | 'recovery' | 'standing'}:propose`
   | 'users:freeze'
   | 'users:thaw'
   | `${'catalogue' | 'content' | 'site' | 'coupons' | 'staff'}:write`
@@ -41,6 +41,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'content:read',
     'coupons:read',
     'correction:propose',
+    'standing:propose',
     'coupons:write',
   ],
   admin: [
@@ -50,6 +51,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'users:thaw',
     'correction:propose',
     'recovery:propose',
+    'standing:propose',
     'catalogue:write',
     'content:write',
     'site:write',

@@ -49,6 +49,11 @@ export async function summarizeProposal(env: Pick<Env, 'DB'>, proposal: Proposal
     }
     case 'coupon_change':
       return summaryOf([{ label: 'row', value: `coupon #${proposal.couponId}` }])
+    case 'account_flag':
+      return summaryOf([
+        { label: 'flag', value: proposal.flag },
+        { label: 'granted', value: proposal.isGranted ? '1' : '0' },
+      ])
     case 'app_removal':
       return summaryOf([])
   }

@@ -16,7 +16,13 @@ export const refuseProposal = async (env: Env, { subjectId }: ReviewDecision): P
   (await readProposal(env, subjectId)) ? done(null) : refuse('proposal_not_found')
 
 type ProposedAction =
-  'row_changed' | 'row_added' | 'staff_invited' | 'staff_role_changed' | 'staff_customer_removed' | 'user_app_removed'
+  | 'row_changed'
+  | 'row_added'
+  | 'staff_invited'
+  | 'staff_role_changed'
+  | 'staff_customer_removed'
+  | 'user_app_removed'
+  | 'user_flag_changed'
 
 /** The audit line of what two people agreed on. It is no single person's action, and the same however often it is carried out. */
 export const proposedEntry = (

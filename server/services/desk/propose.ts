@@ -2,13 +2,14 @@
 // happens before a second person has approved; then the kind of the review carries it out.
 
 import { hasColleague, proposeStatements } from '#db/platform/proposal'
-import { type Proposal, isRecoveryProposal, isStaffProposal } from '#domain/desk/proposal'
+import { type Proposal, isFlagProposal, isRecoveryProposal, isStaffProposal } from '#domain/desk/proposal'
 import { NO_USER } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type AuditRefusal, writeAudited } from './audit'
 import { changeReview } from './kinds/change'
 import { recoveryReview } from './kinds/recovery'
 import { staffReview } from './kinds/staff'
+import { standingReview } from './kinds/standing'
 import { readProposal } from './proposal'
 import { summarizeProposal } from './proposal-summary'
 import type { StaffMember } from './session'
@@ -28,6 +29,7 @@ export interface Propose {
 const actionOf = (proposal: Proposal) => {
   if (isStaffProposal(proposal)) return { kind: staffReview, action: 'staff_proposed' } as const
   if (isRecoveryProposal(proposal)) return { kind: recoveryReview, action: 'recovery_proposed' } as const
+  if (isFlagProposal(proposal)) return { kind: standingReview, action: 'flag_proposed' } as const
   return { kind: changeReview, action: 'change_proposed' } as const
 }
 
@@ -41,7 +43,7 @@ export async function propose(
   const row = { id: commandId, content: JSON.stringify(proposal), proposedBy: by.id, proposedAt: at }
   const review = {
     kind: kind.name,
-    userId: isRecoveryProposal(proposal) ? proposal.userId : NO_USER,
+    userId: isRecoveryProposal(proposal) || isFlagProposal(proposal) ? proposal.userId : NO_USER,
     summary: await summarizeProposal(env, proposal),
   }
   const written = await writeAudited(

@@ -8,6 +8,7 @@ import { changeReview } from './kinds/change'
 import { correctionReview } from './kinds/correction'
 import { recoveryReview } from './kinds/recovery'
 import { staffReview } from './kinds/staff'
+import { standingReview } from './kinds/standing'
 import type { ReviewKind } from './review-kind'
 
 /** In the order of the desk's navigation. */
@@ -17,6 +18,7 @@ export const REVIEW_KINDS = [
   withdrawalReview,
   correctionReview,
   recoveryReview,
+  standingReview,
   staffReview,
   changeReview,
 ] as const satisfies readonly ReviewKind[]

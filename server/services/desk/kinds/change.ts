@@ -7,6 +7,7 @@ import {
   type Proposal,
   type RowProposal,
   isCouponProposal,
+  isFlagProposal,
   isRecoveryProposal,
   isStaffProposal,
 } from '#domain/desk/proposal'
@@ -33,7 +34,7 @@ export const changeReview = reviewKind({
 })
 
 const isChange = (proposal: Proposal): proposal is RowProposal | CouponProposal =>
-  !isStaffProposal(proposal) && !isRecoveryProposal(proposal)
+  !isStaffProposal(proposal) && !isRecoveryProposal(proposal) && !isFlagProposal(proposal)
 
 async function write(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)

@@ -1,0 +1,54 @@
+// A flag of an account takes two people: who has it trades what others may not, or on terms that others have not.
+
+import { flagStatement, isFlagOther } from '#db/platform/desk-user'
+import { findUserById } from '#db/platform/user'
+import { isFlagProposal } from '#domain/desk/proposal'
+import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { profileChanged } from '../../profile'
+import { writeAudited } from '../audit'
+import { proposedEntry, readProposal, refuseProposal } from '../proposal'
+import { reviewKind } from '../review-kind'
+
+export const standingReview = reviewKind({
+  name: 'standing',
+  people: 2,
+  roles: { read: ['finance', 'admin', 'auditor'], decide: ['finance', 'admin'] },
+  isAboutUser: true,
+  columns: ['flag', 'granted'],
+  read: standingFacts,
+  approve: changeFlag,
+  refuse: refuseProposal,
+})
+
+/** Throws when the user's room cannot be reached: the flag stands, and the desk calls again until no copy of the profile is answered any more. */
+async function changeFlag(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
+  const proposal = await readProposal(env, decision.subjectId)
+  if (!proposal || !isFlagProposal(proposal)) return refuse('proposal_not_found')
+  // The desk has counted the approvals; where the flag is changed they are counted again.
+  if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
+  const { userId: id, flag, isGranted } = proposal
+  const told = { target: `user:${id}`, facts: { flag, granted: String(isGranted) } }
+  const written = await writeAudited(env, proposedEntry('user_flag_changed', decision, told), {
+    precondition: isFlagOther({ id, flag, isGranted }),
+    statements: [flagStatement(env.DB, { id, flag, isGranted })],
+  })
+  if (!written.ok) return written.refusal.code === 'precondition_failed' ? refuse('nothing_changed') : written
+  await profileChanged(env, id)
+  return done(null)
+}
+
+async function standingFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
+  const proposal = await readProposal(env, subjectId)
+  if (!proposal || !isFlagProposal(proposal)) return null
+  const user = await findUserById(env.DB, proposal.userId)
+  return {
+    lines: [
+      { label: 'account', value: user?.email ?? user?.mobile ?? `#${proposal.userId}` },
+      { label: 'flag', value: proposal.flag },
+      { label: 'granted', value: proposal.isGranted ? '1' : '0' },
+      { label: 'reason', value: proposal.reason },
+    ],
+    images: [],
+  }
+}
