@@ -9,7 +9,10 @@ import { assert } from '#domain/assert'
 import { type ChainHead, type Digest, GENESIS_HASH, type Tick, chainTick } from '#domain/quotes/chain'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import type { anchor, round } from '#db/quotes/schema'
+import type { PriceRound } from '#party/protocol/watch'
 import type { Store } from '../lib/store'
+import { IN_FORCE_MS, InForce } from './in-force'
+import { commonSource, pricesText } from './round-text'
 
 const ROUNDS_PER_ANCHOR = 60
 const ROUNDS_KEPT_MS = 2 * DAY_MS
@@ -28,12 +31,18 @@ type AnchorRow = typeof anchor.$inferSelect
 type Heads = Map<string, ChainHead>
 
 export interface Rounds {
-  /** Publishes the prices of one second. */
+  /** Publishes the prices of one second, once: asked again after a restart, it answers the same ticks. */
   append(at: number, prices: readonly PricedSymbol[]): Tick[]
   /** Publishes one price of a past second, once: asked again, it answers the same tick. */
   appendLate(at: number, price: PricedSymbol): Tick
-  /** The newest live tick of a symbol since the room woke. */
+  /** The newest live tick of a symbol. */
   last(symbol: string): Tick | null
+  /** The instant of the newest live round, or null before the first. */
+  newestAt(): number | null
+  /** Every symbol's newest live tick that is not too old at the newest round. */
+  inForce(): Tick[]
+  /** Live rounds after an instant, ascending, each with the ticks that were in force; `limit` at most. */
+  after(at: number, limit: number): PriceRound[]
   /** The tick in force at an instant among the stored rounds: the last one that is not after it. */
   tickAt(symbol: string, at: number): Tick | null
   /** Live rounds from an instant on, ascending. */
@@ -46,7 +55,10 @@ export interface Rounds {
 
 export function openRounds(store: Store, digest: Digest): Rounds {
   let { heads, nextNo, sinceAnchor } = recover(store, digest)
-  const newest = new Map<string, Tick>()
+  let newestAt = newestLiveAt(store)
+  const newest = new InForce()
+  if (newestAt !== null)
+    for (const { ticks } of liveRounds(store, newestAt - IN_FORCE_MS, nextNo - 1, digest)) newest.take(ticks)
 
   function write(at: number, lateSymbol: string | null, prices: readonly PricedSymbol[]): Tick[] {
     const chained = new Map(heads)
@@ -79,11 +91,16 @@ export function openRounds(store: Store, digest: Digest): Rounds {
 
   return {
     append(at, prices) {
+      if (at === newestAt) return liveRounds(store, at, nextNo - 1, digest).flatMap(({ ticks }) => ticks)
       const ticks = write(at, null, prices)
-      for (const tick of ticks) newest.set(tick.symbol, tick)
+      newestAt = at
+      newest.take(ticks)
       return ticks
     },
-    last: (symbol) => newest.get(symbol) ?? null,
+    last: (symbol) => newest.last(symbol),
+    newestAt: () => newestAt,
+    inForce: () => newest.at(newestAt ?? 0),
+    after: (at, limit) => roundsAfter(store, { at, limit }, digest),
     appendLate(at, price) {
       const no = lateOf(store, at, price.symbol)
       const tick = no === null ? write(at, price.symbol, [price])[0] : replayTick(store, no, price.symbol, digest)
@@ -94,12 +111,7 @@ export function openRounds(store: Store, digest: Digest): Rounds {
       const no = lastLive(store, at)
       return no === null ? null : replayTick(store, no, symbol, digest)
     },
-    since(at) {
-      const first = firstLive(store, at)
-      return first === null
-        ? []
-        : replay(store, first, nextNo - 1, digest).filter(({ lateSymbol }) => lateSymbol === null)
-    },
+    since: (at) => liveRounds(store, at, nextNo - 1, digest),
     verify(count) {
       const oldest = store.first<{ no: number | null }>('SELECT min(no) AS no FROM round')?.no ?? 1
       return verifyRounds(store, Math.max(oldest, nextNo - count), digest)
@@ -129,6 +141,32 @@ function replayTick(store: Store, no: number, symbol: string, digest: Digest): T
   let tick: Tick | undefined
   for (const row of roundRows(store, start.roundNo, no)) [tick] = advance(heads, row, digest, symbol)
   return tick ?? null
+}
+
+/** Live rounds from an instant on, up to a number. */
+function liveRounds(store: Store, at: number, lastNo: number, digest: Digest): ReplayedRound[] {
+  const first = firstLive(store, at)
+  return first === null ? [] : replay(store, first, lastNo, digest).filter(({ lateSymbol }) => lateSymbol === null)
+}
+
+/** Begins with the rounds before, of which ticks are in force. */
+function roundsAfter(
+  store: Store,
+  { at, limit }: { readonly at: number; readonly limit: number },
+  digest: Digest,
+): PriceRound[] {
+  const wanted = store.rows<{ no: number }>(
+    'SELECT no FROM round WHERE at > ? AND late_symbol IS NULL ORDER BY at, no LIMIT ?',
+    at,
+    limit,
+  )
+  const last = wanted.at(-1)
+  if (!last) return []
+  const inForce = new InForce()
+  return liveRounds(store, at - IN_FORCE_MS, last.no, digest).flatMap((round) => {
+    inForce.take(round.ticks)
+    return round.at > at ? [{ at: round.at, ticks: inForce.at(round.at) }] : []
+  })
 }
 
 interface ReplayedRound {
@@ -223,7 +261,9 @@ const numberOf = (store: Store, condition: string, ...values: readonly (number |
   store.first<{ no: number }>(`SELECT no FROM round WHERE ${condition} LIMIT 1`, ...values)?.no ?? null
 
 /** The first live round from an instant on. */
-const firstLive = (store: Store, at: number) => numberOf(store, 'at >= ? AND late_symbol IS NULL ORDER BY no', at)
+const firstLive = (store: Store, at: number) => numberOf(store, 'at >= ? AND late_symbol IS NULL ORDER BY at, no', at)
+const newestLiveAt = (store: Store): number | null =>
+  store.first<{ at: number }>('SELECT at FROM round WHERE late_symbol IS NULL ORDER BY at DESC LIMIT 1')?.at ?? null
 /** The live round in force at an instant. */
 const lastLive = (store: Store, at: number) => numberOf(store, 'at <= ? AND late_symbol IS NULL ORDER BY at DESC', at)
 /** The round in which a symbol's price of a past second was published. */
@@ -233,24 +273,6 @@ function readHeads(row: AnchorRow): Heads {
   // Written by writeAnchor above and by nothing else.
   const entries = JSON.parse(row.heads) as [symbol: string, seq: number, hash: string][]
   return new Map(entries.map(([symbol, seq, hash]) => [symbol, { seq, hash }]))
-}
-
-function pricesText(order: readonly string[], ticks: readonly Tick[], source: string): string {
-  const bySymbol = new Map(ticks.map((tick) => [tick.symbol, tick]))
-  return order
-    .map((symbol) => {
-      const tick = bySymbol.get(symbol)
-      if (!tick) return '-'
-      return tick.source === source ? tick.price : `${tick.price}@${tick.source}`
-    })
-    .join(' ')
-}
-
-/** The source that most ticks of a round share is written once. */
-function commonSource(ticks: readonly Tick[]): string {
-  const counts = new Map<string, number>()
-  for (const tick of ticks) counts.set(tick.source, (counts.get(tick.source) ?? 0) + 1)
-  return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0] ?? ''
 }
 
 const roundDigest = (ticks: readonly Tick[], digest: Digest): string => digest(ticks.map((tick) => tick.hash).join(''))

@@ -104,6 +104,46 @@ describe('published ticks', () => {
     }))
 })
 
+describe('live rounds', () => {
+  const quiet = (second: number): PricedSymbol[] => prices(second).slice(0, 1)
+
+  test('are told page by page, each with the ticks in force, none older than ten seconds', () =>
+    withStore((store) => {
+      const rounds = openRounds(store, digest)
+      const [, ether] = rounds.append(START, prices(0))
+      for (let second = 1; second <= 130; second += 1) {
+        rounds.append(START + second * 1000, second === 100 ? prices(second) : quiet(second))
+        if (second === 60) rounds.appendLate(START - 60_000, { symbol: 'ETH-USDT', price: '1.00', source: 'simulator' })
+      }
+      const first = rounds.after(START, 12)
+      expect(first.map(({ at }) => at)).toEqual(Array.from({ length: 12 }, (_, index) => START + (index + 1) * 1000))
+      expect(first[0]?.ticks.map(({ symbol }) => symbol)).toEqual(['BTC-USDT', 'ETH-USDT'])
+      expect(first[9]?.ticks[1]).toEqual(ether)
+      expect(first[10]?.ticks.map(({ symbol }) => symbol)).toEqual(['BTC-USDT'])
+      const all = [...first, ...rounds.after(START + 12_000, 600)]
+      expect(all).toHaveLength(130)
+      const bitcoin = all.flatMap(({ at, ticks }) =>
+        ticks.filter((tick) => tick.symbol === 'BTC-USDT' && tick.at === at),
+      )
+      expect(findBrokenTick(bitcoin, digest)).toBeNull()
+      expect(all.at(-1)).toEqual({ at: START + 130_000, ticks: rounds.inForce() })
+      expect(rounds.after(START + 130_000, 600)).toEqual([])
+    }))
+
+  test('after a restart know what is in force, and publish no second twice', () =>
+    withStore((store) => {
+      const before = openRounds(store, digest)
+      before.append(START, prices(0))
+      const ticks = before.append(START + 1000, quiet(1))
+      const rounds = openRounds(store, digest)
+      expect(rounds.newestAt()).toBe(START + 1000)
+      expect(rounds.inForce()).toEqual(before.inForce())
+      expect(rounds.inForce()).toHaveLength(2)
+      expect(rounds.append(START + 1000, [{ symbol: 'BTC-USDT', price: '1.0', source: 'kraken' }])).toEqual(ticks)
+      expect(rounds.append(START + 2000, quiet(2))[0]?.previousHash).toBe(ticks[0]?.hash)
+    }))
+})
+
 describe('a changed history is found out', () => {
   test.each([
     ['a price is changed', "UPDATE round SET prices = replace(prices, '61003.0', '61003.1') WHERE no = 4", 4],

@@ -1,0 +1,23 @@
+// Which ticks are in force: the newest live one of each symbol, unless it is too old.
+
+import type { Tick } from '#domain/quotes/chain'
+
+/** A real feed's price is in force for so long after its tick: a missed second or two is no gap. */
+export const IN_FORCE_MS = 10_000
+
+export class InForce {
+  readonly #newest = new Map<string, Tick>()
+
+  /** The ticks of one round, rounds in their order. */
+  take(ticks: readonly Tick[]): void {
+    for (const tick of ticks) this.#newest.set(tick.symbol, tick)
+  }
+
+  last(symbol: string): Tick | null {
+    return this.#newest.get(symbol) ?? null
+  }
+
+  at(at: number): Tick[] {
+    return [...this.#newest.values()].filter((tick) => at - tick.at <= IN_FORCE_MS)
+  }
+}
