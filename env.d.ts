@@ -9,6 +9,7 @@ interface Env {
   readonly Market: DurableObjectNamespace<import('./party/market/room').Market>
   readonly Gateway: DurableObjectNamespace<import('./party/gateway/room').Gateway>
   readonly Quotes: DurableObjectNamespace<import('./party/quotes/room').Quotes>
+  readonly Watch: DurableObjectNamespace<import('./party/watch/room').Watch>
   /** "development" | "test" | "production". */
   readonly ENVIRONMENT: string
   /** Signs session tokens; at least 32 characters outside development. */

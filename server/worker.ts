@@ -22,6 +22,7 @@ export { Account } from '../party/account/room'
 export { Gateway } from '../party/gateway/room'
 export { Market } from '../party/market/room'
 export { Quotes } from '../party/quotes/room'
+export { Watch } from '../party/watch/room'
 
 type AppContext = Context<{ Bindings: Env }>
 

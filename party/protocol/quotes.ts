@@ -2,6 +2,7 @@
 
 import type { Tick } from '#domain/quotes/chain'
 import type { Period } from '#domain/quotes/period'
+import type { PriceRound } from './watch'
 
 export { PERIODS, type Period } from '#domain/quotes/period'
 export type { Tick } from '#domain/quotes/chain'
@@ -104,4 +105,8 @@ export interface QuotesRpc {
   verifyChain(rounds?: number): Promise<ChainReport>
   /** Revives the feed when its alarm was lost; for the cron sweep. */
   wake(): Promise<void>
+  /** Live rounds after an instant, ascending, `limit` at most (600 unless told); none when there is none yet. */
+  roundsAfter(at: number, limit?: number): Promise<readonly PriceRound[]>
+  /** Whether the Watch of a symbol is sent every live round from now on. While one is, the loop never rests. */
+  follow(symbol: string, isWanted: boolean): Promise<void>
 }

@@ -76,6 +76,7 @@ export interface WatchReport {
   readonly symbol: string
   readonly features: readonly (WatchExposure & {
     readonly feature: string
+    /** Accounts that have told of the feature, whatever is open there now. */
     readonly accounts: number
     readonly closedSides: readonly ('long' | 'short')[]
   })[]

@@ -1,15 +1,14 @@
 // The Quotes room (one, named "main"): once a second it takes prices from its source, publishes them as chained ticks and tells its
 // listeners. The runtime's end of the matter only: what a tick, a quote or a candle is, the files beside it say.
 //
-// With the simulator the loop, and so the chain, rests when nobody listens and nobody has asked for ten seconds; prices of that time are
-// computed when asked for. With real feeds it never rests. An alarm brings the loop back after a restart.
+// With the simulator the loop, and so the chain, rests when nobody listens, no Watch follows and nobody has asked for ten seconds; prices of
+// that time are computed when asked for. With real feeds it never rests. An alarm brings the loop back after a restart.
 
 import { createHash, createHmac } from 'node:crypto'
 import type { Connection } from 'partyserver'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { quotesMigrations } from '#db/quotes/migrations'
 import { type Listing, formatCandle } from '#domain/quotes/candle'
-import { installedNoise } from '#domain/quotes/hash-noise'
 import { type Period, floorTo } from '#domain/quotes/period'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
@@ -18,30 +17,31 @@ import { NamedRoom } from '../lib/named-room'
 import { isPoll, isSnapshotRequest, readAfter } from '../lib/client-request'
 import { openStore } from '../lib/store'
 import type { Candle, ChainReport, DayLine, FeedHealth, LatestCandle, Quote, QuotesRpc, Tick } from '../protocol/quotes'
+import type { PriceRound } from '../protocol/watch'
 import { Board } from './board'
-import { FeedSource } from './feed-source'
-import { createBinance } from './feeds/binance'
-import { createKraken } from './feeds/kraken'
-import type { FeedProtocol } from './feeds/protocol'
+import { Followers } from './followers'
+import { IN_FORCE_MS } from './in-force'
 import { LatestCandles } from './latest-candles'
-import { fetchJson, openSocket } from './open-socket'
+import { makeSource } from './make-source'
+import { sendRoundOf } from './remotes'
 import { type Rounds, openRounds } from './rounds'
-import { createSimulatedSource } from './simulated-source'
 import type { QuoteSource } from './source'
 import { type StoredCandles, openStoredCandles } from './stored-candles'
 
 /** How long the loop goes on after the last question. */
 const ASKED_MS = 10_000
 const ALARM_MS = 15_000
-/** A real feed's price is in force for so long after its tick: a missed second or two is no gap. */
-const IN_FORCE_MS = 10_000
 const CHECKED_ROUNDS = 3600
+/** Hashes of rounds are computed anew, and meanwhile nobody else is answered. */
+const ROUNDS_AT_ONCE = 600
+const FOLLOWED_KEY = 'followed'
 
 export class Quotes extends NamedRoom implements QuotesRpc {
   static override options = { hibernate: true }
 
   readonly #rounds: Rounds
   readonly #candles: StoredCandles
+  readonly #followers: Followers
   readonly #source: QuoteSource
   readonly #board = new Board(Date.now())
   #listings = new Map<string, Listing>()
@@ -60,7 +60,12 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     migrate(store, quotesMigrations)
     this.#rounds = openRounds(store, (text) => createHash('sha256').update(text).digest('hex'))
     this.#candles = openStoredCandles(store)
-    this.#source = makeSource(env, this.#candles)
+    this.#source = makeSource(env, this.#candles, (key, text) => createHmac('sha256', key).update(text).digest())
+    this.#followers = new Followers({
+      load: () => ctx.storage.kv.get<string[]>(FOLLOWED_KEY) ?? [],
+      save: (symbols) => ctx.storage.kv.put(FOLLOWED_KEY, symbols),
+      send: sendRoundOf(env),
+    })
   }
 
   async quotes(): Promise<Quote[]> {
@@ -124,7 +129,16 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 
   async wake(): Promise<void> {
-    if (this.#source.isAlwaysOn) await this.#ask()
+    if (this.#isNeeded(Date.now())) await this.#ask()
+  }
+
+  async roundsAfter(at: number, limit = ROUNDS_AT_ONCE): Promise<readonly PriceRound[]> {
+    return this.#rounds.after(at, Math.min(limit, ROUNDS_AT_ONCE))
+  }
+
+  async follow(symbol: string, isWanted: boolean): Promise<void> {
+    this.#followers.set(symbol, isWanted)
+    if (isWanted) await this.#start()
   }
 
   override async onConnect(connection: Connection): Promise<void> {
@@ -198,14 +212,15 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 
   #isNeeded(now: number): boolean {
-    if (this.#source.isAlwaysOn || now - this.#askedAt < ASKED_MS) return true
+    if (this.#source.isAlwaysOn || !this.#followers.isEmpty || now - this.#askedAt < ASKED_MS) return true
     return !this.getConnections()[Symbol.iterator]().next().done
   }
 
   /** Publishes the current second, once. */
   #beat(now: number): void {
     const at = floorTo(now, SECOND_MS)
-    if (at <= this.#second) return
+    const beforeAt = this.#rounds.newestAt()
+    if (at <= this.#second || at < (beforeAt ?? 0)) return
     this.#second = at
     this.#source.beat(now)
     const readings = this.#source.readings(now)
@@ -221,6 +236,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     )
     const delta = this.#board.update(at, readings, ticks)
     if (delta !== null) this.sendToAll(delta)
+    if (ticks.length > 0 && at !== beforeAt) this.#followers.tell({ at, ticks: this.#rounds.inForce(), beforeAt })
     this.#sweep(now)
   }
 
@@ -261,26 +277,6 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     this.#rounds.sweep(now)
     this.#candles.sweep(now)
   }
-}
-
-/** QUOTES_SOURCE is "simulator", or a list of exchanges. An unknown name stops the room: prices must not come from anywhere else. */
-function makeSource(env: Env, candles: StoredCandles): QuoteSource {
-  const names = env.QUOTES_SOURCE.split(',').map((name) => name.trim())
-  if (names.length === 1 && names[0] === 'simulator')
-    return createSimulatedSource(
-      installedNoise((key, text) => createHmac('sha256', key).update(text).digest(), env.SIMULATOR_SEED),
-    )
-  return new FeedSource(
-    names.map((name) => makeProtocol(env, name)),
-    { openSocket, fetchJson },
-    candles,
-  )
-}
-
-function makeProtocol(env: Env, name: string): FeedProtocol {
-  if (name === 'binance') return createBinance({ socketUrl: env.BINANCE_WS_URL, restUrl: env.BINANCE_REST_URL })
-  if (name === 'kraken') return createKraken({ socketUrl: env.KRAKEN_WS_URL, restUrl: env.KRAKEN_REST_URL })
-  throw new Error(`QUOTES_SOURCE names "${name}", which is none of simulator, binance, kraken`)
 }
 
 const reportFailure = (error: unknown): void => console.error('quotes:', error)

@@ -7,7 +7,9 @@ import { hashOf, whenStale } from './stale.mjs'
 
 const SEED_SCRIPT = 'scripts/seed.mjs'
 const STATE = '.wrangler/state'
-const BASELINES = ['platform', 'account', 'market', 'quotes'].map((store) => `db/${store}/migrations/0000_baseline.sql`)
+const BASELINES = ['platform', 'account', 'market', 'quotes', 'watch'].map(
+  (store) => `db/${store}/migrations/0000_baseline.sql`,
+)
 
 export async function prepareLocalState() {
   writeMissingSecrets()

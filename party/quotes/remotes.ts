@@ -1,0 +1,15 @@
+// Whom Quotes tells: the Watches, by their protocol.
+
+import { CallTimeout } from '#party/lib/call-timeout'
+import type { WatchRpc } from '#party/protocol/watch'
+
+const PATIENCE_MS = 5_000
+
+/** Sends the text of a round to the Watch of a symbol. */
+export function sendRoundOf(env: Env): (symbol: string, text: string) => Promise<void> {
+  const patience = new CallTimeout(PATIENCE_MS)
+  return (symbol, text) => {
+    const watch: WatchRpc = env.Watch.get(env.Watch.idFromName(symbol))
+    return patience.limit(`the watch of ${symbol}`, watch.round(text))
+  }
+}

@@ -1,0 +1,79 @@
+// The edges of bands in order: whom a price reaches is found without looking at the others, however many there are.
+
+import type BTree from 'sorted-btree'
+import { EmptyBTree } from 'sorted-btree'
+import type { WatchBand } from '#party/protocol/watch'
+
+/** A symbol's own tick of a round, its price in steps. */
+export interface OwnTick {
+  readonly at: number
+  readonly steps: number
+}
+
+export type Band = Omit<WatchBand, 'after'>
+type Edges<Member> = BTree<number, Set<Member>>
+
+export class Bands<Member extends Band> {
+  readonly #lows = emptyEdges<Member>()
+  readonly #highs = emptyEdges<Member>()
+  readonly #nexts = emptyEdges<Member>()
+  /** By member, the band with which it was added: it may change before it is removed. */
+  readonly #added = new Map<Member, Band>()
+
+  get size(): number {
+    return this.#added.size
+  }
+
+  add(member: Member): void {
+    this.remove(member)
+    const { low, high, next } = member
+    this.#added.set(member, { low, high, next })
+    addEdge(this.#lows, low, member)
+    addEdge(this.#highs, high, member)
+    addEdge(this.#nexts, next, member)
+  }
+
+  remove(member: Member): void {
+    const band = this.#added.get(member)
+    if (!band) return
+    this.#added.delete(member)
+    removeEdge(this.#lows, band.low, member)
+    removeEdge(this.#highs, band.high, member)
+    removeEdge(this.#nexts, band.next, member)
+  }
+
+  /** Whom a tick reaches, each once. */
+  reachedBy({ at, steps }: OwnTick): ReadonlySet<Member> {
+    const reached = new Set<Member>()
+    const take = (_edge: number, members: ReadonlySet<Member>): void => {
+      for (const member of members) reached.add(member)
+    }
+    this.#lows.forRange(steps, Infinity, true, take)
+    this.#highs.forRange(-Infinity, steps, true, take)
+    this.#nexts.forRange(-Infinity, at, true, take)
+    return reached
+  }
+}
+
+/** The same question for one band. */
+export const isReached = ({ low, high, next }: Band, { at, steps }: OwnTick): boolean =>
+  (low !== null && steps <= low) || (high !== null && steps >= high) || (next !== null && at >= next)
+
+export const isWaiting = ({ low, high, next }: Band): boolean => low !== null || high !== null || next !== null
+
+/** Node and bundlers disagree about what the library's default export is, so its class is taken as a type alone. */
+const emptyEdges = <Member>(): Edges<Member> => EmptyBTree.clone() as Edges<Member>
+
+function addEdge<Member>(edges: Edges<Member>, edge: number | null, member: Member): void {
+  if (edge === null) return
+  const members = edges.get(edge)
+  if (members) members.add(member)
+  else edges.set(edge, new Set([member]))
+}
+
+function removeEdge<Member>(edges: Edges<Member>, edge: number | null, member: Member): void {
+  if (edge === null) return
+  const members = edges.get(edge)
+  members?.delete(member)
+  if (members?.size === 0) edges.delete(edge)
+}

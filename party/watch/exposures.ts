@@ -1,0 +1,46 @@
+// What the house has at stake in a symbol over all accounts, by feature: sums that follow each registration by its difference.
+
+import { type Amount, ZERO, add, encodeAmount, subtract } from '#domain/money/amount'
+import type { WatchExposure, WatchReport } from '#party/protocol/watch'
+
+export type Side = 'long' | 'short'
+export type Exposure = Readonly<Record<keyof WatchExposure, Amount>>
+type Sums = { -readonly [Part in keyof Exposure]: Amount } & { accounts: number }
+
+export const NOTHING: Exposure = { long: ZERO, short: ZERO, house: ZERO, fees: ZERO, insurance: ZERO }
+const PARTS = ['long', 'short', 'house', 'fees', 'insurance'] as const
+
+/** By feature: with so much on one side the house takes no more there. Null, or no entry: as much as comes. */
+export type Caps = ReadonlyMap<string, Amount | null>
+
+export class Exposures {
+  readonly #sums = new Map<string, Sums>()
+
+  /** An account's exposure takes the place of what it was before; null: it is new. */
+  follow(feature: string, before: Exposure | null, now: Exposure): void {
+    const sums = this.#sums.get(feature) ?? { ...NOTHING, accounts: 0 }
+    this.#sums.set(feature, sums)
+    if (before === null) sums.accounts += 1
+    for (const part of PARTS) sums[part] = add(sums[part], subtract(now[part], before?.[part] ?? ZERO))
+  }
+
+  closedSides(feature: string, caps: Caps): Side[] {
+    const [sums, cap] = [this.#sums.get(feature), caps.get(feature)]
+    if (!sums || cap == null) return []
+    return (['long', 'short'] as const).filter((side) => sums[side] >= cap)
+  }
+
+  report(symbol: string, caps: Caps): WatchReport {
+    const features = [...this.#sums].map(([feature, { accounts, ...sums }]) => ({
+      feature,
+      accounts,
+      closedSides: this.closedSides(feature, caps),
+      long: encodeAmount(sums.long),
+      short: encodeAmount(sums.short),
+      house: encodeAmount(sums.house),
+      fees: encodeAmount(sums.fees),
+      insurance: encodeAmount(sums.insurance),
+    }))
+    return { symbol, features }
+  }
+}

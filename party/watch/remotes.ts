@@ -1,0 +1,30 @@
+// Whom a Watch asks and wakes: accounts and Quotes by their protocols, and the directory for the caps.
+
+import { readWatchCaps } from '#db/platform/watch-cap'
+import { CallTimeout } from '#party/lib/call-timeout'
+import type { QuotesRpc } from '#party/protocol/quotes'
+import type { WatchRegistration, WatchedRpc } from '#party/protocol/watch'
+import type { WatchPorts } from './ports'
+
+const PATIENCE_MS = 10_000
+
+export type Others = Pick<WatchPorts, 'wake' | 'roundsAfter' | 'caps' | 'follow'>
+
+export function remotesOf(env: Env, symbol: string): Others {
+  const patience = new CallTimeout(PATIENCE_MS)
+  const quotes = (): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))
+  return {
+    wake: async (account, message) => {
+      const text = await patience.limit(`account ${account}`, accountRoom(env, account).wake(JSON.stringify(message)))
+      // The account answers every WakeMessage with its registration as text.
+      return JSON.parse(text) as WatchRegistration
+    },
+    roundsAfter: (at, limit) => patience.limit('the rounds', quotes().roundsAfter(at, limit)),
+    caps: () => patience.limit('the caps', readWatchCaps(env.DB, symbol)),
+    follow: (isWanted) => patience.limit('the prices', quotes().follow(symbol, isWanted)),
+  }
+}
+
+/** The stub seen as what a Watch may call of an account; accounts answer it once a product of theirs waits for prices. */
+const accountRoom = (env: Env, account: number): WatchedRpc =>
+  env.Account.get(env.Account.idFromName(String(account))) as unknown as WatchedRpc

@@ -1,0 +1,84 @@
+// The Watch room: one per symbol, named by it. It wires the watch to the runtime: storage, alarm, Quotes, the accounts that it wakes.
+// Only other rooms and the Worker reach it; it has no sockets.
+
+import { watchMigrations } from '#db/watch/migrations'
+import { migrate } from '#party/lib/migrations'
+import { NamedRoom } from '#party/lib/named-room'
+import { openStore } from '#party/lib/store'
+import type { RoundMessage, WatchRegistration, WatchRpc } from '#party/protocol/watch'
+import type { Caps } from './exposures'
+import { type Others, remotesOf } from './remotes'
+import { SymbolWatch } from './watch'
+
+const CAPS_KEPT_MS = 60_000
+/** How often a Watch whom somebody waits for looks whether prices come. */
+const BEAT_MS = 30_000
+
+export class Watch extends NamedRoom implements WatchRpc {
+  static override options = { hibernate: true }
+
+  /** Tests put their own here; no call from outside can reach a field of a room. */
+  protected others: Others = remotesOf(this.env, this.name)
+
+  readonly #watch: SymbolWatch
+  #caps: { readonly at: number; readonly caps: Promise<Caps> } | null = null
+  #armedFor = 0
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    const store = openStore(ctx.storage)
+    migrate(store, watchMigrations)
+    this.#watch = new SymbolWatch(store, {
+      symbol: this.name,
+      now: () => Date.now(),
+      wake: (account, message) => this.others.wake(account, message),
+      roundsAfter: (at, limit) => this.others.roundsAfter(at, limit),
+      caps: () => this.#readCaps(),
+      follow: (isWanted) => this.others.follow(isWanted),
+      later: (delayMs, work) => void setTimeout(work, delayMs),
+      report: (text) => console.warn(`watch ${this.name}: ${text}`),
+    })
+  }
+
+  async register(registration: string): Promise<string> {
+    // Only an Account reaches this method; it builds the text, typed.
+    const answer = this.#watch.register(JSON.parse(registration) as WatchRegistration)
+    await this.#arm()
+    return JSON.stringify(await answer)
+  }
+
+  async round(message: string): Promise<void> {
+    // Only Quotes reaches this method; it builds the text, typed.
+    const taken = this.#watch.round(JSON.parse(message) as RoundMessage)
+    await this.#arm()
+    await taken
+  }
+
+  report(): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.#watch.report()))
+  }
+
+  override async onAlarm(): Promise<void> {
+    this.#armedFor = 0
+    await this.#watch.beat()
+    await this.#arm()
+  }
+
+  /** After a restart nobody else may come by: prices that do not come are asked for. */
+  async #arm(): Promise<void> {
+    const now = Date.now()
+    if (!this.#watch.isNeeded || now < this.#armedFor) return
+    this.#armedFor = now + BEAT_MS
+    await this.ctx.storage.setAlarm(this.#armedFor)
+  }
+
+  /** Asked of the directory once a minute; an answer that failed is asked for again. */
+  #readCaps(): Promise<Caps> {
+    const now = Date.now()
+    if (this.#caps && now - this.#caps.at < CAPS_KEPT_MS) return this.#caps.caps
+    const caps = this.others.caps()
+    this.#caps = { at: now, caps }
+    caps.catch(() => (this.#caps = null))
+    return caps
+  }
+}
