@@ -78,6 +78,7 @@ export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = 
       Account: room('Account'),
       Market: room('Market'),
       Quotes: room('Quotes'),
+      Watch: room('Watch'),
       BareAccount: room('BareAccount'),
       BareMarket: room('BareMarket'),
       BareFeed: room('BareFeed'),
