@@ -26,6 +26,7 @@ const PAGE_PARTS = [
   'admin',
   'pwa',
   'shell',
+  'chart',
   'routes',
 ]
 /** Loaders and actions: a file named so, and a route without a page, of which Remix sends nothing to the browser. */

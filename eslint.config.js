@@ -9,7 +9,7 @@ const PRODUCT = ['app/**', 'server/**', 'party/**', 'db/**']
 const PURE = ['server/domain/**', 'party/account/**', 'party/market/**', 'party/watch/**']
 /** What of a room waits for others or talks to the outside. A float or chance it may use no more than the rest. */
 const WAITING = [
-  'party/account/{alarm,engine,market-pump,post-office,remotes,room,turns}.ts',
+  'party/account/{alarm,engine,market-pump,post-office,remotes,room,turns,watch-office}.ts',
   'party/market/{delivery,outside,remotes,room}.ts',
   'party/watch/{remotes,room,wake-queue,watch}.ts',
 ]

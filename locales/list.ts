@@ -2,8 +2,10 @@
 
 import type enContent from './en/content.json'
 import type enDesk from './en/desk.json'
+import type enFuturesDesk from './en/futures.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
 import type enFunds from './en/funds.json'
+import type enFutures from './en/futures.json'
 import type enHome from './en/home.json'
 import type enIdentity from './en/identity.json'
 import type enInbox from './en/inbox.json'
@@ -20,52 +22,62 @@ import type enUi from './en/ui.json'
 import type enVerification from './en/verification.json'
 import type enWallet from './en/wallet.json'
 import jpFields from './jp/fields.json'
-import jpMail from './jp/mail.json'
-import jpMessages from './jp/messages.json'
+import jpFuturesRefusals from './jp/futures.refusals.json'
 import jpPromotionRefusals from './jp/promotion.refusals.json'
 import jpRefusals from './jp/refusals.json'
+import jpMail from './jp/mail.json'
+import jpMessages from './jp/messages.json'
 import enFields from './en/fields.json'
-import enMail from './en/mail.json'
-import enMessages from './en/messages.json'
+import enFuturesRefusals from './en/futures.refusals.json'
 import enPromotionRefusals from './en/promotion.refusals.json'
 import enRefusals from './en/refusals.json'
+import enMail from './en/mail.json'
+import enMessages from './en/messages.json'
 import zhFields from './zh/fields.json'
-import zhMail from './zh/mail.json'
-import zhMessages from './zh/messages.json'
+import zhFuturesRefusals from './zh/futures.refusals.json'
 import zhPromotionRefusals from './zh/promotion.refusals.json'
 import zhRefusals from './zh/refusals.json'
+import zhMail from './zh/mail.json'
+import zhMessages from './zh/messages.json'
 import hkFields from './hk/fields.json'
-import hkMail from './hk/mail.json'
-import hkMessages from './hk/messages.json'
+import hkFuturesRefusals from './hk/futures.refusals.json'
 import hkPromotionRefusals from './hk/promotion.refusals.json'
 import hkRefusals from './hk/refusals.json'
+import hkMail from './hk/mail.json'
+import hkMessages from './hk/messages.json'
 import korFields from './kor/fields.json'
-import korMail from './kor/mail.json'
-import korMessages from './kor/messages.json'
+import korFuturesRefusals from './kor/futures.refusals.json'
 import korPromotionRefusals from './kor/promotion.refusals.json'
 import korRefusals from './kor/refusals.json'
+import korMail from './kor/mail.json'
+import korMessages from './kor/messages.json'
 import thFields from './th/fields.json'
-import thMail from './th/mail.json'
-import thMessages from './th/messages.json'
+import thFuturesRefusals from './th/futures.refusals.json'
 import thPromotionRefusals from './th/promotion.refusals.json'
 import thRefusals from './th/refusals.json'
+import thMail from './th/mail.json'
+import thMessages from './th/messages.json'
 import fraFields from './fra/fields.json'
-import fraMail from './fra/mail.json'
-import fraMessages from './fra/messages.json'
+import fraFuturesRefusals from './fra/futures.refusals.json'
 import fraPromotionRefusals from './fra/promotion.refusals.json'
 import fraRefusals from './fra/refusals.json'
+import fraMail from './fra/mail.json'
+import fraMessages from './fra/messages.json'
 import spaFields from './spa/fields.json'
-import spaMail from './spa/mail.json'
-import spaMessages from './spa/messages.json'
+import spaFuturesRefusals from './spa/futures.refusals.json'
 import spaPromotionRefusals from './spa/promotion.refusals.json'
 import spaRefusals from './spa/refusals.json'
+import spaMail from './spa/mail.json'
+import spaMessages from './spa/messages.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
   content: typeof enContent
-  desk: typeof enDesk & typeof enPromotionDesk
+  desk: typeof enDesk & typeof enFuturesDesk & typeof enPromotionDesk
   fields: typeof enFields
   funds: typeof enFunds
+  futures: typeof enFutures
+  refusals: typeof enFuturesRefusals & typeof enPromotionRefusals & typeof enRefusals
   home: typeof enHome
   identity: typeof enIdentity
   inbox: typeof enInbox
@@ -74,7 +86,6 @@ export interface Words {
   messages: typeof enMessages
   pages: typeof enPages
   promotion: typeof enPromotion
-  refusals: typeof enPromotionRefusals & typeof enRefusals
   pwa: typeof enPwa
   search: typeof enSearch
   security: typeof enSecurity
@@ -90,50 +101,50 @@ export interface Words {
 export const SERVER_WORDS = {
   jp: {
     fields: jpFields,
+    refusals: { ...jpFuturesRefusals, ...jpPromotionRefusals, ...jpRefusals },
     mail: jpMail,
     messages: jpMessages,
-    refusals: { ...jpPromotionRefusals, ...jpRefusals },
   },
   en: {
     fields: enFields,
+    refusals: { ...enFuturesRefusals, ...enPromotionRefusals, ...enRefusals },
     mail: enMail,
     messages: enMessages,
-    refusals: { ...enPromotionRefusals, ...enRefusals },
   },
   zh: {
     fields: zhFields,
+    refusals: { ...zhFuturesRefusals, ...zhPromotionRefusals, ...zhRefusals },
     mail: zhMail,
     messages: zhMessages,
-    refusals: { ...zhPromotionRefusals, ...zhRefusals },
   },
   hk: {
     fields: hkFields,
+    refusals: { ...hkFuturesRefusals, ...hkPromotionRefusals, ...hkRefusals },
     mail: hkMail,
     messages: hkMessages,
-    refusals: { ...hkPromotionRefusals, ...hkRefusals },
   },
   kor: {
     fields: korFields,
+    refusals: { ...korFuturesRefusals, ...korPromotionRefusals, ...korRefusals },
     mail: korMail,
     messages: korMessages,
-    refusals: { ...korPromotionRefusals, ...korRefusals },
   },
   th: {
     fields: thFields,
+    refusals: { ...thFuturesRefusals, ...thPromotionRefusals, ...thRefusals },
     mail: thMail,
     messages: thMessages,
-    refusals: { ...thPromotionRefusals, ...thRefusals },
   },
   fra: {
     fields: fraFields,
+    refusals: { ...fraFuturesRefusals, ...fraPromotionRefusals, ...fraRefusals },
     mail: fraMail,
     messages: fraMessages,
-    refusals: { ...fraPromotionRefusals, ...fraRefusals },
   },
   spa: {
     fields: spaFields,
+    refusals: { ...spaFuturesRefusals, ...spaPromotionRefusals, ...spaRefusals },
     mail: spaMail,
     messages: spaMessages,
-    refusals: { ...spaPromotionRefusals, ...spaRefusals },
   },
 }

@@ -10,7 +10,7 @@ import { refusalText } from '#services/words'
 import { clearDeskCookie, readDeskToken } from '#session/desk-cookie'
 import { numbersIn } from '../text/numbers'
 import { pageI18n } from '../text/i18n.server'
-import { deskTextsOf } from '../text/words.server'
+import { broughtTexts } from '../text/words.server'
 import { fieldOf, readLanguage, requireSameOrigin, safeReturnPath } from '../visitor/visitor.server'
 
 interface Asked {
@@ -123,7 +123,8 @@ export const deskPage = (request: Request, key: ParseKeys<'desk'>, facts: Readon
   done: new URL(request.url).searchParams.get('done'),
 })
 
-export const deskTexts = (request: Request): Readonly<Record<string, string>> => deskTextsOf(readLanguage(request))
+export const deskTexts = (request: Request): Readonly<Record<string, string>> =>
+  broughtTexts(readLanguage(request), 'desk')
 
 /** Pages of the desk are never kept by a browser or by anything between, and never found by a search engine. */
 export const deskHeaders = (): Record<string, string> => ({

@@ -2,7 +2,7 @@
 
 import { Form, type FormProps, Link, useNavigation, useSearchParams } from '@remix-run/react'
 import type { ParseKeys } from 'i18next'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../components/button'
 import { Dotted } from '../components/dotted'
@@ -171,16 +171,6 @@ export function DeskTable<Row>({ columns, isAsideBrief = false, ...table }: Tabl
       <DataTable {...table} columns={columns.map((column) => ({ ...column, isWide: true }))} />
     </div>
   )
-}
-
-/** The desk's words around its pages: they come with the page's own data, because nobody else needs them. */
-export function DeskWords({ texts, children }: { texts: Readonly<Record<string, string>>; children: ReactNode }) {
-  const { i18n } = useTranslation('desk')
-  // Before the first child is drawn. On the server they are there already, and are never written: requests share them.
-  useState(() => {
-    if (!i18n.hasResourceBundle(i18n.language, 'desk')) i18n.addResourceBundle(i18n.language, 'desk', texts)
-  })
-  return children
 }
 
 /** An instant in UTC, as the fields beside it take it: in the browser's own offset the two would say different times. */

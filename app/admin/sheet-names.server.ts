@@ -22,7 +22,7 @@ const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFea
   bills: 'wallet.bills',
   recharge: 'funds.deposit',
   withdraw: 'funds.withdraw',
-  futures: { feature: 'futures' },
+  futures: 'futures.title',
   seconds: { feature: 'seconds' },
   copytrade: { feature: 'copy-trade' },
   ieo: { feature: 'ieo' },

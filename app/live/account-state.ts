@@ -2,6 +2,7 @@
 
 import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { FeeStanding } from '#party/protocol/account-promotion'
+import type { FuturesRow } from '#party/protocol/futures'
 import type { Heard } from './market-state'
 
 /** Spot orders and fills. */
@@ -16,11 +17,18 @@ export interface SpotState {
   readonly newestFill: string | null
 }
 
+/** Contract orders and positions: those that live, and those that ended while we listened, newest first. */
+export interface FuturesState {
+  readonly live: readonly FuturesRow[]
+  readonly ended: readonly FuturesRow[]
+}
+
 /** Each feature of the account under its name, as the channel has them. */
 export interface AccountState {
   readonly seq: number
   readonly balances: readonly BalanceRow[]
   readonly spot: SpotState
+  readonly futures: FuturesState
   readonly messages: { readonly unread: number }
   /** What fees are reckoned by now. */
   readonly promotion: FeeStanding
@@ -37,7 +45,14 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
     const { seq, balances, messages, promotion } = message
     return {
       kind: 'current',
-      state: { seq, balances, messages, promotion, spot: startSpot(state?.spot, message.spot) },
+      state: {
+        seq,
+        balances,
+        messages,
+        promotion,
+        spot: startSpot(state?.spot, message.spot),
+        futures: { live: newestPositions(message.futures.positions), ended: state?.futures.ended ?? [] },
+      },
     }
   }
   if (state === null) return { kind: 'gap' }
@@ -49,6 +64,7 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
       seq: message.seq,
       balances: mergeBalances(state.balances, message.balances),
       spot: message.spot ? changeSpot(state.spot, message.spot) : state.spot,
+      futures: message.futures ? changeFutures(state.futures, message.futures.positions) : state.futures,
       messages: message.messages ?? state.messages,
       promotion: message.promotion ?? state.promotion,
     },
@@ -57,6 +73,17 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
 
 type Snapshot = Extract<AccountSocketMessage, { readonly type: 'snapshot' }>
 type Event = Extract<AccountSocketMessage, { readonly type: 'event' }>
+
+function changeFutures({ live, ended }: FuturesState, told: readonly FuturesRow[]): FuturesState {
+  const isLive = ({ state }: FuturesRow) => state === 'pending' || state === 'open'
+  const byNumber = new Map([...ended, ...live].map((row) => [row.positionNo, row]))
+  for (const row of told) byNumber.set(row.positionNo, row)
+  const all = newestPositions([...byNumber.values()])
+  return { live: all.filter(isLive), ended: all.filter((row) => !isLive(row)).slice(0, ENDED_KEPT) }
+}
+
+const newestPositions = (rows: readonly FuturesRow[]): readonly FuturesRow[] =>
+  [...rows].sort((left, right) => right.positionNo - left.positionNo)
 
 /** A snapshot may close a gap in what we heard: what ended or filled in between comes with it. */
 function startSpot(state: SpotState | undefined, told: Snapshot['spot']): SpotState {

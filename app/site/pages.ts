@@ -136,10 +136,11 @@ export const PAGES: readonly Page[] = [
     ['/coupons', 'setting/coupon', 'promotion.coupon_title'],
   ]),
   ...built('promotion', false, [['/settings/vip', '', 'promotion.vip_title']]),
-  ...planned('futures', [
-    ['/trade/futures/:symbol', 'transaction/contract', OPEN],
-    ['/orders/futures', 'transaction/contract_order'],
+  ...built('futures', false, [
+    ['/trade/futures/:symbol', 'transaction/contract', 'futures.title'],
+    ['/receipts/:id', '', 'futures.receipt_title'],
   ]),
+  ...built('futures', true, [['/orders/futures', 'transaction/contract_order', 'futures.orders_title']]),
   ...planned('seconds', [['/orders/seconds', 'transaction/seconds_order']]),
   ...planned('copy-trade', [
     ['/copy', 'copytrade/copy follow/index', OPEN],

@@ -6,7 +6,10 @@ import { hashText } from '#domain/text-hash'
 import { wholeThai } from './thai-words.server'
 
 /** Words of messages, and names that only the server looks up: they stay there. */
-const SERVER_ONLY = new Set(['mail', 'messages', 'pages', 'fields', 'desk'])
+const SERVER_ONLY = new Set(['mail', 'messages', 'pages', 'fields'])
+/** Words that the pages of their feature bring along, so that nobody else loads them. */
+const BROUGHT = ['desk', 'futures'] as const
+export type BroughtWords = (typeof BROUGHT)[number]
 
 const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/*.json', {
   eager: true,
@@ -19,10 +22,14 @@ export const allWordsOf = (language: Language): LanguageWords => WORDS.get(langu
 
 /** Those that a browser gets. */
 export const wordsOf = (language: Language): LanguageWords =>
-  Object.fromEntries(Object.entries(allWordsOf(language)).filter(([namespace]) => !SERVER_ONLY.has(namespace)))
+  Object.fromEntries(
+    Object.entries(allWordsOf(language)).filter(
+      ([namespace]) => !SERVER_ONLY.has(namespace) && !BROUGHT.some((brought) => brought === namespace),
+    ),
+  )
 
-/** The words of the operator's desk: its own pages bring them along, so that nobody else loads them. */
-export const deskTextsOf = (language: Language): Readonly<Record<string, string>> => allWordsOf(language)['desk'] ?? {}
+export const broughtTexts = (language: Language, namespace: BroughtWords): Readonly<Record<string, string>> =>
+  allWordsOf(language)[namespace] ?? {}
 
 /** Path of a language's words; it may be cached for ever. */
 export const wordsPath = (language: Language): string => `/words/${language}.${hashOf(language)}.json`

@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instantColumn } from '../columns'
+import { amountColumn, instantColumn } from '../columns'
 
 /** The outcome of each command by the caller's id, kept for a day. */
 export const command = sqliteTable(
@@ -74,4 +74,33 @@ export const freeze = sqliteTable('freeze', {
   revision: integer('revision').notNull(),
   isTradingFrozen: integer('is_trading_frozen', { mode: 'boolean' }).notNull(),
   isWithdrawalFrozen: integer('is_withdrawal_frozen', { mode: 'boolean' }).notNull(),
+})
+
+/** What an account has told the Watch of a symbol, by feature: the newest revision, and the one that is known to have arrived. */
+export const watchRegistration = sqliteTable(
+  'watch_registration',
+  {
+    feature: text('feature').notNull(),
+    symbol: text('symbol').notNull(),
+    revision: integer('revision').notNull(),
+    told: integer('told').notNull(),
+    low: integer('low'),
+    high: integer('high'),
+    next: instantColumn('next'),
+    after: instantColumn('after').notNull(),
+    long: amountColumn('long').notNull(),
+    short: amountColumn('short').notNull(),
+    house: amountColumn('house').notNull(),
+    fees: amountColumn('fees').notNull(),
+    insurance: amountColumn('insurance').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.feature, table.symbol] })],
+)
+
+/** A receipt that the directory does not have yet. */
+export const receiptOwed = sqliteTable('receipt_owed', {
+  /** SHA-256 of the body. */
+  id: text('id').primaryKey(),
+  body: text('body').notNull(),
+  at: instantColumn('at').notNull(),
 })

@@ -16,6 +16,8 @@ export interface AlarmPorts extends OutsidePorts {
   report(text: string): void
   /** Brings what other accounts are owed. */
   bring(): Promise<void>
+  /** Tells Watches what they do not know yet. */
+  tellWatches(): Promise<void>
   /** Asks Markets again that have not answered. */
   askAgain(): Promise<unknown>
 }
@@ -54,6 +56,8 @@ export class Alarm {
     const { isOwed, kinds } = this.#turns.runInTables((book, now) => {
       const kinds = this.#runTimers(book, now)
       if (kinds.has('prune')) prune(book, now)
+      // Set again by the end of the turn while a Watch is still to be told.
+      if (kinds.has('watch')) book.timers.clear('watch')
       const isOwed = kinds.has('deliver') && this.#isStillOwed(book, now)
       // Set before the attempt, so that a crash in between is followed by another one.
       if (book.peers.owed().length > 0) book.timers.set('post', now + RING_AGAIN_MS)
@@ -63,6 +67,7 @@ export class Alarm {
     if (isOwed) await this.#ports.askAgain()
     for (const errand of this.#prepare(kinds)) await this.#say(errand)
     await this.#ports.bring()
+    await this.#ports.tellWatches()
   }
 
   /** Runs every timer that is due, each once, those that become due by another one among them. Answers their kinds. */

@@ -14,9 +14,16 @@ import { Ledger } from './ledger'
 import { MarketStreams } from './market-stream'
 import { PeerStreams } from './peers'
 import { Sessions } from './session'
+import { Watches } from './watches'
 import { WriteAheadLog } from './write-ahead-log'
+import type { Outcome } from '#domain/outcome'
+import { done } from '#domain/outcome'
 import type { Capabilities } from './capabilities'
+import type { Digest } from '#domain/quotes/chain'
+import type { Outflow, OutflowRefusal } from './outflow'
 
+/** When a Watch that could not be told is told again. */
+const TELL_AGAIN_MS = 5_000
 /** More than this is not left for a waking room to carry out. */
 const ROWS_LOGGED_MAX = 64
 
@@ -24,6 +31,9 @@ const ROWS_LOGGED_MAX = 64
 export interface Part {
   readonly name: string
   readonly state: unknown
+  /** The last thing of a turn, before it is told and saved. */
+  ending(now: number): void
+  checkOutflow(outflow: Outflow, now: number): Outcome<null, OutflowRefusal>
   /** What this turn changed that is told, or null. Asked before `save`. */
   changes(now: number): object | null
   snapshot(now: number): object | null
@@ -49,6 +59,7 @@ export const openLog = (store: Store, ofFeatures: LoggedTables['tables']): TurnL
       ...MarketStreams.tables,
       ...CommandMemory.tables,
       ...PeerStreams.tables,
+      ...Watches.tables,
       counter,
       lease,
       ...ofFeatures,
@@ -65,12 +76,15 @@ export interface TurnEffects {
 
 export class AccountBook {
   readonly store: Store
+  /** SHA-256, as hex. */
+  readonly digest: Digest
   readonly log: TurnLog
   readonly ledger: Ledger
   readonly streams: MarketStreams
   readonly commands: CommandMemory
   readonly sessions: Sessions
   readonly peers: PeerStreams
+  readonly watches: Watches
   readonly timers: Timers
   readonly events: EventLog
   readonly writeAhead: WriteAheadLog
@@ -80,8 +94,9 @@ export class AccountBook {
   /** What is listed now; the owner of the book keeps it fresh. */
   catalogue: Catalogue
 
-  constructor(store: Store, catalogue: Catalogue, features: Features) {
+  constructor(store: Store, catalogue: Catalogue, features: Features, digest: Digest) {
     this.store = store
+    this.digest = digest
     this.catalogue = catalogue
     // First of all: what earlier turns logged goes into the tables that the parts read.
     this.log = openLog(store, features.tables)
@@ -90,6 +105,7 @@ export class AccountBook {
     this.commands = new CommandMemory(store)
     this.sessions = new Sessions(store)
     this.peers = new PeerStreams(store)
+    this.watches = new Watches(store)
     this.timers = new Timers(store)
     this.events = new EventLog(store)
     this.writeAhead = new WriteAheadLog(store, this.log)
@@ -110,6 +126,15 @@ export class AccountBook {
     return part.state as never
   }
 
+  /** Whether money may leave a wallet: every feature that has something at stake there is asked. */
+  checkOutflow(outflow: Outflow, now: number): Outcome<null, OutflowRefusal> {
+    for (const part of this.#parts.values()) {
+      const checked = part.checkOutflow(outflow, now)
+      if (!checked.ok) return checked
+    }
+    return done(null)
+  }
+
   /** Does something to the sockets once the turn has ended. */
   afterwards(work: (effects: TurnEffects) => void): void {
     this.#effects.push(work)
@@ -123,6 +148,9 @@ export class AccountBook {
 
   /** Puts all that changed into the log, for the turn to end. Answers the event that tells it, or null when nobody could see a change. */
   note(now: number): AccountEvent | null {
+    for (const part of this.#parts.values()) part.ending(now)
+    if (this.watches.isUntold) this.timers.ensure('watch', now + TELL_AGAIN_MS)
+    else this.timers.clear('watch')
     const balances = this.ledger.changedBalances()
     const changes = this.#changes(now)
     const isVisible = balances.length > 0 || Object.keys(changes).length > 0
@@ -131,6 +159,7 @@ export class AccountBook {
     this.streams.save(this.log)
     this.commands.save(this.log)
     this.peers.save(this.log)
+    this.watches.save(this.log)
     for (const part of this.#parts.values()) part.save(this.log)
     // Written at once, before the turn is: a failure leaves nothing of it behind but a timer too many.
     this.timers.save()

@@ -51,6 +51,10 @@ export interface Capabilities {
     /** What a finished order bought or sold, and for how much, by its reference in the ledger. */
     facts(ref: string): MessageFacts
   }
+  readonly receipts: {
+    /** Keeps what a price decided where anybody may check it; answers its name, the SHA-256 of its JSON. */
+    issue(content: object, at: number): string
+  }
   /** Messages of Markets, in number order and each once. */
   readonly market: {
     apply(symbol: string, message: MarketMessage, replies: MarketReplies): void
@@ -62,5 +66,6 @@ export const CAPABILITY_NAMES = [
   'notices',
   'fees',
   'orders',
+  'receipts',
   'market',
 ] as const satisfies readonly (keyof Capabilities)[]

@@ -1,8 +1,10 @@
 // What the engine needs from its room's runtime and from the outside world. It decides nothing; stories put a stage here.
 
 import type { Catalogue } from '#domain/catalogue'
+import type { Digest } from '#domain/quotes/chain'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
+import type { WatchAnswer, WatchRegistration } from '#party/protocol/watch'
 import type { TurnEffects } from './book'
 import type { AccountEvent } from './events'
 import type { OutsidePorts } from './outside'
@@ -13,6 +15,8 @@ export interface EnginePorts extends OutsidePorts, TurnEffects {
   askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer>
   /** Brings a message to another user's Account. */
   askPeer(peer: number, post: PeerPost): Promise<PeerReceipt>
+  /** Tells the Watch of a symbol what counts there. */
+  askWatch(symbol: string, registration: WatchRegistration): Promise<WatchAnswer>
   setAlarm(at: number): void
   later(delayMs: number, work: () => void): void
   /** Says something to the account's sockets, as far as their sessions live now. */
@@ -20,6 +24,8 @@ export interface EnginePorts extends OutsidePorts, TurnEffects {
   isHeard(): boolean
   /** How many seconds the account has to wait before it may ask for so much again; 0: it may, and has used it up. */
   admit(cost: number): number
+  /** SHA-256, as hex. */
+  readonly digest: Digest
   /** Words for the operator's log about the outside world. */
   report(text: string): void
 }

@@ -6,6 +6,7 @@ import { refuse } from '#domain/outcome'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { VerifyReport } from '#party/protocol/account-rows'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
+import type { WakeMessage, WatchRegistration } from '#party/protocol/watch'
 import type { Store } from '#party/lib/store'
 import { Alarm } from './alarm'
 import type { AccountBook } from './book'
@@ -16,9 +17,10 @@ import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import type { AnyFeature } from './feature'
 import { verifyLedger } from './ledger-audit'
-import { applyMarketAnswer, marketTurnsOf, partsOf } from './market-answers'
+import { NO_REPLIES, applyMarketAnswer, marketTurnsOf, partsOf } from './market-answers'
 import { MarketPump } from './market-pump'
 import { PostOffice } from './post-office'
+import { WatchOffice } from './watch-office'
 import { Registry } from './registry'
 import type { LiveSession } from './session'
 import { Turns } from './turns'
@@ -45,6 +47,7 @@ export class AccountEngine {
   readonly #callers: Callers
   readonly #waiting: WaitingCommands
   readonly #postOffice: PostOffice
+  readonly #watchOffice: WatchOffice
   readonly #alarm: Alarm
 
   constructor(store: Store, ports: EnginePorts, features: readonly AnyFeature[]) {
@@ -55,13 +58,16 @@ export class AccountEngine {
     this.#turns = new Turns(store, this.#registry, {
       ...ports,
       send: (symbol) => this.#send(symbol),
+      tellWatches: () => this.#tellWatches(),
       take: (symbol, answer) => void this.#take(symbol, answer),
       opened: ({ commands }) => this.#callers.failUnless((id) => commands.find(id) !== undefined),
     })
     this.#postOffice = new PostOffice(this.#turns, this.#registry, ports)
+    this.#watchOffice = new WatchOffice(this.#turns, ports)
     this.#alarm = new Alarm(this.#turns, this.#registry, {
       ...ports,
       bring: () => this.#postOffice.run(),
+      tellWatches: () => this.#watchOffice.run(),
       askAgain: () => this.#askAgain(),
     })
     this.#callers = new Callers({
@@ -170,6 +176,21 @@ export class AccountEngine {
     })
   }
 
+  /** A price has reached the band of a feature. What it made of it is saved when this returns; the Watch is answered what counts now. */
+  async wake(message: WakeMessage): Promise<WatchRegistration> {
+    await this.#turns.ready()
+    const { feature, symbol, round } = message
+    const decided = this.#turns.runCommitted((book, now) => {
+      // A Watch whose answer was lost says it again.
+      if (round.at <= book.watches.actedAt(feature, symbol)) return []
+      this.#registry.wake(book, message, now)
+      book.watches.acted(feature, symbol, round.at)
+      return this.#waiting.resolve(book, NO_REPLIES)
+    })
+    this.#answer(decided)
+    return this.#turns.opened.watches.registration(this.#ports.account, feature, symbol)
+  }
+
   ring(): Promise<void> {
     return this.#alarm.ring()
   }
@@ -200,6 +221,13 @@ export class AccountEngine {
   #send(symbol: string): void {
     this.#pump.send(symbol).catch((failure: unknown) => {
       this.#ports.report(`nothing more could be sent to market ${symbol}: ${String(failure)}`)
+    })
+  }
+
+  /** A failure is the room's own, and the alarm tells them again. */
+  #tellWatches(): void {
+    this.#watchOffice.run().catch((failure: unknown) => {
+      this.#ports.report(`watches could not be told: ${String(failure)}`)
     })
   }
 

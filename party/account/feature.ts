@@ -5,9 +5,11 @@ import type * as v from 'valibot'
 import type { Amount } from '#domain/money/amount'
 import type { Outcome } from '#domain/outcome'
 import type { LoggedTables, TurnLog } from '#party/lib/turn-log'
+import type { WakeMessage } from '#party/protocol/watch'
 import type { AccountBook } from './book'
 import type { MarketReplies } from './capabilities'
 import type { OutsidePorts } from './outside'
+import type { Outflow, OutflowRefusal } from './outflow'
 import type { LiveSession } from './session'
 import type { Capabilities } from './capabilities'
 
@@ -118,6 +120,12 @@ export interface Feature<
   readonly system: System
   readonly timers?: Readonly<Record<string, Timer<State>>>
   readonly inbound?: Readonly<Record<string, Inbound<State, never>>>
+  /** What is done when a symbol's price reaches the band that the feature has set there (`book.watches`). */
+  readonly woken?: (state: State, wake: WakeMessage, turn: Turn) => void
+  /** The last thing of every turn that changes something, before it is told and saved. */
+  readonly ending?: (state: State, turn: Turn) => void
+  /** Why money may not leave a wallet of this account now; null when nothing speaks against it. */
+  readonly checkOutflow?: (state: State, outflow: Outflow, turn: Turn) => Outcome<null, OutflowRefusal>
   /** What this turn changed that the account's channel tells under the feature's name, or null. Asked before `save`. */
   readonly changes?: (state: State, turn: Turn) => Changes | null
   /** What a client that begins to listen is told of it. */

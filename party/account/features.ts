@@ -2,12 +2,26 @@
 
 import { demo } from './demo/feature'
 import { funds } from './funds/feature'
+import { futures } from './futures/feature'
 import { messages } from './messages/feature'
 import { oversight } from './oversight/feature'
 import { promotion } from './promotion/feature'
+import { receipts } from './receipts/feature'
 import { sessions } from './sessions/feature'
 import { spot } from './spot/feature'
 import { wallet } from './wallet/feature'
 import { watchlist } from './watchlist/feature'
 
-export const FEATURES = [sessions, wallet, spot, funds, promotion, messages, watchlist, oversight, demo] as const
+export const FEATURES = [
+  sessions,
+  wallet,
+  spot,
+  funds,
+  promotion,
+  messages,
+  watchlist,
+  oversight,
+  receipts,
+  futures,
+  demo,
+] as const

@@ -1,6 +1,7 @@
 // Whom a feature may have something said to, after its turn. Stories put a stage here.
 
 import type { Amount } from '#domain/money/amount'
+import type { Tick } from '#domain/quotes/chain'
 
 /** What the directory shows of an account's trading. Values in USDT. */
 export interface ShownStanding {
@@ -20,4 +21,8 @@ export interface OutsidePorts {
   tellDirectory(shown: ShownStanding): Promise<void>
   /** Has the Worker take what this account's own messages are to be sent by. */
   oweNotices(account: number, at: number): Promise<void>
+  /** Keeps receipts where anybody may read them; one that is there stays. */
+  keepReceipts(receipts: readonly { readonly id: string; readonly body: string; readonly at: number }[]): Promise<void>
+  /** The ticks in force at an instant, of those symbols that had one. */
+  ticksAt(symbols: readonly string[], at: number): Promise<readonly Tick[]>
 }

@@ -2,8 +2,10 @@
 // at the start of the Worker, and in a test.
 
 import { assert } from '#domain/assert'
+import { done } from '#domain/outcome'
 import type { AccountBook, Features, Part } from './book'
 import type { AnyCommand, AnyFeature, AnyQuery, AnySystemRequest, Inbound, Timer } from './feature'
+import type { WakeMessage } from '#party/protocol/watch'
 import { CAPABILITY_NAMES, type Capabilities } from './capabilities'
 
 /** A definition with the name of its feature, whose state it works on. */
@@ -14,7 +16,7 @@ export interface Registered<Definition> {
 type Register<Definition> = ReadonlyMap<string, Registered<Definition>>
 
 /** Timers of the centre: what Markets and other accounts are owed, and commands to forget. */
-export const CENTRE_TIMERS: ReadonlySet<string> = new Set(['deliver', 'post', 'prune'])
+export const CENTRE_TIMERS: ReadonlySet<string> = new Set(['deliver', 'post', 'prune', 'watch'])
 /** What the centre answers to the Worker by itself. */
 const CENTRE_REQUESTS: readonly string[] = ['verify', 'sweep']
 
@@ -44,6 +46,12 @@ export class Registry implements Features {
     for (const name of CENTRE_REQUESTS) assert(!this.system.has(name), `system request ${name} is the centre's`)
   }
 
+  /** Lets a feature act on a price that reached its band; one that is gone has nothing to do. */
+  wake(book: AccountBook, wake: WakeMessage, now: number): void {
+    const feature = this.#features.find(({ name }) => name === wake.feature)
+    if (feature) feature.woken?.(book.stateOf(feature.name), wake, { book, now })
+  }
+
   /** Opens every feature of a book, in the order of the list. */
   open(book: AccountBook): ReturnType<Features['open']> {
     const capabilities: Record<string, unknown> = {}
@@ -54,6 +62,8 @@ export class Registry implements Features {
       return {
         name: feature.name,
         state,
+        ending: (now) => feature.ending?.(state, { book, now }),
+        checkOutflow: (outflow, now) => feature.checkOutflow?.(state, outflow, { book, now }) ?? done(null),
         changes: (now) => feature.changes?.(state, { book, now }) ?? null,
         snapshot: (now) => feature.snapshot?.(state, { book, now }) ?? null,
         save: (log) => feature.save?.(state, log),

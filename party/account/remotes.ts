@@ -1,20 +1,37 @@
 // Whom an Account asks besides Markets: other users' Accounts, by their protocol, and the directory, which shows what it is told.
 
 import { oweNotices } from '#db/platform/notice'
+import { keepReceipts } from '#db/platform/receipt'
 import { followStanding } from '#db/platform/promotion'
 import { CallTimeout } from '#party/lib/call-timeout'
 import type { AccountPeerRpc, PeerReceipt } from '#party/protocol/account-peer'
+import type { QuotesRpc } from '#party/protocol/quotes'
+import type { WatchAnswer, WatchRpc } from '#party/protocol/watch'
 import type { EnginePorts } from './engine-ports'
 
 const PEER_PATIENCE_MS = 10_000
 
-export function remotesOf(env: Env): Pick<EnginePorts, 'askPeer' | 'tellDirectory' | 'oweNotices'> {
+type Remote = 'askPeer' | 'askWatch' | 'tellDirectory' | 'oweNotices' | 'keepReceipts' | 'ticksAt'
+
+export function remotesOf(env: Env): Pick<EnginePorts, Remote> {
   const patience = new CallTimeout(PEER_PATIENCE_MS)
   return {
     askPeer: async (peer, post) => {
       const answer = await patience.limit(`account ${peer}`, roomOf(env, peer).post(JSON.stringify(post)))
       // The other room answers every PeerPost with a PeerReceipt as text.
       return JSON.parse(answer) as PeerReceipt
+    },
+    askWatch: async (symbol, registration) => {
+      const room: WatchRpc = env.Watch.get(env.Watch.idFromName(symbol))
+      const answer = await patience.limit(`the watch of ${symbol}`, room.register(JSON.stringify(registration)))
+      // The Watch answers every registration with a WatchAnswer as text.
+      return JSON.parse(answer) as WatchAnswer
+    },
+    keepReceipts: (receipts) => keepReceipts(env.DB, receipts),
+    ticksAt: async (symbols, at) => {
+      const quotes: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
+      const ticks = await Promise.all(symbols.map((symbol) => quotes.priceAt(symbol, at)))
+      return ticks.flatMap((tick) => tick ?? [])
     },
     tellDirectory: (shown) => followStanding(env.DB, shown),
     oweNotices: (account, at) => oweNotices(env.DB, account, at),

@@ -1,6 +1,7 @@
 // The Account room: one per user, named by the user's id. It wires the engine to the runtime: storage, alarm, sockets, RPC, Markets.
 // Nothing here decides about money, orders or sessions.
 
+import { createHash } from 'node:crypto'
 import type { Connection, ConnectionContext } from 'partyserver'
 import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#db/platform/catalogue'
@@ -14,6 +15,7 @@ import { openStore } from '#party/lib/store'
 import type { AccountRpc } from '#party/protocol/account'
 import { parseResume } from '#party/protocol/account-schema'
 import type { PeerPost } from '#party/protocol/account-peer'
+import type { WakeMessage } from '#party/protocol/watch'
 import { PROVEN_SESSION_HEADER } from '#party/protocol/door'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import migrations from '../../db/account/migrations/migrations'
@@ -69,6 +71,7 @@ export class Account extends NamedRoom implements AccountRpc {
       isHeard: () => ctx.getWebSockets().length > 0,
       closeSockets: (sessionId) => this.#closeSockets(sessionId),
       admit: (cost) => this.#allowance.take(cost, Date.now()),
+      digest: (text) => createHash('sha256').update(text).digest('hex'),
       report: (text) => console.warn(`account ${this.name}: ${text}`),
     }
     this.#engine = new AccountEngine(store, ports, FEATURES)
@@ -92,6 +95,11 @@ export class Account extends NamedRoom implements AccountRpc {
   async post(message: string): Promise<string> {
     // Only another Account reaches this method; it builds the text, typed.
     return JSON.stringify(await this.#engine.receive(JSON.parse(message) as PeerPost))
+  }
+
+  async wake(message: string): Promise<string> {
+    // Only a Watch reaches this method; it builds the text, typed.
+    return JSON.stringify(await this.#engine.wake(JSON.parse(message) as WakeMessage))
   }
 
   override onAlarm(): Promise<void> {

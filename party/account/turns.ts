@@ -26,6 +26,8 @@ const SAVE_WITHIN_FORWARDED_MS = 1_000
 export interface TurnsPorts {
   /** Sends what a Market is owed. */
   send(symbol: string): void
+  /** Tells Watches what they do not know yet. */
+  tellWatches(): void
   /** Takes what a Market answered into the open book. */
   take(symbol: string, answer: MarketAnswer): void
   /** The book is open, with all that was forwarded of it. */
@@ -176,10 +178,10 @@ export class Turns {
       assert(answer.forwarded !== undefined, 'the holder of a lease gives back what was forwarded to it')
       log.replay(answer.forwarded)
       log.commit()
-      this.#book = new AccountBook(this.#store, catalogue, this.#features)
+      this.#book = new AccountBook(this.#store, catalogue, this.#features, this.#ports.digest)
       this.#hearOut(recovery.holder, answer)
     }
-    const book = (this.#book ??= new AccountBook(this.#store, catalogue, this.#features))
+    const book = (this.#book ??= new AccountBook(this.#store, catalogue, this.#features, this.#ports.digest))
     this.#ports.opened(book)
     // What was owed when the memory was lost is asked for again at once.
     for (const symbol of book.streams.owed()) this.#ports.send(symbol)
@@ -249,6 +251,7 @@ export class Turns {
     this.#arm(book)
     if (book.writeAhead.holder !== null) this.#saveSoon()
     for (const symbol of book.streams.owed()) this.#ports.send(symbol)
+    if (book.watches.isUntold) this.#ports.tellWatches()
   }
 
   #arm(book: AccountBook): void {

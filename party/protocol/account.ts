@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import type { Outcome } from '#domain/outcome'
 import type { FEATURES } from '../account/features'
 import type { AccountPeerRpc } from './account-peer'
+import type { WatchedRpc } from './watch'
 import type { BalanceRow, VerifyReport } from './account-rows'
 
 export type {
@@ -104,7 +105,7 @@ export type SystemResults = {
 } & { readonly verify: VerifyReport; readonly sweep: { readonly owed: number } }
 
 /** RPC of an Account room, one room per user named by the user's id in decimal. Arguments and answers are JSON text. */
-export interface AccountRpc extends AccountPeerRpc {
+export interface AccountRpc extends AccountPeerRpc, WatchedRpc {
   /** A user's request under a session; answers an `AccountOutcome`. */
   asUser(sessionId: string, request: string): Promise<string>
   /** Trusted callers only: never reachable from a request's own data. Answers `SystemResults[type]`. */

@@ -25,6 +25,5 @@ export function remotesOf(env: Env, symbol: string): Others {
   }
 }
 
-/** The stub seen as what a Watch may call of an account; accounts answer it once a product of theirs waits for prices. */
-const accountRoom = (env: Env, account: number): WatchedRpc =>
-  env.Account.get(env.Account.idFromName(String(account))) as unknown as WatchedRpc
+/** The stub seen as what a Watch may call of an account. */
+const accountRoom = (env: Env, account: number): WatchedRpc => env.Account.get(env.Account.idFromName(String(account)))

@@ -7,8 +7,11 @@ import { convertRoutes } from './convert'
 import { answerDocs } from './docs'
 import { answerRefusal } from './envelope'
 import { fundsRoutes } from './funds'
+import { futuresRoutes } from './futures'
+import { futuresPublicRoutes } from './futures-public'
 import { identityRoutes } from './identity'
 import { readQueryLanguage } from './input'
+import { leverRoutes } from './lever'
 import { marketRoutes } from './market'
 import { messageRoutes } from './messages'
 import { describeApi } from './openapi'
@@ -40,6 +43,9 @@ export const routes: readonly Route[] = [
   ...coinRoutes,
   ...marketRoutes,
   ...spotRoutes,
+  ...leverRoutes,
+  ...futuresRoutes,
+  ...futuresPublicRoutes,
   ...promotionRoutes,
 ]
 

@@ -3,13 +3,15 @@
 import * as v from 'valibot'
 import { type Asset, type Catalogue, type Pair, type Wallet, findPair } from '#domain/catalogue'
 import { formatUnits } from '#domain/money/amount'
-import { formatRatePercent } from '#domain/money/rate'
+import { type FuturesTerms, LOT_DECIMALS } from '#domain/futures/terms'
+import { formatRatePercent, rate } from '#domain/money/rate'
 import { divideHalfEven } from '#domain/money/rounding'
 import { done, refuse } from '#domain/outcome'
 import { wireNames, wireSymbol } from '#domain/wire-pair'
 import type { Quote } from '#party/protocol/quotes'
 import { loadCatalogue } from '#services/catalogue'
 import { listCandles, listQuotes } from '#services/quotes'
+import { listTerms } from '#services/futures-terms'
 import { listBalances } from '#services/wallet'
 import { period, symbol, unixSeconds, wireDecimal, wireId } from './fields'
 import { flagOf, padDecimals, withdrawalCost } from './format'
@@ -117,13 +119,19 @@ export const catalogueRoutes = [
     input: v.object({}),
     output: v.array(v.object({ ...currencyFields.entries, quotation: v.array(quotationRow) })),
     handler: async ({ env }) => {
-      const [catalogue, quotes] = await Promise.all([loadCatalogue(env), listQuotes(env)])
+      const [catalogue, quotes, futures] = await Promise.all([loadCatalogue(env), listQuotes(env), listTerms(env)])
       const bySymbol = new Map(quotes.map((quote) => [quote.symbol, quote]))
       const groups = quoteAssets(catalogue).map((asset) => ({
         ...currencyRow(asset),
         quotation: catalogue.pairs
           .filter((pair) => pair.quote.id === asset.id)
-          .map((pair) => quoteRow(pair, bySymbol.get(pair.symbol))),
+          .map((pair) =>
+            quoteRow(
+              pair,
+              bySymbol.get(pair.symbol),
+              futures.find(({ symbol: of }) => of === pair.symbol),
+            ),
+          ),
       }))
       return done(groups)
     },
@@ -216,7 +224,7 @@ function quoteAssets(catalogue: Catalogue): readonly Asset[] {
 }
 
 /** A pair without a quote still has a row: clients look pairs up and trip over an absent one. */
-function quoteRow(pair: Pair, quote: Quote | undefined) {
+function quoteRow(pair: Pair, quote: Quote | undefined, futures: FuturesTerms | undefined) {
   const none = formatUnits(0n, pair.priceDecimals)
   return {
     id: pair.id,
@@ -234,21 +242,21 @@ function quoteRow(pair: Pair, quote: Quote | undefined) {
     // 2 is an outside feed, 3 a simulated one.
     market_from: quote?.source === 'simulator' ? (3 as const) : (2 as const),
     open_transaction: flagOf(pair.isTradable),
-    open_lever: 0 as const,
     open_microtrade: 0 as const,
     open_coin_trade: flagOf(pair.isTradable),
-    ...NO_CONTRACTS,
+    ...leverFields(futures),
+    micro_trade_fee: '0.0000',
     coin_trade_fee: formatRatePercent(pair.takerFee),
   }
 }
 
-/** Terms of contracts and options: the wire wants the fields, and none are traded here. */
-const NO_CONTRACTS = {
-  lever_share_num: '1.00000000',
-  lever_trade_fee: '0.0000',
-  lever_min_share: '1',
-  lever_max_share: '0',
-  spread: '0.0000',
-  overnight: '0.0000',
-  micro_trade_fee: '0.0000',
-}
+/** Terms of contracts; the wire wants the fields where there are none, too. */
+const leverFields = (terms: FuturesTerms | undefined) => ({
+  open_lever: flagOf(terms?.isOpen ?? false),
+  lever_share_num: padDecimals(terms ? formatUnits(terms.lotSize, LOT_DECIMALS) : '1'),
+  lever_trade_fee: formatRatePercent(terms?.fee ?? rate(0n)),
+  lever_min_share: String(terms?.lotsMin ?? 1),
+  lever_max_share: String(terms?.lotsMax ?? 0),
+  spread: formatRatePercent(terms?.spread ?? rate(0n)),
+  overnight: formatRatePercent(terms?.overnight ?? rate(0n)),
+})

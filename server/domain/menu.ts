@@ -27,7 +27,7 @@ export const MENU = [
   entry('bills', '/pages/setting/bill'),
   entry('recharge', '/pages/fund/select?for=deposit'),
   entry('withdraw', '/pages/fund/withdraw'),
-  entry('futures', ''),
+  entry('futures', '/pages/transaction/contract'),
   entry('seconds', ''),
   entry('copytrade', ''),
   entry('ieo', '', { isFinancial: true }),

@@ -26,6 +26,7 @@ const MONEY = ['amount', 'asset'] as const
 const BY_MAIL = { preset: ['mail', 'push'], always: [] } as const
 const BY_MAIL_ALWAYS = { preset: ['mail', 'push'], always: ['mail'] } as const
 const BY_PUSH = { preset: ['push'], always: [] } as const
+const CLOSED = ['pair', 'order', 'amount', 'asset'] as const
 const ORDER = ['amount', 'asset', 'total', 'quote'] as const
 
 /** Every kind. Who adds one adds its words in eight languages: `<kind>_title` and `<kind>_text`. */
@@ -47,6 +48,12 @@ export const MESSAGE_KINDS = {
   identity_failed: { group: 'identity', facts: ['level', 'reason'], ...BY_MAIL },
   /** An order that is over and was filled. Beside these its facts are `side`, `pair` and `order`, read from the order itself. */
   order_filled: { group: 'orders', facts: ORDER, ...BY_PUSH },
+  /** Of a contract: `amount` is what was won, or lost when negative. */
+  futures_opened: { group: 'orders', facts: ['pair', 'order', 'price'], ...BY_PUSH },
+  futures_called_off: { group: 'orders', facts: ['pair', 'order'], ...BY_PUSH },
+  futures_take_profit: { group: 'orders', facts: CLOSED, ...BY_PUSH },
+  futures_stop_loss: { group: 'orders', facts: CLOSED, ...BY_PUSH },
+  futures_liquidated: { group: 'orders', facts: CLOSED, ...BY_MAIL },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
@@ -60,6 +67,11 @@ export const OWN_KINDS = [
   'account_frozen',
   'account_unfrozen',
   'order_filled',
+  'futures_opened',
+  'futures_called_off',
+  'futures_take_profit',
+  'futures_stop_loss',
+  'futures_liquidated',
   'coupon_received',
   'rebate_received',
   'vip_level_changed',

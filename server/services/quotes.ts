@@ -19,6 +19,16 @@ import { isSimulated, simulatedPair } from './simulator'
 
 type QuotesEnv = Pick<Env, 'Quotes'>
 
+/** Index prices in steps, of the symbols whose price is fresh. */
+export async function indexPrices(env: QuotesEnv): Promise<{ readonly symbol: string; readonly steps: number }[]> {
+  const quotes = await listQuotes(env)
+  return quotes.flatMap(({ symbol, price, isStale }) => {
+    // A published price has all the decimals of its pair.
+    const steps = parseInt(price.replace('.', ''), 10)
+    return isStale || steps <= 0 ? [] : [{ symbol, steps }]
+  })
+}
+
 /** Every symbol that has a price, in the catalogue's order. */
 export const listQuotes = (env: QuotesEnv): Promise<Quote[]> => roomOf(env).quotes()
 

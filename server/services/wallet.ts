@@ -11,6 +11,7 @@ import {
   parseAmount,
   total,
 } from '#domain/money/amount'
+import { FUTURES_WALLET } from '#domain/futures/terms'
 import { RATE_SCALE, applyRateHalfEven, rate } from '#domain/money/rate'
 import { divideHalfEven } from '#domain/money/rounding'
 import { VALUE_SCALE, valueInUsdt } from '#domain/money/valuation'
@@ -29,7 +30,7 @@ import type { Quote } from '#party/protocol/quotes'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
-import { listQuotes } from './quotes'
+import { indexPrices, listQuotes } from './quotes'
 
 /** What one wallet holds of one asset. Every asset a wallet may hold has a line, with zeros when there is nothing. */
 export interface BalanceLine {
@@ -116,7 +117,10 @@ export async function transfer(
   const parsed = parseAmount(asset, command.form.amount)
   if (!parsed.ok) return parsed
   const text = encodeAmount(parsed.value)
-  return askAccount(env, session, { type: 'transfer', commandId: command.commandId, assetId, amount: text, from, to })
+  const { commandId } = command
+  // What stays behind in this wallet may have to cover positions, at the prices of now.
+  const prices = from === FUTURES_WALLET ? await indexPrices(env) : []
+  return askAccount(env, session, { type: 'transfer', commandId, assetId, amount: text, from, to, prices })
 }
 
 /** Units of a fiat that one whole asset is worth, as text with eight decimals; null when either is not listed. */

@@ -7,6 +7,8 @@ import type { Wallet } from '#domain/catalogue'
 import type { CardField } from '#domain/funds/card'
 import type { DepositState } from '#domain/funds/deposit'
 import type { WithdrawalState } from '#domain/funds/withdrawal'
+import type { FuturesState } from '#domain/futures/life'
+import type { Direction } from '#domain/futures/terms'
 import type { Language } from '#domain/language'
 import { writeDecimal } from '#domain/number-writing'
 import type { Refusal, RefusalFacts } from '#domain/outcome'
@@ -43,6 +45,10 @@ export const billReasonText = (language: Language, reason: BillReason): string =
 /** How a deposit or a withdrawal stands. */
 export const fundsStateText = (language: Language, state: DepositState | WithdrawalState): string =>
   say(language, `funds_${state}`)
+export const futuresStateText = (language: Language, state: FuturesState): string =>
+  say(language, `futures_state_${state}`)
+export const futuresTypeText = (language: Language, direction: Direction): string =>
+  say(language, `futures_type_${direction}`)
 export const cardFieldText = (language: Language, field: CardField): string => say(language, `card_${field}`)
 export const walletText = (language: Language, wallet: Wallet): string => say(language, `wallet_${wallet}`)
 

@@ -15,7 +15,7 @@ const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 let alice: Person
 let bob: Person
 /** What Alice has, by the word that a request would name it with. */
-let hers: Record<'order' | 'deposit' | 'withdrawal' | 'address' | 'picture' | 'coupon' | 'watch', string>
+let hers: Record<'order' | 'position' | 'deposit' | 'withdrawal' | 'address' | 'picture' | 'coupon' | 'watch', string>
 
 beforeAll(async () => {
   await seed()
@@ -40,11 +40,16 @@ beforeAll(async () => {
   const out = { currency: '3', number: '20', address: TRON, type: '0', network: 'TRC20', pay_password: PASSWORD }
   await ok('POST', '/wallet/out', { form: out, token })
   const watch = await ok<{ id: number }>('POST', '/optional/add', { form: { currency_id: '2' }, token })
+  const moved = { from_field: 'change', to_field: 'lever', currency_id: '3', number: '100' }
+  await ok('POST', '/wallet/change', { form: moved, token })
+  const waits = { symbol: 'BTC-USDT', direction: 'long', kind: 'limit', lots: '1', multiple: '10', price: '30000' }
+  const position = await ok<{ position_id: number }>('POST', '/v1/futures/order', { form: waits, token })
   const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
   const expiresAt = Date.now() + 86_400_000
   await tellAccount(env, alice.userId, { type: 'grant_coupon', ref: 'alice:1', couponId: 99, terms, expiresAt })
   hers = {
     order: String(order.order_id),
+    position: String(position.position_id),
     deposit: await idOf('deposit'),
     withdrawal: await idOf('withdrawal'),
     address: await idOf('saved_address'),
@@ -65,6 +70,7 @@ const idOf = async (table: 'deposit' | 'withdrawal' | 'saved_address'): Promise<
 const possessions = async () => {
   const reads = [
     '/v1/orders',
+    '/v1/futures/history',
     '/user/wallet/list',
     '/recharge/log',
     '/user/withdraw/list',
@@ -95,6 +101,14 @@ const ATTEMPTS: readonly Attempt[] = [
   ['GET /v1/order', 'order', (order_id) => ({ order_id })],
   ['DELETE /v1/order', 'order', (order_id) => ({ order_id })],
   ['PUT /v1/order', 'order', (order_id) => ({ order_id, quantity: '0.001' })],
+  ['POST /lever/close', 'position', (id) => ({ id })],
+  ['POST /lever/setstop', 'position', (id) => ({ id, target_profit_price: '90000' })],
+  ['POST /lever/cancel', 'position', (id) => ({ id })],
+  ['DELETE /v1/futures/order', 'position', (position_id) => ({ position_id })],
+  ['GET /v1/futures/position', 'position', (position_id) => ({ position_id })],
+  ['POST /v1/futures/close', 'position', (position_id) => ({ position_id })],
+  ['POST /v1/futures/stops', 'position', (position_id) => ({ position_id, take_profit: '90000' })],
+  ['POST /v1/futures/margin', 'position', (position_id) => ({ position_id, amount: '1' })],
   ['POST /recharge/cancel', 'deposit', (id) => ({ id })],
   ['POST /user/withdraw/cancel', 'withdrawal', (id) => ({ id })],
   [
@@ -144,7 +158,7 @@ describe('Bob, with the numbers of what is Alice’s,', () => {
 })
 
 it('every private endpoint that takes such a name is tried above', () => {
-  const isNamed = (field: string) => /^(?:id|ref|order_id|head_portrait|address_id)$/.test(field)
+  const isNamed = (field: string) => /^(?:id|ref|order_id|position_id|head_portrait|address_id)$/.test(field)
   const named = routes.filter(({ isPrivate, input }) => {
     const entries = 'entries' in input ? Object.keys(input.entries as object) : []
     return isPrivate && entries.some(isNamed)

@@ -1,6 +1,7 @@
 // A stage for stories about one account: the real engine over a real room's SQLite, a fixed clock, and a clerk in place of the Market
 // that records what it is sent and answers as the story says. Each story runs twice, the second time waking the room before every step.
 
+import { createHash } from 'node:crypto'
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
@@ -23,6 +24,8 @@ import type {
   VerifyReport,
 } from '#party/protocol/account'
 import type { NewOrder } from '#party/protocol/spot'
+import type { Tick } from '#domain/quotes/chain'
+import type { WakeMessage, WatchAnswer, WatchRegistration } from '#party/protocol/watch'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
 import { MarketClerk } from './market-clerk'
@@ -124,6 +127,14 @@ export class Stage {
   askPeer = (peer: number, _post: PeerPost): Promise<PeerReceipt> =>
     Promise.reject(new Error(`account ${peer} is not in this story`))
   tellDirectory = (_shown: ShownStanding): Promise<void> => Promise.resolve()
+  /** What Watches are told, by symbol, and what the receipts say. */
+  readonly registrations = new Map<string, WatchRegistration>()
+  readonly receipts = new Map<string, unknown>()
+  askWatch = (symbol: string, registration: WatchRegistration): Promise<WatchAnswer> => {
+    this.registrations.set(symbol, registration)
+    return Promise.resolve({ revision: registration.revision, closedSides: [] })
+  }
+  ticksAt = (_symbols: readonly string[], _at: number): Promise<readonly Tick[]> => Promise.resolve([])
   oweNotices = (_account: number, _at: number): Promise<void> => Promise.resolve()
   /** What is listed as the story goes on. */
   catalogue = CATALOGUE
@@ -206,6 +217,14 @@ export class Stage {
     return received
   }
 
+  /** The Watch of a symbol wakes the account with a round. */
+  async wakeBy(message: WakeMessage): Promise<WatchRegistration> {
+    if (this.#isWaking) await this.wake()
+    const registration = await this.#engine.wake(message)
+    this.registrations.set(message.symbol, registration)
+    return registration
+  }
+
   /** A message that another account brings. */
   async receive(post: PeerPost): Promise<PeerReceipt> {
     if (this.#isWaking) await this.wake()
@@ -260,6 +279,12 @@ export class Stage {
       askMarket: (symbol, request) => during(life, this.clerkOf(symbol).ask(symbol, request)),
       askPeer: (peer, post) => during(life, this.askPeer(peer, post)),
       tellDirectory: (shown) => during(life, this.tellDirectory(shown)),
+      askWatch: (symbol, registration) => during(life, this.askWatch(symbol, registration)),
+      keepReceipts: (receipts) => {
+        for (const { id, body } of receipts) this.receipts.set(id, JSON.parse(body))
+        return during(life, Promise.resolve())
+      },
+      ticksAt: (symbols, at) => during(life, this.ticksAt(symbols, at)),
       oweNotices: (account, at) => during(life, this.oweNotices(account, at)),
       setAlarm: (at) => {
         this.alarmAt = at
@@ -269,6 +294,7 @@ export class Stage {
       isHeard: () => this.isHeard,
       closeSockets: (sessionId) => this.closedSockets.push(sessionId),
       admit: () => 0,
+      digest: (text) => createHash('sha256').update(text).digest('hex'),
       report: (text) => this.reports.push(text),
     }
     return new AccountEngine(store, ports, this.#features)

@@ -6,6 +6,8 @@ export interface Field {
   readonly kind: Kind
   readonly valid: string
   readonly isOptional?: boolean
+  /** What would be hostile elsewhere, and means something here. */
+  readonly accepts?: readonly string[]
 }
 
 export const whole = (valid: string): Field => ({ kind: 'whole', valid })

@@ -104,6 +104,7 @@ describe('bad input', () => {
       const before = endpoint.startsWith('GET') ? null : await possessions()
       for (const [name, field] of Object.entries(fields)) {
         for (const value of hostileValues(endpoint, field.kind)) {
+          if (field.accepts?.some((accepted) => accepted === value)) continue
           const answer = await attempt(endpoint, { ...requiredOf(fields), [name]: value })
           expect({ endpoint, name, value, isRefusal: isRefusal(answer) }).toEqual({
             endpoint,

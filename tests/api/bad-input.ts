@@ -28,6 +28,21 @@ const ownerProof = {
 }
 const orderName = { order_id: optional(whole('999999')), client_order_id: optional(text('no-such-order')) }
 
+const somePair = { currency_id: optional(whole('0')), legal_id: optional(whole('0')) }
+const anyStatus = { ...optional(choice('1')), accepts: ['-1'] }
+const futuresOrder = {
+  symbol: text('BTC-USDT'),
+  direction: choice('long'),
+  kind: optional(choice('market')),
+  mode: optional(choice('cross')),
+  multiple: whole('10'),
+  lots: whole('40000'),
+  price: optional(decimal('1')),
+  worst_price: optional(decimal('1')),
+  take_profit: optional(decimal('1')),
+  stop_loss: optional(decimal('1')),
+}
+
 export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /getSetting': { keyword: text('version') },
   'GET /getSiteConfig': {},
@@ -228,4 +243,44 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/coupons': {},
   'POST /v1/coupons/claim': { coupon_code: optional(text('NO-SUCH-CODE')), coupon_id: optional(whole('999999')) },
   'POST /v1/coupons/use': { ref: text('coupon:0:0') },
+  'POST /lever/deal': { currency_id: whole('1'), legal_id: whole('3') },
+  'POST /lever/submit': {
+    currency_id: whole('1'),
+    legal_id: whole('3'),
+    type: choice('1'),
+    share: whole('40000'),
+    multiple: whole('10'),
+    status: optional(choice('1')),
+    target_price: optional(decimal('999')),
+    password: optional(secret('')),
+  },
+  'POST /lever/dealall': { ...somePair, status: anyStatus, ...paging },
+  'POST /lever/my_trade': { ...somePair, status: anyStatus, ...paging },
+  'POST /lever/close': { id: whole('999999') },
+  'POST /lever/batch_close': { type: optional(choice('0')), ...somePair },
+  'POST /lever/setstop': {
+    id: whole('999999'),
+    target_profit_price: optional(decimal('1')),
+    stop_loss_price: optional(decimal('1')),
+  },
+  'POST /lever/cancel': { id: whole('999999'), reason: optional(text('late')) },
+  'GET /v1/futures/terms': {},
+  'POST /v1/futures/order': futuresOrder,
+  'GET /v1/futures/preview': futuresOrder,
+  'DELETE /v1/futures/order': { position_id: whole('999999') },
+  'GET /v1/futures/positions': {},
+  'GET /v1/futures/history': { symbol: optional(text('BTC-USDT')), closed_only: optional(choice('true')), ...paging },
+  'GET /v1/futures/position': { position_id: whole('999999') },
+  'POST /v1/futures/close': { position_id: whole('999999'), lots: optional(whole('1')) },
+  'POST /v1/futures/close-many': { symbol: optional(text('BTC-USDT')), direction: optional(choice('long')) },
+  'POST /v1/futures/stops': {
+    position_id: whole('999999'),
+    take_profit: optional(decimal('1')),
+    stop_loss: optional(decimal('1')),
+    take_profit_lots: optional(whole('1')),
+    stop_loss_lots: optional(whole('1')),
+  },
+  'POST /v1/futures/margin': { position_id: whole('999999'), amount: decimal('1'), take: optional(choice('true')) },
+  'GET /v1/futures/insurance': {},
+  'GET /v1/receipt': { receipt_id: text('0'.repeat(64)) },
 }

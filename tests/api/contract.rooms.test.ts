@@ -111,6 +111,53 @@ const coinOrder = fields({
   created_at: 'date',
 })
 
+const leverPosition = fields({
+  id: 'integer',
+  type: oneOf(1, 2),
+  user_id: 'integer',
+  currency: 'integer',
+  legal: 'integer',
+  symbol: 'filled',
+  origin_price: 'decimal8',
+  price: 'decimal8',
+  update_price: 'decimal8',
+  share: 'integer',
+  number: 'decimal8',
+  multiple: 'integer',
+  origin_caution_money: 'decimal8',
+  caution_money: 'decimal8',
+  trade_fee: 'decimal8',
+  overnight: 'decimal8',
+  overnight_money: 'decimal8',
+  target_profit_price: 'decimal8',
+  stop_loss_price: 'decimal8',
+  profits: 'signed8',
+  fact_profits: 'signed8',
+  status: oneOf(0, 1, 2, 3, 4),
+  order_type: oneOf(0, 1),
+  time: 'date',
+  transaction_time: 'date',
+  handle_time: 'date',
+  complete_time: 'date',
+  status_name: 'filled',
+  type_name: 'filled',
+})
+const CONTRACT = { currency_id: BTC, legal_id: USDT }
+
+const fundLever = () =>
+  ok('POST', '/wallet/change', {
+    form: { from_field: 'change', to_field: 'lever', currency_id: USDT, number: '500' },
+    token: alice.token,
+  })
+
+async function leverId(status: '0' | '1'): Promise<string> {
+  const { message } = await ok<{ message: { data: { id: number }[] } }>('POST', '/lever/my_trade', {
+    form: { ...CONTRACT, status, page: '1' },
+    token: alice.token,
+  })
+  return String(message.data[0]?.id)
+}
+
 const v1Order = fields({
   order_id: 'integer',
   client_order_id: orNull('filled'),
@@ -662,6 +709,97 @@ const CASES: readonly Case[] = [
     fields: async () => ({ id: await openOrderId() }),
     shape: 'sentence',
   },
+  {
+    method: 'POST',
+    path: '/lever/submit',
+    isPrivate: true,
+    fields: async () => {
+      await fundLever()
+      return { ...CONTRACT, type: '1', share: '10', multiple: '10', status: '1', target_price: '999', password: '' }
+    },
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/lever/deal',
+    isPrivate: true,
+    fields: () => CONTRACT,
+    shape: fields({
+      user_lever: 'decimal8',
+      multiple: fields({ muit: listOf(fields({ value: 'filled' }), 1), share: listOf(fields({ value: 'filled' }), 1) }),
+      my_transaction: listOf(leverPosition, 1),
+      lever_share_limit: fields({ min: 'integer', max: 'integer' }),
+      last_price: 'decimal8',
+      ustd_price: 'decimal8',
+      ExRAte: 'decimal8',
+      all_levers: 'decimal8',
+      lever_transaction: fields({ in: listOf('text'), out: listOf('text') }),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/lever/dealall',
+    isPrivate: true,
+    fields: () => ({ ...CONTRACT, page: '1' }),
+    shape: fields({
+      order: paginator(leverPosition),
+      balance: 'decimal8',
+      hazard_rate: 'decimal',
+      caution_money_total: 'decimal8',
+      origin_caution_money_total: 'decimal8',
+      profits_total: 'signed8',
+      caution_money: 'decimal8',
+      origin_caution_money: 'decimal8',
+      profits: 'signed8',
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/lever/my_trade',
+    isPrivate: true,
+    fields: () => ({ currency_id: '0', legal_id: '0', page: '1', status: '-1' }),
+    shape: fields({
+      message: paginator(leverPosition),
+      rate_profits_total: fields({ hazard_rate: 'decimal', profits_total: 'signed8' }),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/lever/setstop',
+    isPrivate: true,
+    fields: async () => ({
+      id: await leverId('1'),
+      target_profit_price: (Number(price) * 1.5).toFixed(1),
+      stop_loss_price: (Number(price) * 0.95).toFixed(1),
+    }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/lever/close',
+    isPrivate: true,
+    fields: async () => ({ id: await leverId('1') }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/lever/batch_close',
+    isPrivate: true,
+    fields: () => ({ type: '0' }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/lever/cancel',
+    isPrivate: true,
+    fields: async () => {
+      const target_price = (Number(price) * 0.8).toFixed(1)
+      const form = { ...CONTRACT, type: '1', share: '1', multiple: '10', status: '0', target_price }
+      await ok('POST', '/lever/submit', { form, token: alice.token })
+      return { id: await leverId('0') }
+    },
+    shape: 'sentence',
+  },
   { method: 'POST', path: '/upload', picture: () => makeJpeg(), isPrivate: true, shape: 'filled' },
   {
     method: 'POST',
@@ -847,7 +985,8 @@ describe('every endpoint of the contract', () => {
       'wallet/list wallet/detail wallet/legal_log wallet/change wallet/hzhistory wallet/getRateCurrency coin/trade coin/list ' +
       'wallet/get_info wallet/get_in_address wallet/charge_req wallet/out recharge/log user/withdraw/list user/wallet/save ' +
       'user/wallet/list user/cash_save user/cash_info user/cash_save_international user/cash_info_international ' +
-      'user/getTransferList user/getTransferFee user/Transfer'
+      'user/getTransferList user/getTransferFee user/Transfer ' +
+      'lever/deal lever/submit lever/dealall lever/my_trade lever/close lever/setstop lever/batch_close lever/cancel'
     ).split(' ')
     const walked = new Set(CASES.map(({ path }) => path.slice(1)))
     expect(promised.filter((path) => !walked.has(path))).toEqual([])

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Period, periodStart } from '#domain/quotes/period'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { Candle } from '#party/protocol/quotes'
-import { CandleFeed } from '../../app/routes/trade.spot.$symbol/candle-feed.client'
-import { CANDLES_PER_LOAD } from '../../app/routes/trade.spot.$symbol/candles'
+import { CandleFeed } from '../../app/chart/candle-feed.client'
+import { CANDLES_PER_LOAD } from '../../app/chart/candles'
 
 const NOON = Date.UTC(2026, 10, 20, 12)
 const REFRESH_MS = 10_000

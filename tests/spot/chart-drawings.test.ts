@@ -9,8 +9,8 @@ import {
   panesOf,
   readChartSettings,
   readDrawings,
-} from '../../app/routes/trade.spot.$symbol/chart-settings'
-import { type DrawingState, Drawings } from '../../app/routes/trade.spot.$symbol/kline-drawings.client'
+} from '../../app/chart/chart-settings'
+import { type DrawingState, Drawings } from '../../app/chart/kline-drawings.client'
 
 const PAIR = 'BTC-USDT'
 const KEY = `cm_drawings:${PAIR}`

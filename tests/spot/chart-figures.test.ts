@@ -1,7 +1,7 @@
 // Figures at the axes of the chart, as the page's language writes them.
 
 import { expect, test } from 'vitest'
-import { chartFigures } from '../../app/routes/trade.spot.$symbol/chart-settings'
+import { chartFigures } from '../../app/chart/chart-settings'
 import { numbersIn } from '../../app/text/numbers'
 
 /** As the library puts one through the other. */

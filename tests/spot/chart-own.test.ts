@@ -3,7 +3,7 @@
 import type { Chart, OverlayCreate, OverlayFigure, OverlayTemplate } from 'klinecharts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
-import { drawOwn } from '../../app/routes/trade.spot.$symbol/kline-own.client'
+import { drawOwn } from '../../app/chart/kline-own.client'
 import { numbersIn } from '../../app/text/numbers'
 import { BTC_USDT } from '../market/btc-usdt'
 import { orderRow } from './order-row'

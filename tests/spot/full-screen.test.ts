@@ -1,7 +1,7 @@
 // The chart over everything, with a browser that the test holds: who ends it, and that nothing of it is left.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { coverPage } from '../../app/routes/trade.spot.$symbol/full-screen'
+import { coverPage } from '../../app/chart/full-screen'
 
 /** A browser that gives or refuses the screen when the test says so. */
 class HeldPage extends EventTarget {

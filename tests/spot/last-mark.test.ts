@@ -2,7 +2,7 @@
 
 import type { AxisCreateTicksParams, Chart } from 'klinecharts'
 import { expect, it } from 'vitest'
-import { clearOfLast } from '../../app/routes/trade.spot.$symbol/last-price'
+import { clearOfLast } from '../../app/chart/last-price'
 
 const TICKS = {
   defaultTicks: [

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
-import { lastPrice } from '../../app/routes/trade.spot.$symbol/last-price'
+import { lastPrice } from '../../app/chart/last-price'
 import { BTC_USDT } from '../market/btc-usdt'
 
 /** Best bid 59,999.0, best ask 60,001.0. */

@@ -8,7 +8,7 @@ import { reachOr } from '../../app/site/failures.server'
 import { filterPath, matchesFilter, readFilter } from '../../app/routes/orders/filter'
 import { depthHills, hillPath, pointAt } from '../../app/routes/trade.spot.$symbol/depth-hills'
 import { ownBeyond } from '../../app/routes/trade.spot.$symbol/own-beyond'
-import { type OwnMark, edgeWords, placeMarks } from '../../app/routes/trade.spot.$symbol/own-marks'
+import { type OwnMark, edgeWords, placeMarks } from '../../app/chart/own-marks'
 import { shortcutOf } from '../../app/routes/trade.spot.$symbol/shortcuts'
 
 describe('the layout of the terminal', () => {

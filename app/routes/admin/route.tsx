@@ -15,7 +15,7 @@ import type { ParseKeys } from 'i18next'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#domain/desk/role'
-import { DeskWords } from '../../admin/page'
+import { FeatureWords } from '../../components/feature-words'
 import { CountBadge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
 import { Icon, type IconName } from '../../components/icon'
@@ -53,12 +53,12 @@ interface DeskProps {
 
 function Frame({ desk, children }: DeskProps & { readonly children: ReactNode }) {
   return (
-    <DeskWords texts={desk.texts}>
+    <FeatureWords namespace="desk" texts={desk.texts}>
       <div className="lg:grid lg:min-h-svh lg:grid-cols-[14rem_minmax(0,1fr)]">
         <Side desk={desk} />
         <div className="mx-auto w-full max-w-7xl min-w-0 lg:px-6">{children}</div>
       </div>
-    </DeskWords>
+    </FeatureWords>
   )
 }
 

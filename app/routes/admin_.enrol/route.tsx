@@ -2,7 +2,8 @@
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { DeskForm, DeskWords } from '../../admin/page'
+import { FeatureWords } from '../../components/feature-words'
+import { DeskForm } from '../../admin/page'
 import { AppToScan, EntryCard, StaffCodeField } from '../../admin/entry'
 import { PasskeyButton } from '../../admin/passkey-button'
 import { Field } from '../../components/field'
@@ -16,9 +17,9 @@ export { pageTitle as meta } from '../../text/title'
 export default function Enrol() {
   const { texts } = useLoaderData<typeof loader>()
   return (
-    <DeskWords texts={texts}>
+    <FeatureWords namespace="desk" texts={texts}>
       <EnrolForm />
-    </DeskWords>
+    </FeatureWords>
   )
 }
 

@@ -12,8 +12,8 @@ import { priceField, quantityField } from '../../text/money'
 import { type Numbers, useNumbers } from '../../text/numbers'
 import { BookLevels } from './book-levels'
 import { BookTools, type BookView } from './book-tools'
-import type { LastPrice } from './last-price'
-import { useRemembered } from './remembered'
+import type { LastPrice } from '../../chart/last-price'
+import { useRemembered } from '../../chart/remembered'
 
 export interface BookProps {
   readonly pair: Pair

@@ -11,12 +11,12 @@ import { Sparkline } from '../../components/sparkline'
 import { useLoaded } from '../../components/use-alive'
 import type { Direction } from '../../text/decimal-text'
 import { useNumbers } from '../../text/numbers'
-import { ChartBar } from './chart-bar'
-import { hasOwnTools, panesOf, readChartSettings } from './chart-settings'
-import { useRemembered } from './remembered'
-import type { Kline } from './kline.client'
+import { ChartBar } from '../../chart/chart-bar'
+import { hasOwnTools, panesOf, readChartSettings } from '../../chart/chart-settings'
+import { useRemembered } from '../../chart/remembered'
+import type { Kline } from '../../chart/kline.client'
 import { useIsWide } from './use-terminal-layout'
-import { useKline } from './use-kline'
+import { useKline } from '../../chart/use-kline'
 
 interface ChartPanelProps {
   readonly pair: Pair
@@ -33,10 +33,10 @@ interface ChartPanelProps {
   readonly onDepth: (isDepth: boolean) => void
 }
 
-const loadTools = () => import('./chart-tools')
+const loadTools = () => import('../../chart/chart-tools')
 const loadDepth = () => import('./depth-chart')
-const loadOwn = () => import('./kline-own.client')
-const loadFullScreen = () => import('./full-screen')
+const loadOwn = () => import('../../chart/kline-own.client')
+const loadFullScreen = () => import('../../chart/full-screen')
 
 /** Drawn again only for a price or an order: the book beside it changes ten times a second. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {

@@ -9,6 +9,7 @@ import { FiatText } from '../../components/fiat'
 import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
 import { Ticking } from '../../components/ticking'
+import { TradeTabs } from '../../components/trade-tabs'
 import type { LinkState } from '../../live/channel'
 import { useNumbers } from '../../text/numbers'
 import { useWorth } from './pair-quotes'
@@ -29,6 +30,7 @@ export function PairBar({ pair, link, isStale, markets, children }: PairBarProps
   const quote = markets.quotes.get(pair.symbol)
   return (
     <div data-stale={isStale} className="flex flex-wrap items-center gap-x-6 gap-y-1 px-3 py-1.5 lg:px-4">
+      <TradeTabs symbol={pair.symbol} selected="spot" hasFutures={pair.quote.code === 'USDT'} />
       <PairPicker pair={pair} markets={markets} />
       <div className="ml-auto flex items-center gap-2 lg:order-last">
         <LinkBadge link={link} />

@@ -41,6 +41,70 @@ CREATE TABLE `withdrawal` (
 );
 --> statement-breakpoint
 CREATE INDEX `withdrawal_by_time` ON `withdrawal` (`at`);--> statement-breakpoint
+CREATE TABLE `futures_close` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`position_no` integer NOT NULL,
+	`symbol` text NOT NULL,
+	`lots` integer NOT NULL,
+	`cause` text NOT NULL,
+	`index_steps` integer NOT NULL,
+	`close_steps` integer NOT NULL,
+	`result` text NOT NULL,
+	`margin_freed` text NOT NULL,
+	`liquidation_fee` text NOT NULL,
+	`insured` text NOT NULL,
+	`receipt_id` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `futures_close_by_position` ON `futures_close` (`position_no`);--> statement-breakpoint
+CREATE TABLE `futures_mark` (
+	`symbol` text PRIMARY KEY NOT NULL,
+	`steps` integer NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `futures_position` (
+	`position_no` integer PRIMARY KEY NOT NULL,
+	`symbol` text NOT NULL,
+	`asset_id` integer NOT NULL,
+	`direction` text NOT NULL,
+	`mode` text NOT NULL,
+	`kind` text NOT NULL,
+	`multiple` integer NOT NULL,
+	`lots_ordered` integer NOT NULL,
+	`lots` integer NOT NULL,
+	`entry_steps` integer,
+	`worst_steps` integer,
+	`open_steps` integer,
+	`margin` text NOT NULL,
+	`margin_at_open` text NOT NULL,
+	`maintenance_rate` text NOT NULL,
+	`fee` text NOT NULL,
+	`overnight_paid` text NOT NULL,
+	`realised` text NOT NULL,
+	`take_profit` integer,
+	`stop_loss` integer,
+	`take_profit_lots` integer,
+	`stop_loss_lots` integer,
+	`state` text NOT NULL,
+	`cause` text,
+	`stops_set_at` integer,
+	`close_asked_at` integer,
+	`close_asked_lots` integer,
+	`terms` text NOT NULL,
+	`open_receipt_id` text,
+	`accepted_at` integer NOT NULL,
+	`opened_at` integer,
+	`ended_at` integer,
+	`charged_at` integer,
+	CONSTRAINT "futures_position_margin" CHECK(typeof("futures_position"."margin") = 'text' AND ("futures_position"."margin" = '0' OR ("futures_position"."margin" GLOB '[1-9]*' AND "futures_position"."margin" NOT GLOB '*[^0-9]*'))),
+	CONSTRAINT "futures_position_lots" CHECK("futures_position"."lots" BETWEEN 0 AND "futures_position"."lots_ordered"),
+	CONSTRAINT "futures_position_state" CHECK("futures_position"."state" IN ('pending', 'open', 'closed', 'cancelled'))
+);
+--> statement-breakpoint
+CREATE INDEX `futures_position_live` ON `futures_position` (`position_no`) WHERE "futures_position"."state" IN ('pending', 'open');--> statement-breakpoint
+CREATE INDEX `futures_position_by_symbol` ON `futures_position` (`symbol`,`position_no`);--> statement-breakpoint
 CREATE TABLE `message` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,
@@ -198,6 +262,12 @@ CREATE TABLE `lease` (
 	`epoch` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `receipt_owed` (
+	`id` text PRIMARY KEY NOT NULL,
+	`body` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `session` (
 	`id` text PRIMARY KEY NOT NULL,
 	`opened_at` integer NOT NULL,
@@ -218,6 +288,23 @@ CREATE TABLE `turn_log` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`changes` text NOT NULL,
 	`balances` text DEFAULT '[]' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `watch_registration` (
+	`feature` text NOT NULL,
+	`symbol` text NOT NULL,
+	`revision` integer NOT NULL,
+	`told` integer NOT NULL,
+	`low` integer,
+	`high` integer,
+	`next` integer,
+	`after` integer NOT NULL,
+	`long` text NOT NULL,
+	`short` text NOT NULL,
+	`house` text NOT NULL,
+	`fees` text NOT NULL,
+	`insurance` text NOT NULL,
+	PRIMARY KEY(`feature`, `symbol`)
 );
 --> statement-breakpoint
 CREATE TABLE `market_command` (

@@ -370,6 +370,33 @@ CREATE UNIQUE INDEX `withdrawal_by_command` ON `withdrawal` (`user_id`,`command_
 CREATE INDEX `withdrawal_by_user` ON `withdrawal` (`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `withdrawal_draft` ON `withdrawal` (`created_at`) WHERE state = 'draft';--> statement-breakpoint
 CREATE INDEX `withdrawal_cancel_owed` ON `withdrawal` (`is_cancel_owed`) WHERE is_cancel_owed = 1;--> statement-breakpoint
+CREATE TABLE `futures_term` (
+	`symbol` text PRIMARY KEY NOT NULL,
+	`lot_size` text NOT NULL,
+	`multiples` text NOT NULL,
+	`spread` text NOT NULL,
+	`fee` text NOT NULL,
+	`overnight` text NOT NULL,
+	`liquidation_fee` text NOT NULL,
+	`lots_min` integer NOT NULL,
+	`lots_max` integer NOT NULL,
+	`exposure_max` text NOT NULL,
+	`is_open` integer DEFAULT true NOT NULL,
+	`sort` integer NOT NULL,
+	FOREIGN KEY (`symbol`) REFERENCES `pair`(`symbol`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "futures_term_lots" CHECK("futures_term"."lots_min" > 0 and "futures_term"."lots_max" between "futures_term"."lots_min" and 1000000000)
+);
+--> statement-breakpoint
+CREATE TABLE `futures_tier` (
+	`symbol` text NOT NULL,
+	`tier` integer NOT NULL,
+	`up_to` text NOT NULL,
+	`maintenance` text NOT NULL,
+	`multiple_max` integer NOT NULL,
+	PRIMARY KEY(`symbol`, `tier`),
+	FOREIGN KEY (`symbol`) REFERENCES `futures_term`(`symbol`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `attempt_counter` (
 	`key` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -497,6 +524,12 @@ CREATE TABLE `referral` (
 	`volume` text NOT NULL,
 	`rebate` text NOT NULL,
 	`revision` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `receipt` (
+	`id` text PRIMARY KEY NOT NULL,
+	`body` text NOT NULL,
+	`at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `review` (

@@ -3,6 +3,12 @@
 import { catalogueStatements } from './catalogue'
 import { contentStatements } from './content'
 import { couponStatements } from './coupons'
+import { futuresStatements } from './futures'
 
 /** Every statement of the seed, in an order that satisfies foreign keys. */
-export const seedStatements = (): string[] => [...catalogueStatements(), ...contentStatements(), ...couponStatements()]
+export const seedStatements = (): string[] => [
+  ...catalogueStatements(),
+  ...futuresStatements(),
+  ...contentStatements(),
+  ...couponStatements(),
+]

@@ -26,7 +26,15 @@ export const wallet = feature({
   open: (book: AccountBook) => book,
   commands: {
     transfer: command({
-      input: v.strictObject({ assetId: positive, amount: v.string(), from: walletName, to: walletName }),
+      input: v.strictObject({
+        assetId: positive,
+        amount: v.string(),
+        from: walletName,
+        to: walletName,
+        prices: v.optional(v.array(v.strictObject({ symbol: v.string(), steps: positive })), []),
+      }),
+      // Prices are of the moment, so an honest repetition carries others.
+      content: ({ prices: _, ...asked }) => asked,
       commit: 'log',
       run: transfer,
     }),

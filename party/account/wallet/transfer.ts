@@ -5,6 +5,7 @@ import { readPositive } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { AccountBook } from '../book'
+import type { OutflowRefusal } from '../outflow'
 import { move } from '../ledger'
 
 interface Transfer {
@@ -12,14 +13,21 @@ interface Transfer {
   readonly amount: string
   readonly from: Wallet
   readonly to: Wallet
+  /** Index prices as the Worker read them, where what stays behind has to cover something. */
+  readonly prices: readonly { readonly symbol: string; readonly steps: number }[]
 }
 
 type TransferRefusal =
-  'asset_not_found' | 'wallet_same' | 'wallet_not_for_asset' | 'amount_not_positive' | 'insufficient_available'
+  | 'asset_not_found'
+  | 'wallet_same'
+  | 'wallet_not_for_asset'
+  | 'amount_not_positive'
+  | 'insufficient_available'
+  | OutflowRefusal
 
 export function transfer(
   book: AccountBook,
-  { assetId, amount: text, from, to }: Transfer,
+  { assetId, amount: text, from, to, prices }: Transfer,
   { commandId, now }: { readonly commandId: string; readonly now: number },
 ): Outcome<{ readonly entryId: number }, TransferRefusal> {
   const asset = findAsset(book.catalogue, assetId)
@@ -32,6 +40,8 @@ export function transfer(
   if (value === null) return refuse('amount_not_positive')
   const covered = checkAvailable(asset, { available: book.ledger.available(from, assetId), needed: value })
   if (!covered.ok) return covered
+  const admitted = book.checkOutflow({ wallet: from, assetId, amount: value, prices }, now)
+  if (!admitted.ok) return admitted
 
   const lines = move(assetId, value, `${from}:available`, `${to}:available`)
   return done({ entryId: book.ledger.post({ reason: 'transfer', ref: `transfer:${commandId}`, lines }, now) })

@@ -36,6 +36,11 @@ export interface Cell {
   readonly isDetail?: true
 }
 
+/** A fraction, of a price or an amount. */
+export const rate = (min: string, max: string): CellKind => ({ kind: 'decimal', scale: 8, stored: 'text', min, max })
+/** Where a row stands among the others. */
+export const sort: Cell = { name: 'sort', is: { kind: 'integer', min: 0, max: 100_000 } }
+
 /** Which changes of a sheet need a second person. */
 export interface SheetGuard {
   readonly cells?: readonly string[]

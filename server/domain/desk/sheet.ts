@@ -5,9 +5,9 @@
 import { NETWORKS } from '../funds/network'
 import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
-import type { Cell, CellKind, Sheet, SheetGuard, StoredRow } from './sheet-cell'
+import { FUTURES_SHEETS } from './futures-sheets'
+import { type Cell, type CellKind, type Sheet, type SheetGuard, type StoredRow, rate, sort } from './sheet-cell'
 
-const rate = (min: string, max: string): CellKind => ({ kind: 'decimal', scale: 8, stored: 'text', min, max })
 const lots: CellKind = {
   kind: 'decimal',
   scale: 'quantity_decimals',
@@ -17,7 +17,6 @@ const lots: CellKind = {
 }
 /** Amounts of the network's asset. */
 const ofAsset: CellKind = { kind: 'decimal', scale: 'asset_scale', stored: 'text', min: '0', max: '1000000' }
-const sort: Cell = { name: 'sort', is: { kind: 'integer', min: 0, max: 100_000 } }
 const title = (lengthMax: number): Cell => ({ name: 'title', is: { kind: 'text', lengthMax } })
 const language: Cell = { name: 'language', is: { kind: 'choice', choices: LANGUAGES }, isFixed: true }
 /** A path of ours, or none: two slashes would begin another site. */
@@ -138,6 +137,7 @@ export const SHEETS = {
       sort,
     ],
   },
+  ...FUTURES_SHEETS,
   fiats: {
     title: 'sheet_fiats',
     table: 'fiat',

@@ -4,7 +4,7 @@ import type { AxisCreateTicksCallback, Chart } from 'klinecharts'
 import type { Pair } from '#domain/catalogue'
 import type { DepthRow, TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
-import { priceField } from '../../text/money'
+import { priceField } from '../text/money'
 
 export interface LastPrice {
   /** Plain decimal text. */

@@ -1,7 +1,7 @@
 // Choices that only the browser keeps: drawn as they were made first, then as they were left.
 
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { keep, parseKept, readKept } from '../../visitor/kept'
+import { keep, parseKept, readKept } from '../visitor/kept'
 
 const listeners = new Set<() => void>()
 

@@ -1,9 +1,9 @@
 // How a visitor likes the chart, and what was drawn on it; kept by the browser, read with distrust.
 
 import { PERIODS, type Period } from '#party/protocol/quotes'
-import { parseKept, readKept } from '../../visitor/kept'
+import { parseKept, readKept } from '../visitor/kept'
 import { store } from './remembered'
-import type { Numbers } from '../../text/numbers'
+import type { Numbers } from '../text/numbers'
 
 /** Over the candles, and in panes of their own. */
 export const OVER_PRICE = ['MA', 'EMA', 'BOLL'] as const

@@ -2,10 +2,10 @@
 
 import { useTranslation } from 'react-i18next'
 import { PERIODS } from '#party/protocol/quotes'
-import { useAlive } from '../../components/use-alive'
-import { Icon } from '../../components/icon'
-import { Sparkline } from '../../components/sparkline'
-import type { Direction } from '../../text/decimal-text'
+import { useAlive } from '../components/use-alive'
+import { Icon } from '../components/icon'
+import { Sparkline } from '../components/sparkline'
+import type { Direction } from '../text/decimal-text'
 import type { ChartSettings } from './chart-settings'
 
 /** Whether it is on, and what turns it on or off. */
@@ -19,9 +19,10 @@ interface ChartBarProps {
   readonly onChange: (settings: ChartSettings) => void
   /** Unfolded, which only a phone asks for. */
   readonly open: Toggle
-  readonly depth: Toggle
-  readonly tools: Toggle
-  readonly full: Toggle
+  /** Only where there is a book. */
+  readonly depth?: Toggle | undefined
+  readonly tools?: Toggle
+  readonly full?: Toggle
 }
 
 export function ChartBar({ closes, direction, settings, onChange, open, depth, tools, full }: ChartBarProps) {
@@ -32,7 +33,7 @@ export function ChartBar({ closes, direction, settings, onChange, open, depth, t
       <FoldButton open={open} closes={closes} direction={direction} />
       <Periods settings={settings} onChange={onChange} open={open} depth={depth} />
       <div className={`ml-auto flex shrink-0 pr-1 ${isOpen ? '' : 'max-lg:hidden'} ${isAlive ? '' : 'invisible'}`}>
-        <ViewButtons depth={depth} tools={tools} full={full} />
+        {depth && tools && full && <ViewButtons depth={depth} tools={tools} full={full} />}
       </div>
     </div>
   )
@@ -64,9 +65,11 @@ function FoldButton({
   )
 }
 
+const NO_DEPTH: Toggle = [false, () => undefined]
+
 type PeriodsProps = Pick<ChartBarProps, 'settings' | 'onChange' | 'open' | 'depth'>
 
-function Periods({ settings, onChange, open: [isOpen], depth: [isDepth, onDepth] }: PeriodsProps) {
+function Periods({ settings, onChange, open: [isOpen], depth: [isDepth, onDepth] = NO_DEPTH }: PeriodsProps) {
   const { t } = useTranslation('market')
   return (
     <div
@@ -100,7 +103,7 @@ function ViewButtons({
   depth: [isDepth, onDepth],
   tools: [isToolsOpen, onTools],
   full: [isFull, onFull],
-}: Pick<ChartBarProps, 'depth' | 'tools' | 'full'>) {
+}: Readonly<Record<'depth' | 'tools' | 'full', Toggle>>) {
   const { t } = useTranslation('spot')
   return (
     <>

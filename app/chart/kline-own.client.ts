@@ -4,8 +4,8 @@
 import { type Chart, type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts'
 import type { Pair } from '#domain/catalogue'
 import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
-import { priceField } from '../../text/money'
-import type { Numbers } from '../../text/numbers'
+import { priceField } from '../text/money'
+import type { Numbers } from '../text/numbers'
 import { token } from './kline-styles.client'
 import { type OwnMark, edgeWords, placeMarks } from './own-marks'
 

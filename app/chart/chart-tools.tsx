@@ -3,11 +3,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
-import { Icon } from '../../components/icon'
-import { useLoaded } from '../../components/use-alive'
-import { useMenuBox } from '../../shell/use-menu-box'
-import { useSite } from '../../site/site'
-import { zoneWords } from '../../text/dates'
+import { Icon } from '../components/icon'
+import { useLoaded } from '../components/use-alive'
+import { useMenuBox } from '../shell/use-menu-box'
+import { useSite } from '../site/site'
+import { zoneWords } from '../text/dates'
 import {
   type ChartSettings,
   DRAWINGS,

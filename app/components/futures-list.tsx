@@ -1,0 +1,146 @@
+// Contract orders and positions as a table at a desk and as cards on a phone. What can be done with a row the page brings.
+
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FuturesAppraisal } from '#domain/futures/appraisal'
+import { decodeAmount, formatUnits } from '#domain/money/amount'
+import { formatSteps } from '#domain/quotes/steps'
+import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
+import { useNumbers } from '../text/numbers'
+import { Badge } from './badge'
+import { type Column, DataTable } from './data-table'
+import { Hideable } from './hidden-amounts'
+import { Moment } from './moment'
+
+type Ended = FuturesRow & { readonly closes?: readonly FuturesCloseRow[] }
+
+/** Contracts are margined in USDT. */
+const SCALE = 6
+
+interface FuturesListProps {
+  readonly rows: readonly Ended[]
+  readonly view: 'positions' | 'waiting' | 'history'
+  /** Of what is open; absent for what has ended. */
+  readonly appraisal?: FuturesAppraisal | undefined
+  readonly prices?: ReadonlyMap<string, number> | undefined
+  readonly end?: (row: FuturesRow) => ReactNode
+}
+
+export function FuturesList({ rows, view, appraisal, prices, end }: FuturesListProps) {
+  const { t } = useTranslation('futures')
+  const columns = useColumns(view, { appraisal, prices })
+  return (
+    <DataTable
+      caption={t(view)}
+      columns={columns}
+      rows={rows}
+      keyOf={({ positionNo }) => String(positionNo)}
+      {...(end && { end })}
+    />
+  )
+}
+
+function useColumns(
+  view: FuturesListProps['view'],
+  open: Pick<FuturesListProps, 'appraisal' | 'prices'>,
+): readonly Column<Ended>[] {
+  const { t } = useTranslation('futures')
+  const { title, lots, entry, stops, ...more } = useCells(view)
+  if (view === 'waiting')
+    return [title, { key: 'kind', head: t('kind'), cell: (row) => t(`kind_${row.kind}`) }, lots, entry, stops]
+  if (view === 'positions') return [title, lots, entry, ...more.ofOpen(open), stops]
+  return [
+    title,
+    { key: 'cause', head: t('state'), isAside: true, cell: (row) => (row.cause ? t(`cause_${row.cause}`) : '') },
+    lots,
+    entry,
+    ...more.ofEnded,
+  ]
+}
+
+/** The cells that lists share, and those of one list alone. */
+function useCells(view: FuturesListProps['view']) {
+  const { t } = useTranslation('futures')
+  const numbers = useNumbers()
+  const price = (row: Ended, steps: number | null | undefined): string =>
+    steps === null || steps === undefined ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
+  const number = (key: string, head: string, cell: Column<Ended>['cell']): Column<Ended> => ({
+    key,
+    head,
+    isNumber: true,
+    cell,
+  })
+  const title: Column<Ended> = { key: 'pair', head: t('pair'), isTitle: true, cell: (row) => <Title row={row} /> }
+  return {
+    title,
+    lots: number('lots', t('lots'), (row) => numbers.count(row.lots === 0 ? row.lotsOrdered : row.lots)),
+    entry: number('entry', view === 'waiting' ? t('price') : t('entry'), (row) =>
+      price(row, row.openSteps ?? row.entrySteps),
+    ),
+    stops: {
+      ...number('stops', t('stops'), (row) => `${price(row, row.takeProfit)} / ${price(row, row.stopLoss)}`),
+      isWide: true,
+    },
+    ofOpen: ({ appraisal, prices }: Pick<FuturesListProps, 'appraisal' | 'prices'>): readonly Column<Ended>[] => [
+      number('now', t('now'), (row) => price(row, prices?.get(row.symbol))),
+      number('liquidation', t('liquidation'), (row) => {
+        const steps = appraisal?.positions.get(row.positionNo)?.liquidation
+        return steps === null || steps === undefined ? t('no_liquidation') : price(row, steps)
+      }),
+      number('margin', t('margin'), (row) => (
+        <Hideable>{numbers.usdt(formatUnits(decodeAmount(row.margin), SCALE))}</Hideable>
+      )),
+      number('result', t('result'), (row) => (
+        <Result value={(appraisal?.positions.get(row.positionNo)?.result ?? 0n).toString()} />
+      )),
+    ],
+    ofEnded: [
+      number('exit', t('closed_at_price'), (row) => price(row, row.closes?.at(-1)?.closeSteps)),
+      number('result', t('result'), (row) => (row.state === 'closed' ? <Result value={row.realised} /> : '—')),
+      {
+        key: 'ended_at',
+        head: t('ended_at'),
+        isWide: true,
+        cell: (row) => (row.endedAt === null ? '' : <Moment at={row.endedAt} />),
+      },
+      { key: 'receipt', head: t('receipt'), cell: (row) => <ReceiptLink row={row} /> },
+    ] satisfies readonly Column<Ended>[],
+  }
+}
+
+function Title({ row }: { readonly row: Ended }) {
+  const { t } = useTranslation('futures')
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <Link to={`/trade/futures/${row.symbol}`} className="hover:underline">
+        {row.symbol.replace('-', '/')}
+      </Link>
+      <Badge tone={row.direction === 'long' ? 'up' : 'down'}>{`${t(row.direction)} ${row.multiple}×`}</Badge>
+      <Badge>{t(row.mode)}</Badge>
+    </span>
+  )
+}
+
+function ReceiptLink({ row }: { readonly row: Ended }) {
+  const { t } = useTranslation('futures')
+  const id = row.closes?.at(-1)?.receiptId
+  if (!id) return '—'
+  return (
+    <Link to={`/receipts/${id}`} className="text-selected-text hover:underline">
+      {t('receipt')}
+    </Link>
+  )
+}
+
+/** Won or lost: sign and colour together. */
+export function Result({ value }: { readonly value: string }) {
+  const numbers = useNumbers()
+  const units = decodeAmount(value)
+  const text = formatUnits(units, SCALE).replace(/(\.\d{2})\d*$/, '$1')
+  return (
+    <Hideable>
+      <span className={units < 0n ? 'text-down-text' : units > 0n ? 'text-up-text' : ''}>{numbers.signed(text)}</span>
+    </Hideable>
+  )
+}

@@ -1,0 +1,86 @@
+// The forms about contracts, for the actions of the pages that show them: open, close, cancel, stops, margin.
+
+import type { Language } from '#domain/language'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { hashText } from '#domain/text-hash'
+import type { FuturesRow } from '#party/protocol/futures'
+import {
+  cancelFutures,
+  changeFuturesMargin,
+  closeFutures,
+  closeManyFutures,
+  placeFutures,
+  setFuturesStops,
+} from '#services/futures'
+import type { Session } from '#session/session'
+import { textFieldsOf } from '../site/revalidation'
+import { fieldOf, ownRefusalText } from '../visitor/visitor.server'
+import { plainDecimal } from './decimal-field'
+import type { FuturesAnswer } from './futures-answer'
+
+interface FuturesPost {
+  readonly form: FormData
+  readonly symbol: string | null
+  readonly language: Language
+}
+
+/** One page is drawn with one command id for all its buttons, so what each asks for is part of its command's own id. */
+export async function runFuturesForm(
+  env: Env,
+  session: Session,
+  { form, symbol, language }: FuturesPost,
+): Promise<Outcome<FuturesRow | null>> {
+  const intent = fieldOf(form, 'intent')
+  const { commandId: _, ...asked } = textFieldsOf(form)
+  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const positionNo = parseInt(fieldOf(form, 'positionNo'), 10) || 0
+  const decimal = (name: string): string | undefined => plainDecimal(fieldOf(form, name), language) || undefined
+  const lots = (name: string): number => parseInt(fieldOf(form, name), 10) || 0
+  switch (intent) {
+    case 'open': {
+      const kind = fieldOf(form, 'kind')
+      return placeFutures(env, session, {
+        commandId,
+        form: {
+          symbol: symbol ?? '',
+          direction: fieldOf(form, 'direction') === 'short' ? 'short' : 'long',
+          kind: kind === 'limit' || kind === 'stop' ? kind : 'market',
+          mode: fieldOf(form, 'mode') === 'isolated' ? 'isolated' : 'cross',
+          multiple: lots('multiple'),
+          lots: lots('lots'),
+          price: decimal('price'),
+          takeProfit: decimal('takeProfit'),
+          stopLoss: decimal('stopLoss'),
+        },
+      })
+    }
+    case 'close':
+      return closeFutures(env, session, { commandId, positionNo, lots: lots('lots') || null })
+    case 'close_many': {
+      const closed = await closeManyFutures(env, session, { commandId, symbol, direction: null })
+      return closed.ok ? done(null) : closed
+    }
+    case 'cancel':
+      return cancelFutures(env, session, { commandId, positionNo })
+    case 'stops':
+      return setFuturesStops(env, session, {
+        commandId,
+        form: { positionNo, takeProfit: decimal('takeProfit'), stopLoss: decimal('stopLoss') },
+      })
+    case 'margin': {
+      const isTaken = fieldOf(form, 'way') === 'take'
+      const amount = decimal('amount')
+      if (amount === undefined) return refuse('amount_not_positive')
+      return changeFuturesMargin(env, session, { commandId, form: { positionNo, amount, isTaken } })
+    }
+    default:
+      return refuse('request_malformed', { field: 'intent' })
+  }
+}
+
+export function futuresAnswer(request: Request, form: FormData, outcome: Outcome<FuturesRow | null>): FuturesAnswer {
+  const fields = textFieldsOf(form)
+  const intent = fieldOf(form, 'intent')
+  if (outcome.ok) return { intent, row: outcome.value, problem: null, fields: {} }
+  return { intent, row: null, problem: ownRefusalText(request, outcome.refusal), fields }
+}

@@ -1,0 +1,77 @@
+// The head of the page: which pair, its price and its last day, and the way to other pairs and to spot.
+
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { Pair } from '#domain/catalogue'
+import type { Quote } from '#party/protocol/quotes'
+import { Change } from '../../components/change'
+import { CoinMark } from '../../components/coin'
+import { Icon } from '../../components/icon'
+import { LinkBadge } from '../../components/link-badge'
+import { Ticking } from '../../components/ticking'
+import { TradeTabs } from '../../components/trade-tabs'
+import type { LinkState } from '../../live/channel'
+import type { ListedPair } from '../../text/listed-pair'
+import { useNumbers } from '../../text/numbers'
+
+interface FuturesBarProps {
+  readonly pair: Pair
+  readonly pairs: readonly ListedPair[]
+  readonly quote: Quote | undefined
+  readonly link: LinkState
+  readonly isStale: boolean
+}
+
+export function FuturesBar({ pair, pairs, quote, link, isStale }: FuturesBarProps) {
+  const { t } = useTranslation('market')
+  const numbers = useNumbers()
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-3 py-1.5 lg:px-4">
+      <TradeTabs symbol={pair.symbol} selected="futures" hasFutures />
+      <PairPicker pair={pair} pairs={pairs} />
+      <div className="ml-auto lg:order-last">
+        <LinkBadge link={link} />
+      </div>
+      {quote && (
+        <div className="flex w-full flex-wrap items-baseline gap-x-3 lg:w-auto">
+          <span className="text-stale text-xl font-bold">
+            <Ticking value={quote.price} words={numbers.decimal(quote.price)} />
+          </span>
+          <Change percent={quote.change} className="text-sm" />
+          {isStale && <span className="rounded-sm bg-raised px-1.5 text-xs text-muted">{t('price_stale')}</span>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A disclosure of the platform: it opens without scripts. */
+function PairPicker({ pair, pairs }: Pick<FuturesBarProps, 'pair' | 'pairs'>) {
+  const { t } = useTranslation('market')
+  return (
+    <details key={pair.symbol} className="group relative z-20">
+      <summary className="flex min-h-11 items-center gap-2">
+        <CoinMark asset={pair.base} />
+        <h1 className="text-lg font-bold">
+          {pair.base.code}/{pair.quote.code}
+        </h1>
+        <span className="sr-only">{t('choose_pair')}</span>
+        <Icon name="down" className="size-4 text-muted transition group-open:rotate-180" />
+      </summary>
+      <ul className="panel absolute top-full left-0 max-h-[60dvh] w-64 overflow-y-auto shadow-float">
+        {pairs.map((each) => (
+          <li key={each.symbol}>
+            <Link
+              to={`/trade/futures/${each.symbol}`}
+              aria-current={each.symbol === pair.symbol ? 'true' : undefined}
+              className="flex min-h-11 items-center gap-2 px-3 text-sm hover:bg-raised aria-[current]:bg-raised"
+            >
+              <CoinMark asset={each.base} className="size-5" />
+              {each.base.code}/{each.quoteCode}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,87 @@
+// Contracts of one pair: what is drawn before any socket speaks, and the forms of the page.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import { findPair } from '#domain/catalogue'
+import { encodeAmount } from '#domain/money/amount'
+import { DAY_MS } from '#domain/time'
+import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
+import { loadCatalogue } from '#services/catalogue'
+import { listEndedFutures, loadFutures } from '#services/futures'
+import { listTerms } from '#services/futures-terms'
+import { listCandles, listQuotes } from '#services/quotes'
+import { readSession } from '#session/session'
+import type { FuturesAnswer } from '../../forms/futures-answer'
+import { futuresAnswer, runFuturesForm } from '../../forms/futures-forms.server'
+import { reachOr } from '../../site/failures.server'
+import { listedPair } from '../../text/listed-pair'
+import { broughtTexts } from '../../text/words.server'
+import {
+  areAmountsHidden,
+  readFormLanguage,
+  readOwnForm,
+  throwIfSessionEnded,
+  readLanguage,
+} from '../../visitor/visitor.server'
+
+const HISTORY_LENGTH = 20
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const [catalogue, allTerms] = await Promise.all([loadCatalogue(env), listTerms(env)])
+  const wanted = (params['symbol'] ?? '').toUpperCase()
+  const terms = allTerms.find(({ symbol }) => symbol === wanted)
+  const pair = findPair(catalogue, wanted)
+  if (!terms || !pair) throw data(null, { status: 404 })
+  if (wanted !== params['symbol']) throw redirect(`/trade/futures/${wanted}`)
+  const to = Date.now()
+  const [quotes, candles, own] = await Promise.all([
+    reachOr(listQuotes(env), []),
+    reachOr(listCandles(env, { symbol: pair.symbol, period: '15min', from: to - DAY_MS, to }), null),
+    loadOwn(request, env, pair.symbol),
+  ])
+  const offered = new Set(allTerms.map(({ symbol }) => symbol))
+  return {
+    texts: broughtTexts(readLanguage(request), 'futures'),
+    title: `${pair.base.code}/${pair.quote.code}`,
+    pair,
+    terms,
+    pairs: catalogue.pairs.filter(({ symbol }) => offered.has(symbol)).map(listedPair),
+    quotes,
+    closes: (candles ?? []).map((candle) => candle.close),
+    own,
+    isHidden: areAmountsHidden(request),
+    commandId: crypto.randomUUID(),
+    drawnAt: to,
+  }
+}
+
+interface Own {
+  readonly rows: readonly FuturesRow[]
+  readonly available: string
+  readonly ended: readonly FuturesHistoryRow[]
+}
+
+/** Null for a guest, and for a session that has ended: prices are public. */
+async function loadOwn(request: Request, env: Env, symbol: string): Promise<Own | null> {
+  const session = await readSession(request, env)
+  if (!session) return null
+  const [live, ended] = await Promise.all([
+    loadFutures(env, session),
+    listEndedFutures(env, session, { symbol, isClosedOnly: false, page: 1, limit: HISTORY_LENGTH }),
+  ])
+  if (!live.ok || !ended.ok) return null
+  const { rows, available } = live.value
+  return { rows, available: encodeAmount(available), ended: ended.value.rows }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs): Promise<FuturesAnswer> {
+  const { env } = context
+  const { session, form } = await readOwnForm(request, env)
+  const outcome = await runFuturesForm(env, session, {
+    form,
+    symbol: params['symbol'] ?? '',
+    language: readFormLanguage(request, form),
+  })
+  throwIfSessionEnded(request, outcome)
+  return futuresAnswer(request, form, outcome)
+}

@@ -1,0 +1,62 @@
+// What the wallet of contracts stands for: equity, margins, result, and how near the cross positions are to liquidation.
+
+import { useTranslation } from 'react-i18next'
+import { type FuturesAppraisal, riskPercent } from '#domain/futures/appraisal'
+import type { FuturesTerms } from '#domain/futures/terms'
+import { type Amount, formatAmount } from '#domain/money/amount'
+import { Hideable } from '../../components/hidden-amounts'
+import { useNumbers } from '../../text/numbers'
+
+interface RiskBarProps {
+  readonly appraisal: FuturesAppraisal
+  readonly quote: FuturesTerms['quote']
+}
+
+/** Percent at which the bar is empty: nothing speaks of danger above it. */
+const SAFE_PERCENT = 500
+
+export function RiskBar({ appraisal, quote }: RiskBarProps) {
+  const { t } = useTranslation('futures')
+  const numbers = useNumbers()
+  const { equity, margins, results, risk } = appraisal
+  const money = (value: Amount) => `${numbers.usdt(formatAmount(quote, value))} ${quote.code}`
+  const percent = risk === null ? null : Number(risk / 1_000_000n)
+  const danger =
+    percent === null ? 0 : Math.min(100, Math.max(0, ((SAFE_PERCENT - percent) * 100) / (SAFE_PERCENT - 50)))
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 border-b border-line px-3 py-2.5 text-xs sm:grid-cols-4 lg:px-4">
+      <Figure label={t('equity')}>{money(equity)}</Figure>
+      <Figure label={t('used_margin')}>{money(margins)}</Figure>
+      <Figure label={t('unrealised')}>
+        <span className={results < 0n ? 'text-down-text' : results > 0n ? 'text-up-text' : ''}>
+          {numbers.signed(cut(formatAmount(quote, results)))} {quote.code}
+        </span>
+      </Figure>
+      <Figure label={t('risk')}>
+        {risk === null ? '—' : numbers.percent(riskPercent(risk))}
+        {risk !== null && (
+          <span aria-hidden="true" className="mt-1 block h-1.5 w-full overflow-hidden rounded-full bg-track">
+            <span
+              className={`block h-full rounded-full ${danger > 70 ? 'bg-bad' : danger > 40 ? 'bg-brand' : 'bg-good'}`}
+              style={{ width: `${danger}%` }}
+            />
+          </span>
+        )}
+      </Figure>
+    </dl>
+  )
+}
+
+/** To the cent, towards zero. */
+const cut = (text: string): string => text.replace(/(\.\d{2})\d*$/, '$1')
+
+function Figure({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-stale font-medium tabular-nums">
+        <Hideable>{children}</Hideable>
+      </dd>
+    </div>
+  )
+}

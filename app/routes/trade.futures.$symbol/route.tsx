@@ -1,0 +1,132 @@
+// Contracts of one pair: price, chart with one's own lines, ticket, positions. Drawn by the server, then kept current by two channels.
+
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import { useMemo } from 'react'
+import { appraiseFutures } from '#domain/futures/appraisal'
+import { FUTURES_WALLET } from '#domain/futures/terms'
+import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
+import { parseSteps } from '#domain/quotes/steps'
+import type { FuturesRow } from '#party/protocol/futures'
+import { FeatureWords } from '../../components/feature-words'
+import { HiddenAmounts } from '../../components/hidden-amounts'
+import { type FuturesAnswer, unansweredFutures } from '../../forms/futures-answer'
+import type { FuturesFacts } from '../../forms/futures'
+import { useAccount } from '../../live/account-channel'
+import { isStaleLink } from '../../live/channel'
+import { useQuotes } from '../../live/quotes-channel'
+import { bySymbol } from '../../live/quotes-state'
+import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
+import { useSite } from '../../site/site'
+import { FuturesBar } from './bar'
+import { FuturesChart } from './chart'
+import type { action, loader } from './data.server'
+import { OwnFutures } from './own'
+import { RiskBar } from './risk'
+import { Ticket } from './ticket'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+/** Without an answer the forms stay, with what was typed and the same command id. */
+export const clientAction = askOr<FuturesAnswer>(unansweredFutures)
+
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
+  !isViewChange(change) && keepUnanswered(change)
+
+export default function FuturesTrade() {
+  const { pair, isHidden, texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="futures" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <Terminal key={pair.symbol} />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function Terminal() {
+  const { pair, terms, pairs, closes, commandId, own: drawn, drawnAt } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { facts, ended, quotes, link, isStale } = useFacts()
+  const { live, prices, available } = facts
+  const appraisal = useMemo(() => appraiseFutures(live, available ?? ZERO, prices), [live, available, prices])
+  const quote = quotes.get(pair.symbol)
+  const here = live.filter(({ symbol }) => symbol === pair.symbol)
+  return (
+    <div className="futures-terminal" data-stale={isStale}>
+      <div data-panel="bar">
+        <FuturesBar pair={pair} pairs={pairs} quote={quote} link={link} isStale={isStale} />
+      </div>
+      <div data-panel="chart">
+        <FuturesChart
+          pair={pair}
+          closes={closes}
+          price={quote?.price}
+          at={quote?.at}
+          change={quote?.change}
+          rows={here}
+          appraisal={appraisal}
+        />
+      </div>
+      <div data-panel="ticket">
+        <Ticket facts={facts} commandId={commandId} drawnAnswer={answer} drawnAt={drawnAt} />
+      </div>
+      <div data-panel="orders">
+        {drawn && <RiskBar appraisal={appraisal} quote={terms.quote} />}
+        <OwnFutures
+          facts={facts}
+          isGuest={drawn === null}
+          ended={ended}
+          appraisal={appraisal}
+          commandId={commandId}
+          drawnAnswer={answer}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Account and prices: as drawn, then as they are heard. */
+function useFacts() {
+  const { pair, pairs, terms, quotes: drawnQuotes, own: drawn } = useLoaderData<typeof loader>()
+  const { language, userId } = useSite()
+  const { quotes: list, live: quotesLive } = useQuotes(drawnQuotes)
+  const quotes = useMemo(() => bySymbol(list), [list])
+  const { state } = useAccount(drawn ? userId : null)
+  const rows: readonly FuturesRow[] = state?.futures.live ?? drawn?.rows ?? NO_ROWS
+  const available = useMemo((): Amount | null => {
+    if (!drawn) return null
+    const heard = state?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === terms.quote.id)
+    return decodeAmount(state ? (heard?.available ?? '0') : drawn.available)
+  }, [drawn, state, terms.quote.id])
+  const prices = useMemo(
+    () =>
+      new Map(
+        pairs.flatMap(({ symbol }) => {
+          const quote = quotes.get(symbol)
+          const steps = quote && parseSteps(quote.price.replace('.', ''), 0)
+          return steps ? [[symbol, steps] as const] : []
+        }),
+      ),
+    [pairs, quotes],
+  )
+  const ended = useMemo(() => {
+    const heard = (state?.futures.ended ?? []).filter(({ symbol }) => symbol === pair.symbol)
+    const known = new Set(heard.map(({ positionNo }) => positionNo))
+    return [...heard, ...(drawn?.ended ?? []).filter(({ positionNo }) => !known.has(positionNo))]
+  }, [state, drawn, pair.symbol])
+  const quote = quotes.get(pair.symbol)
+  const isStale = isStaleLink(quotesLive.link) || (quote?.isStale ?? false)
+  const facts: FuturesFacts = {
+    pair,
+    terms,
+    language,
+    index: quote && !quote.isStale ? (prices.get(pair.symbol) ?? null) : null,
+    available,
+    live: rows,
+    prices,
+  }
+  return { facts, ended, quotes, link: quotesLive.link, isStale }
+}
+
+const NO_ROWS: readonly FuturesRow[] = []

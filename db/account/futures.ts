@@ -1,0 +1,94 @@
+// Contract orders and positions of one user: one row from the order to the close. What closed part of it, or all, is a row of its own.
+
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { CloseCause, FuturesState } from '#domain/futures/life'
+import type { Direction, EntryKind, MarginMode, StoredTerms } from '#domain/futures/terms'
+import { amountColumn, instantColumn, isUnsignedAmount, rateColumn } from '../columns'
+
+export const futuresPosition = sqliteTable(
+  'futures_position',
+  {
+    positionNo: integer('position_no').primaryKey(),
+    symbol: text('symbol').notNull(),
+    assetId: integer('asset_id').notNull(),
+    direction: text('direction').$type<Direction>().notNull(),
+    mode: text('mode').$type<MarginMode>().notNull(),
+    kind: text('kind').$type<EntryKind>().notNull(),
+    multiple: integer('multiple').notNull(),
+    lotsOrdered: integer('lots_ordered').notNull(),
+    /** What is still open. */
+    lots: integer('lots').notNull(),
+    /** The limit or the stop that opens it; null for a market order. */
+    entrySteps: integer('entry_steps'),
+    /** A market order that would open at a worse price is called off. */
+    worstSteps: integer('worst_steps'),
+    openSteps: integer('open_steps'),
+    /** What is held for it now, and what was at its opening. */
+    margin: amountColumn('margin').notNull(),
+    marginAtOpen: amountColumn('margin_at_open').notNull(),
+    maintenanceRate: rateColumn('maintenance_rate').notNull(),
+    fee: amountColumn('fee').notNull(),
+    overnightPaid: amountColumn('overnight_paid').notNull(),
+    /** Won, or lost when negative, by what was closed so far; overnight charges and fees apart. */
+    realised: amountColumn('realised').notNull(),
+    takeProfit: integer('take_profit'),
+    stopLoss: integer('stop_loss'),
+    /** How much of it they close; null: all that is left. */
+    takeProfitLots: integer('take_profit_lots'),
+    stopLossLots: integer('stop_loss_lots'),
+    state: text('state').$type<FuturesState>().notNull(),
+    cause: text('cause').$type<CloseCause>(),
+    /** Ticks before it do not count for them. */
+    stopsSetAt: instantColumn('stops_set_at'),
+    /** Since when its user wants so many lots of it closed. */
+    closeAskedAt: instantColumn('close_asked_at'),
+    closeAskedLots: integer('close_asked_lots'),
+    terms: text('terms', { mode: 'json' }).$type<StoredTerms>().notNull(),
+    /** Of an order that waited for its price. */
+    openReceiptId: text('open_receipt_id'),
+    acceptedAt: instantColumn('accepted_at').notNull(),
+    openedAt: instantColumn('opened_at'),
+    endedAt: instantColumn('ended_at'),
+    /** The last midnight that was paid for. */
+    chargedAt: instantColumn('charged_at'),
+  },
+  (table) => [
+    index('futures_position_live')
+      .on(table.positionNo)
+      .where(sql`${table.state} IN ('pending', 'open')`),
+    index('futures_position_by_symbol').on(table.symbol, table.positionNo),
+    check('futures_position_margin', isUnsignedAmount(table.margin)),
+    check('futures_position_lots', sql`${table.lots} BETWEEN 0 AND ${table.lotsOrdered}`),
+    check('futures_position_state', sql`${table.state} IN ('pending', 'open', 'closed', 'cancelled')`),
+  ],
+)
+
+export const futuresClose = sqliteTable(
+  'futures_close',
+  {
+    id: integer('id').primaryKey(),
+    positionNo: integer('position_no').notNull(),
+    symbol: text('symbol').notNull(),
+    lots: integer('lots').notNull(),
+    cause: text('cause').$type<CloseCause>().notNull(),
+    indexSteps: integer('index_steps').notNull(),
+    closeSteps: integer('close_steps').notNull(),
+    /** Won, or lost when negative. */
+    result: amountColumn('result').notNull(),
+    /** What the margin gave back, what a liquidation cost besides, and what the insurance fund paid of the loss. */
+    marginFreed: amountColumn('margin_freed').notNull(),
+    liquidationFee: amountColumn('liquidation_fee').notNull(),
+    insured: amountColumn('insured').notNull(),
+    receiptId: text('receipt_id').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [index('futures_close_by_position').on(table.positionNo)],
+)
+
+/** The newest tick of each symbol that this account acted on. */
+export const futuresMark = sqliteTable('futures_mark', {
+  symbol: text('symbol').primaryKey(),
+  steps: integer('steps').notNull(),
+  at: instantColumn('at').notNull(),
+})

@@ -1,0 +1,48 @@
+// The terms of contracts by symbol, and the tiers of their maintenance. Orders keep the numbers that they were made under.
+// No column here is a price or can set one; a test keeps it so.
+
+import { sql } from 'drizzle-orm'
+import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { amountColumn, flagColumn, rateColumn } from '../columns'
+import { pair } from './catalogue-schema'
+
+export const futuresTerm = sqliteTable(
+  'futures_term',
+  {
+    symbol: text('symbol')
+      .primaryKey()
+      .references(() => pair.symbol),
+    /** Of the base, in one lot. */
+    lotSize: rateColumn('lot_size').notNull(),
+    /** Comma list, ascending: "1,2,5". */
+    multiples: text('multiples').notNull(),
+    spread: rateColumn('spread').notNull(),
+    fee: rateColumn('fee').notNull(),
+    overnight: rateColumn('overnight').notNull(),
+    liquidationFee: rateColumn('liquidation_fee').notNull(),
+    lotsMin: integer('lots_min').notNull(),
+    lotsMax: integer('lots_max').notNull(),
+    /** What the house stands for on one side, over all users, in the quote. */
+    exposureMax: amountColumn('exposure_max').notNull(),
+    isOpen: flagColumn('is_open').notNull().default(true),
+    sort: integer('sort').notNull(),
+  },
+  (table) => [
+    check('futures_term_lots', sql`${table.lotsMin} > 0 and ${table.lotsMax} between ${table.lotsMin} and 1000000000`),
+  ],
+)
+
+export const futuresTier = sqliteTable(
+  'futures_tier',
+  {
+    symbol: text('symbol')
+      .notNull()
+      .references(() => futuresTerm.symbol),
+    /** From 1, by size. */
+    tier: integer('tier').notNull(),
+    upTo: amountColumn('up_to').notNull(),
+    maintenance: rateColumn('maintenance').notNull(),
+    multipleMax: integer('multiple_max').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.symbol, table.tier] })],
+)

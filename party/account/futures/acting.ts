@@ -1,0 +1,109 @@
+// What the account does with a tick that it was woken with, in this order: liquidations, then take-profits, stop-losses and closes that
+// were asked for, in the order of opening, then orders that the price has reached. Everything happens at this tick, however late it comes,
+// and a tick that is older than the last one acted on does nothing.
+
+import { parseSteps } from '#domain/quotes/steps'
+import type { CloseCause } from '#domain/futures/life'
+import { type IndexPrices, isLiquidated, isolatedRisk, maintenanceOf } from '#domain/futures/position'
+import type { Tick } from '#domain/quotes/chain'
+import type { WakeMessage } from '#party/protocol/watch'
+import type { Turn } from '../feature'
+import { type Futures, knownPrices, riskOf } from './book'
+import { closePosition } from './closing'
+import { tellClosed, tellOpened } from './notices'
+import { isReached, openPosition } from './opening'
+import { receiptOf } from './receipt'
+import { type OpenPosition, type Position, isOpen } from './shelf'
+
+interface Act {
+  readonly symbol: string
+  readonly at: number
+  readonly now: number
+  readonly index: IndexPrices
+  readonly ticks: readonly Tick[]
+}
+
+export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage, { now }: Turn): void {
+  noteMarks(own, round.ticks)
+  const known = knownPrices(own)
+  const steps = round.ticks.find((tick) => tick.symbol === symbol)
+  const act: Act = { symbol, at: round.at, now, index: known, ticks: round.ticks }
+  own.stale.add(symbol)
+  // Nothing of this symbol can be decided without its own tick.
+  if (!steps || steps.at !== round.at || own.positions.live(symbol).length === 0) return
+  liquidateCross(own, act)
+  for (const position of own.positions.open(symbol)) liquidateIsolated(own, position, act)
+  for (const position of own.positions.open(symbol)) closeIfDue(own, position, act)
+  for (const position of own.positions.live(symbol)) {
+    if (position.state !== 'pending' || position.acceptedAt > act.at || !isReached(position, known(symbol))) continue
+    openPosition(own, position, {
+      ...act,
+      isSideClosed: closedSides.includes(position.direction),
+      issueReceipt: (opened) => issue(own, opened, 'entry', act),
+    })
+    tellOpened(own, position, act.at)
+  }
+}
+
+/** Prices of every symbol that something is open or waits on; the newest counts. */
+function noteMarks({ positions }: Futures, ticks: readonly Tick[]): void {
+  const decimals = new Map(positions.live().map(({ symbol, terms }) => [symbol, terms.priceDecimals]))
+  for (const { symbol, price, at } of ticks) {
+    const places = decimals.get(symbol)
+    const steps = places === undefined ? null : parseSteps(price, places)
+    if (steps !== null) positions.setMark({ symbol, steps, at })
+  }
+}
+
+/** The largest maintenance first, one position at a time, until the rest is safe. */
+function liquidateCross(own: Futures, act: Act): void {
+  const assets = new Set(own.positions.open().map(({ assetId }) => assetId))
+  for (const assetId of assets) {
+    for (;;) {
+      const cross = own.positions
+        .open()
+        .filter(({ mode, ...position }) => mode === 'cross' && position.assetId === assetId)
+      if (cross.length === 0 || !isLiquidated(riskOf(own, assetId, act.index))) break
+      const largest = cross.reduce((most, each) => (maintenanceOf(each) > maintenanceOf(most) ? each : most))
+      close(own, largest, { cause: 'liquidation', lots: largest.lots }, act)
+    }
+  }
+}
+
+function liquidateIsolated(own: Futures, position: OpenPosition, act: Act): void {
+  if (position.mode !== 'isolated' || !isOpen(position)) return
+  if (isLiquidated(isolatedRisk(position, act.index(position.symbol))))
+    close(own, position, { cause: 'liquidation', lots: position.lots }, act)
+}
+
+function closeIfDue(own: Futures, position: OpenPosition, act: Act): void {
+  const price = act.index(position.symbol)
+  const sign = position.direction === 'long' ? 1 : -1
+  const { stopLoss, takeProfit, stopsSetAt } = position
+  const areStopsOld = stopsSetAt !== null && stopsSetAt <= act.at
+  if (areStopsOld && stopLoss !== null && (price - stopLoss) * sign <= 0)
+    close(own, position, { cause: 'stop_loss', lots: partOf(position, position.stopLossLots) }, act)
+  if (!isOpen(position)) return
+  if (areStopsOld && takeProfit !== null && (price - takeProfit) * sign >= 0)
+    close(own, position, { cause: 'take_profit', lots: partOf(position, position.takeProfitLots) }, act)
+  if (!isOpen(position)) return
+  const { closeAskedAt, closeAskedLots } = position
+  if (closeAskedAt !== null && closeAskedAt <= act.at)
+    close(own, position, { cause: 'user', lots: partOf(position, closeAskedLots) }, act)
+}
+
+const partOf = ({ lots }: Position, wanted: number | null): number => Math.min(lots, wanted ?? lots)
+
+function close(
+  own: Futures,
+  position: OpenPosition,
+  { cause, lots }: { readonly cause: CloseCause; readonly lots: number },
+  act: Act,
+): void {
+  const receiptId = issue(own, position, cause, act)
+  closePosition(own, position, { ...act, cause, lots, receiptId })
+  tellClosed(own, position, cause, act.at)
+}
+
+const issue = (own: Futures, position: OpenPosition, cause: CloseCause | 'entry', act: Act): string =>
+  own.book.capabilities.receipts.issue(receiptOf(own, position, cause, act), act.now)

@@ -1,0 +1,97 @@
+// Where the account has to be woken: a band per symbol inside which nothing of it can trigger. What one position alone decides has an edge
+// of its own. The cross positions of several symbols share their spare equity: each symbol may use up its part of it, so that while every
+// price is inside its band their losses together stay below what there is.
+
+import { type Amount, ZERO, add, amount, subtract } from '#domain/money/amount'
+import { divideDown } from '#domain/money/rounding'
+import { crossBand, firstStep, isLiquidated, isolatedRisk } from '#domain/futures/position'
+import { worthOf } from '#domain/futures/terms'
+import { type Futures, WORD, availableOf, knownPrices, riskOf } from './book'
+import { type OpenPosition, type Position, isOpen } from './shelf'
+
+interface Edges {
+  low: number | null
+  high: number | null
+}
+
+/** Sets the bands of all symbols that this turn may have changed. */
+export function settleBands(own: Futures): void {
+  const cross = own.positions.open().filter(({ mode }) => mode === 'cross')
+  const [first] = cross
+  if (first) {
+    const available = availableOf(own, first.assetId)
+    // Cross positions stand on the same balance: what changes it moves all their bands.
+    if (own.stale.size > 0 || available !== own.availableThen) for (const { symbol } of cross) own.stale.add(symbol)
+    own.availableThen = available
+  }
+  for (const symbol of own.stale) setBand(own, symbol)
+  own.stale.clear()
+}
+
+function setBand(own: Futures, symbol: string): void {
+  const live = own.positions.live(symbol)
+  const edges: Edges = { low: null, high: null }
+  for (const position of live) {
+    if (isOpen(position)) addOpenEdges(own, position, edges)
+    else if (position.entrySteps !== null) addEntryEdge(position, position.entrySteps, edges)
+  }
+  addCrossEdges(own, live.filter(isOpen), edges)
+  const sides = { long: worth(live, 'long'), short: worth(live, 'short') }
+  own.book.watches.set(WORD, symbol, { ...edges, next: nextTick(own, live) }, sides)
+}
+
+/** What was asked for since the account last acted counts from the first tick after it, whatever its price. */
+function nextTick(own: Futures, live: readonly Position[]): number | null {
+  const acted = own.book.watches.actedAt(WORD, live[0]?.symbol ?? '')
+  const asked = live.flatMap(({ state, acceptedAt, closeAskedAt, stopsSetAt }) =>
+    [state === 'pending' ? acceptedAt : null, closeAskedAt, stopsSetAt].filter((at) => at !== null && at > acted),
+  )
+  return asked.reduce<number | null>((first, at) => (first === null || (at !== null && at < first) ? at : first), null)
+}
+
+function addOpenEdges(own: Futures, position: OpenPosition, edges: Edges): void {
+  const { symbol, direction, takeProfit, stopLoss, mode } = position
+  const [gains, losses] = direction === 'long' ? ([highest, lowest] as const) : ([lowest, highest] as const)
+  if (takeProfit !== null) gains(edges, takeProfit)
+  if (stopLoss !== null) losses(edges, stopLoss)
+  if (mode === 'cross') return
+  const isReached = (steps: number) => isLiquidated(isolatedRisk(position, steps))
+  const edge = firstStep(knownPrices(own)(symbol), direction === 'long' ? 'down' : 'up', isReached)
+  if (edge !== null) losses(edges, edge)
+}
+
+function addEntryEdge({ kind, direction }: Position, entry: number, edges: Edges): void {
+  const isBelow = (kind === 'limit') === (direction === 'long')
+  if (isBelow) lowest(edges, entry)
+  else highest(edges, entry)
+}
+
+function addCrossEdges(own: Futures, open: readonly OpenPosition[], edges: Edges): void {
+  const here = open.filter(({ mode }) => mode === 'cross')
+  const [first] = here
+  if (!first) return
+  const { equity, maintenance } = riskOf(own, first.assetId)
+  const symbols = new Set(
+    own.positions
+      .open()
+      .filter(({ mode }) => mode === 'cross')
+      .map(({ symbol }) => symbol),
+  )
+  const share = amount(divideDown(subtract(equity, maintenance), BigInt(symbols.size)))
+  const { low, high } = crossBand(here, knownPrices(own)(first.symbol), share)
+  if (low !== null) lowest(edges, low)
+  if (high !== null) highest(edges, high)
+}
+
+const lowest = (edges: Edges, steps: number): void => {
+  edges.low = edges.low === null ? steps : Math.max(edges.low, steps)
+}
+const highest = (edges: Edges, steps: number): void => {
+  edges.high = edges.high === null ? steps : Math.min(edges.high, steps)
+}
+
+const worth = (live: readonly Position[], side: Position['direction']): Amount =>
+  live
+    .filter(isOpen)
+    .filter(({ direction }) => direction === side)
+    .reduce((sum, { terms, openSteps, lots }) => add(sum, worthOf(terms, openSteps, lots)), ZERO)

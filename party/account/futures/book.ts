@@ -1,0 +1,38 @@
+// The part of an account that contracts are: its positions, and what every piece of work on them needs.
+
+import { assert } from '#domain/assert'
+import type { CrossRisk, IndexPrices } from '#domain/futures/position'
+import { FUTURES_WALLET } from '#domain/futures/terms'
+import { crossRisk } from '#domain/futures/position'
+import type { Amount } from '#domain/money/amount'
+import type { AccountBook } from '../book'
+import type { PositionShelf } from './shelf'
+
+export const WORD = 'futures'
+
+export interface Futures {
+  readonly book: AccountBook
+  readonly positions: PositionShelf
+  /** Symbols whose bands have to be set anew at the end of the turn; and the balance that they were last set for. */
+  readonly stale: Set<string>
+  availableThen: Amount | null
+}
+
+/** Contracts are margined in one asset: that of the first pair's quote. */
+export const availableOf = ({ book }: Futures, assetId: number): Amount =>
+  book.ledger.available(FUTURES_WALLET, assetId)
+
+/** Index prices as the account last acted on them. */
+export const knownPrices =
+  ({ positions }: Futures): IndexPrices =>
+  (symbol) => {
+    const mark = positions.mark(symbol)
+    assert(mark !== undefined, `${symbol} has a price since a position of it opened`)
+    return mark.steps
+  }
+
+/** What the cross positions margined in an asset stand for. */
+export function riskOf(own: Futures, assetId: number, index: IndexPrices = knownPrices(own)): CrossRisk {
+  const positions = own.positions.open().filter((position) => position.assetId === assetId)
+  return crossRisk(availableOf(own, assetId), positions, index)
+}

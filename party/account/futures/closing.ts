@@ -1,0 +1,186 @@
+// How a position ends: its result is paid between the user, the house and the insurance fund, at one index price. A loss is taken from the
+// margin of what is closed, then, for a cross position, from the balance and the other cross margins, then by closing what is in profit;
+// what is left after all that was lost beyond the equity, and the insurance fund pays it.
+
+import { type Amount, ZERO, add, minimum, negate, subtract, total } from '#domain/money/amount'
+import type { CloseCause } from '#domain/futures/life'
+import { closePrice, feeOf, lossOf, marginPart, resultAt } from '#domain/futures/position'
+import { FUTURES_WALLET, worthOf } from '#domain/futures/terms'
+import type { IndexPrices } from '#domain/futures/position'
+import type { Line } from '../ledger'
+import { type Futures, WORD, availableOf } from './book'
+import { type OpenPosition, isOpen, positionRef } from './shelf'
+
+/** The tick by which something is closed, and what its receipt says besides. */
+export interface Closing {
+  readonly cause: CloseCause
+  readonly lots: number
+  /** Time of the tick. */
+  readonly at: number
+  readonly now: number
+  readonly index: IndexPrices
+  readonly receiptId: string
+}
+
+export function closePosition(own: Futures, position: OpenPosition, closing: Closing): void {
+  const { book, positions } = own
+  const { positionNo, symbol } = position
+  const { cause, lots, at, now, index, receiptId } = closing
+  const indexSteps = index(symbol)
+  const result = resultAt(position, indexSteps, lots)
+  if (position.mode === 'cross') coverLoss(own, position, closing, lossOf(result))
+  const closeSteps = closePrice(position.terms, position.direction, indexSteps)
+  const part = lots === position.lots ? position.margin : marginPart(position.margin, lots, position.lots)
+  const paid = payResult(own, position, { part, result, now })
+  position.lots -= lots
+  position.realised = add(position.realised, result)
+  if (position.closeAskedLots !== null) {
+    const left = Math.min(position.closeAskedLots - (cause === 'user' ? lots : 0), position.lots)
+    position.closeAskedLots = left > 0 ? left : null
+    if (left <= 0) position.closeAskedAt = null
+  }
+  if (position.lots === 0) Object.assign(position, { state: 'closed', cause, endedAt: at })
+  // What a part of it closed has done its work.
+  if (cause === 'take_profit') Object.assign(position, { takeProfit: null, takeProfitLots: null })
+  if (cause === 'stop_loss') Object.assign(position, { stopLoss: null, stopLossLots: null })
+  const liquidationFee =
+    cause === 'liquidation' ? takeLiquidationFee(own, position, { part, result, lots, indexSteps, now }) : ZERO
+  positions.addClose({
+    positionNo,
+    symbol,
+    lots,
+    cause,
+    indexSteps,
+    closeSteps,
+    result,
+    marginFreed: paid.freed,
+    liquidationFee,
+    insured: paid.insured,
+    receiptId,
+    at,
+  })
+  positions.touch(position)
+  book.watches.take(WORD, symbol, {
+    house: negate(result),
+    insurance: subtract(liquidationFee, paid.insured),
+  })
+  own.stale.add(symbol)
+}
+
+/** Cross positions in profit are closed, in the order of their opening, until what there is covers a loss. */
+function coverLoss(own: Futures, position: OpenPosition, closing: Closing, loss: Amount): void {
+  const others = () =>
+    own.positions
+      .open()
+      .filter((other) => other !== position && other.mode === 'cross' && other.assetId === position.assetId)
+  const sources = () =>
+    add(add(availableOf(own, position.assetId), position.margin), total(others().map(({ margin }) => margin)))
+  for (const other of others()) {
+    if (loss <= sources()) return
+    if (!isOpen(other) || resultAt(other, closing.index(other.symbol)) <= 0n) continue
+    closePosition(own, other, { ...closing, cause: 'cover', lots: other.lots })
+  }
+}
+
+interface Paying {
+  readonly part: Amount
+  readonly result: Amount
+  readonly now: number
+}
+
+function payResult(
+  own: Futures,
+  position: OpenPosition,
+  { part, result, now }: Paying,
+): { readonly freed: Amount; readonly insured: Amount } {
+  const { book } = own
+  const { positionNo, assetId } = position
+  const ref = positionRef(positionNo)
+  const loss = lossOf(result)
+  const fromPart = minimum(loss, part)
+  const freed = subtract(part, fromPart)
+  takeMargin(own, position, { taken: fromPart, freed, now })
+  if (result > 0n) {
+    const lines: Line[] = [
+      { account: '@house:futures', assetId, amount: negate(result) },
+      { account: `${FUTURES_WALLET}:available`, assetId, amount: result },
+    ]
+    book.ledger.post({ reason: 'futures_result', ref, lines }, now)
+  }
+  let lacking = subtract(loss, fromPart)
+  if (lacking > 0n && position.mode === 'cross') {
+    const fromBalance = minimum(lacking, availableOf(own, assetId))
+    payHouse(own, { ref, assetId, now, value: fromBalance, from: `${FUTURES_WALLET}:available` })
+    lacking = subtract(lacking, fromBalance)
+  }
+  // What stays of the position stands for what was closed of it; so do all other cross positions.
+  const standing = own.positions
+    .open()
+    .filter((other) => other.assetId === assetId && (other === position || sharesLoss(position, other)))
+  for (const other of standing) {
+    const taken = minimum(lacking, other.margin)
+    takeMargin(own, other, { taken, freed: ZERO, now })
+    lacking = subtract(lacking, taken)
+  }
+  payHouse(own, { ref, assetId, now, value: lacking, from: '@insurance' })
+  return { freed, insured: lacking }
+}
+
+const sharesLoss = (position: OpenPosition, other: OpenPosition): boolean =>
+  position.mode === 'cross' && other.mode === 'cross'
+
+/** Out of a margin: so much to the house, so much back to the balance. */
+function takeMargin(
+  { book, positions }: Futures,
+  position: OpenPosition,
+  { taken, freed, now }: { readonly taken: Amount; readonly freed: Amount; readonly now: number },
+): void {
+  const { positionNo, assetId } = position
+  const ref = positionRef(positionNo)
+  if (taken > 0n) {
+    const lines: Line[] = [{ account: '@house:futures', assetId, amount: taken }]
+    book.ledger.capture({ ref, captured: taken, released: freed, reason: 'futures_result', lines }, now)
+  } else book.ledger.release(ref, freed, 'futures_release', now)
+  if (taken === 0n && freed === 0n) return
+  position.margin = subtract(subtract(position.margin, taken), freed)
+  positions.touch(position)
+}
+
+function payHouse(
+  { book }: Futures,
+  payment: {
+    readonly ref: string
+    readonly assetId: number
+    readonly now: number
+    readonly value: Amount
+    readonly from: `${typeof FUTURES_WALLET}:available` | '@insurance'
+  },
+): void {
+  const { ref, assetId, now, value, from } = payment
+  if (value === 0n) return
+  const lines: Line[] = [
+    { account: from, assetId, amount: negate(value) },
+    { account: '@house:futures', assetId, amount: value },
+  ]
+  book.ledger.post({ reason: 'futures_result', ref, lines }, now)
+}
+
+/** Never more than what the position itself left over. */
+function takeLiquidationFee(
+  own: Futures,
+  position: OpenPosition,
+  closed: Paying & { readonly lots: number; readonly indexSteps: number },
+): Amount {
+  const { terms, assetId, positionNo } = position
+  const { part, result, lots, indexSteps, now } = closed
+  const left = add(part, result)
+  const full = feeOf(worthOf(terms, indexSteps, lots), terms.liquidationFee)
+  const fee = minimum(full, minimum(left > 0n ? left : ZERO, availableOf(own, assetId)))
+  if (fee === 0n) return fee
+  const lines: Line[] = [
+    { account: `${FUTURES_WALLET}:available`, assetId, amount: negate(fee) },
+    { account: '@insurance', assetId, amount: fee },
+  ]
+  own.book.ledger.post({ reason: 'futures_liquidation_fee', ref: positionRef(positionNo), lines }, now)
+  return fee
+}

@@ -1,0 +1,213 @@
+// Contracts: leveraged positions against the house at the index price, in a wallet of their own. They open, trigger and are liquidated by the
+// ticks that the Watch of their symbol wakes this account with.
+
+import * as v from 'valibot'
+import { encodeAmount, formatTrimmed } from '#domain/money/amount'
+import { findAsset } from '#domain/catalogue'
+import { crossRisk } from '#domain/futures/position'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { FuturesRow } from '#party/protocol/futures'
+import { FUTURES_WALLET } from '#domain/futures/terms'
+import type { AccountBook } from '../book'
+import { command, feature, marketCommand, query, system } from '../feature'
+import type { Outflow, OutflowRefusal } from '../outflow'
+import { paging, positive } from '../fields'
+import { actOn } from './acting'
+import { settleBands } from './bands'
+import { type Futures, WORD, availableOf, knownPrices } from './book'
+import { type Asked, cancelOrder, changeMargin, closeMany, closeOne, placeOrder, setStops } from './orders'
+import { midnightTimer, setMidnight } from './overnight'
+import { listEnded, toCloseRow, toRow, withCloses } from './rows'
+import { type Position, PositionShelf, positionRef } from './shelf'
+import { verifyFutures } from './verify'
+
+const rateText = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,18})$/))
+const steps = v.nullable(positive)
+const direction = v.picklist(['long', 'short'])
+const terms = v.strictObject({
+  version: v.string(),
+  priceDecimals: v.number(),
+  stepValue: rateText,
+  spread: rateText,
+  fee: rateText,
+  overnight: rateText,
+  liquidationFee: rateText,
+})
+
+export const futures = feature({
+  name: WORD,
+  tables: PositionShelf.tables,
+  open: (book: AccountBook): Futures => ({
+    book,
+    positions: new PositionShelf(book.store),
+    stale: new Set(),
+    availableThen: null,
+  }),
+  commands: {
+    place_futures_order: marketCommand({
+      input: v.strictObject({
+        symbol: v.string(),
+        direction,
+        kind: v.picklist(['market', 'limit', 'stop']),
+        mode: v.picklist(['cross', 'isolated']),
+        multiple: positive,
+        lots: positive,
+        entrySteps: steps,
+        worstSteps: steps,
+        takeProfit: steps,
+        stopLoss: steps,
+        assetId: positive,
+        maintenanceRate: rateText,
+        reference: positive,
+        terms,
+      }),
+      // What the Worker adds is of the moment, so an honest repetition carries other prices and terms.
+      content: ({ reference: _, terms: _terms, worstSteps: _worst, maintenanceRate: _rate, ...asked }) => asked,
+      run: (own: Futures, order, { now }) => placeOrder(own, order, now),
+      decide: placedOutcome,
+      standing: (own, asked) => done(toRow(only(own, asked))),
+      markets: () => new Set(),
+    }),
+    close_futures: marketCommand({
+      input: v.strictObject({ positionNo: positive, lots: v.nullable(positive) }),
+      run: (own: Futures, asked, { now }) => closeOne(own, asked, now),
+      decide: closedOutcome,
+      standing: (own, asked) => done(rowsOf(own, asked)),
+      markets: () => new Set(),
+    }),
+    close_many_futures: marketCommand({
+      input: v.strictObject({ symbol: v.nullable(v.string()), direction: v.nullable(direction) }),
+      run: (own: Futures, asked, { now }) => closeMany(own, asked, now),
+      decide: closedOutcome,
+      standing: (own, asked) => done(rowsOf(own, asked)),
+      markets: () => new Set(),
+    }),
+    cancel_futures_order: command({
+      input: v.strictObject({ positionNo: positive }),
+      commit: 'log',
+      run: (own: Futures, { positionNo }, { now }) => rowOutcome(cancelOrder(own, positionNo, now)),
+    }),
+    set_futures_stops: command({
+      input: v.strictObject({
+        positionNo: positive,
+        takeProfit: steps,
+        stopLoss: steps,
+        takeProfitLots: steps,
+        stopLossLots: steps,
+        reference: positive,
+      }),
+      content: ({ reference: _, ...asked }) => asked,
+      commit: 'log',
+      run: (own: Futures, stops, { now }) => rowOutcome(setStops(own, stops, now)),
+    }),
+    change_futures_margin: command({
+      input: v.strictObject({
+        positionNo: positive,
+        amount: v.pipe(v.string(), v.regex(/^-?[1-9]\d{0,36}$/)),
+        reference: positive,
+      }),
+      content: ({ reference: _, ...asked }) => asked,
+      commit: 'log',
+      run: (own: Futures, change, { now }) => rowOutcome(changeMargin(own, change, now)),
+    }),
+  },
+  queries: {
+    /** Pending and open ones, with the balance that they stand on. */
+    futures_live: query({
+      input: v.strictObject({ assetId: positive }),
+      run: (own: Futures, { assetId }) =>
+        done({ rows: own.positions.live().map(toRow), available: encodeAmount(availableOf(own, assetId)) }),
+    }),
+    futures_position: query({
+      input: v.strictObject({ positionNo: positive }),
+      run: (own: Futures, { positionNo }) => {
+        const position = own.positions.find(positionNo)
+        const [row] = position ? withCloses(own.book.store, [toRow(position)]) : []
+        return row ? done(row) : refuse('futures_position_not_found')
+      },
+    }),
+    futures_ended: query({
+      input: v.strictObject({ symbol: v.nullable(v.string()), isClosedOnly: v.boolean(), ...paging }),
+      run: ({ book }: Futures, asked) => done(listEnded(book.store, asked)),
+    }),
+  },
+  system: {
+    /** For the desk. */
+    inspect_futures: system({
+      commit: 'read',
+      run: (own: Futures, page: { readonly page: number; readonly limit: number }) => ({
+        live: own.positions.live().map(toRow),
+        ended: listEnded(own.book.store, { symbol: null, isClosedOnly: false, ...page }),
+      }),
+    }),
+  },
+  timers: { futures_midnight: midnightTimer },
+  woken: actOn,
+  ending: (own: Futures, { now }) => {
+    const wasStale = own.stale.size > 0
+    settleBands(own)
+    if (wasStale) setMidnight(own, now)
+  },
+  checkOutflow,
+  changes: ({ positions }: Futures) =>
+    positions.isChanged
+      ? { positions: positions.changed().map(toRow), closes: positions.closes().map(toCloseRow) }
+      : null,
+  snapshot: ({ positions }: Futures) => ({ positions: positions.live().map(toRow) }),
+  save: ({ positions }: Futures, log) => positions.save(log),
+  checkpointed: ({ positions }: Futures) => positions.checkpointed(),
+  verify: verifyFutures,
+})
+
+const only = (own: Futures, { positionNos: [positionNo = 0] }: Asked): Position => {
+  const position = own.positions.find(positionNo)
+  if (!position) throw new Error(`${positionRef(positionNo)} is kept`)
+  return position
+}
+
+const rowsOf = (own: Futures, { positionNos }: Asked): readonly FuturesRow[] =>
+  positionNos.map((positionNo) => toRow(only(own, { positionNos: [positionNo] })))
+
+/** A market order waits for its tick; the others stand as soon as they are accepted. */
+function placedOutcome(
+  own: Futures,
+  asked: Asked,
+): Outcome<FuturesRow, 'futures_price_moved' | 'futures_margin_short' | 'futures_exposure_full'> | undefined {
+  const position = only(own, asked)
+  if (position.state === 'pending' && position.kind === 'market') return undefined
+  if (position.state === 'cancelled') {
+    if (position.cause === 'price_moved') return refuse('futures_price_moved')
+    if (position.cause === 'exposure_full') return refuse('futures_exposure_full')
+    if (position.cause === 'margin_short') return refuse('futures_margin_short')
+  }
+  return done(toRow(position))
+}
+
+function closedOutcome(own: Futures, asked: Asked): Outcome<readonly FuturesRow[], never> | undefined {
+  const isWaiting = asked.positionNos.some((positionNo) => own.positions.find(positionNo)?.closeAskedAt != null)
+  return isWaiting ? undefined : done(rowsOf(own, asked))
+}
+
+const rowOutcome = <Code extends string>(outcome: Outcome<Position, Code>): Outcome<FuturesRow, Code> =>
+  outcome.ok ? done(toRow(outcome.value)) : outcome
+
+/** The equity that must stay behind, as percent of the margins of the cross positions. */
+const EQUITY_LEFT_PERCENT = 150n
+
+/** What would take the risk rate below its bound stays; without a price of the moment nothing leaves while cross positions are open. */
+function checkOutflow(own: Futures, { wallet, assetId, amount, prices }: Outflow): Outcome<null, OutflowRefusal> {
+  const cross = own.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
+  if (wallet !== FUTURES_WALLET || cross.length === 0) return done(null)
+  const known = knownPrices(own)
+  const index = (symbol: string) => prices.find((price) => price.symbol === symbol)?.steps ?? known(symbol)
+  const available = availableOf(own, assetId)
+  const { equity, margins } = crossRisk(available, cross, index)
+  const spare = equity - (margins * EQUITY_LEFT_PERCENT + 99n) / 100n
+  if (amount <= spare) return done(null)
+  const asset = findAsset(own.book.catalogue, assetId)
+  const most = spare > 0n ? (spare < available ? spare : available) : 0n
+  return refuse('futures_margin_needed', {
+    available: asset ? formatTrimmed(asset, most as typeof available) : most.toString(),
+    asset: asset?.code ?? '',
+  })
+}

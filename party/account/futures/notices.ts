@@ -1,0 +1,40 @@
+// What its user is told of a contract that something happened to while nobody was asked.
+
+import type { CloseCause } from '#domain/futures/life'
+import type { OwnKind } from '#domain/message'
+import { formatTrimmed } from '#domain/money/amount'
+import { findAsset } from '#domain/catalogue'
+import { formatSteps } from '#domain/quotes/steps'
+import type { Futures } from './book'
+import { type Position, positionRef } from './shelf'
+
+const KINDS: Partial<Record<CloseCause, OwnKind>> = {
+  liquidation: 'futures_liquidated',
+  take_profit: 'futures_take_profit',
+  stop_loss: 'futures_stop_loss',
+}
+
+export function tellClosed(own: Futures, position: Position, cause: CloseCause, at: number): void {
+  const kind = KINDS[cause]
+  if (kind) tell(own, position, kind, at)
+}
+
+/** An order that waited for its price has opened, or could not. Of a market order the answer tells. */
+export function tellOpened(own: Futures, position: Position, at: number): void {
+  if (position.kind === 'market') return
+  tell(own, position, position.state === 'open' ? 'futures_opened' : 'futures_called_off', at)
+}
+
+function tell({ book }: Futures, position: Position, kind: OwnKind, at: number): void {
+  const { symbol, assetId, positionNo, terms, openSteps, realised } = position
+  const asset = findAsset(book.catalogue, assetId)
+  const facts = {
+    pair: symbol.replace('-', '/'),
+    side: position.direction,
+    order: String(positionNo),
+    price: openSteps === null ? '' : formatSteps(openSteps, terms.priceDecimals),
+    amount: asset ? formatTrimmed(asset, realised) : '',
+    asset: asset?.code ?? '',
+  }
+  book.capabilities.notices.bring({ kind, facts, ref: `${positionRef(positionNo)}:${kind}:${at}` }, at)
+}

@@ -1,0 +1,106 @@
+// How a pending order becomes a position, at one index price: fee and margin are reckoned at the price that it opens at, out of what was
+// held for it and, where that is not enough, out of the balance. What cannot open is called off, and all that it held is free again.
+
+import { ZERO, add, maximum, negate, subtract } from '#domain/money/amount'
+import type { CloseCause } from '#domain/futures/life'
+import { feeOf, isLiquidated, isolatedRisk, marginOf, openPrice } from '#domain/futures/position'
+import type { IndexPrices } from '#domain/futures/position'
+import { FUTURES_WALLET, worthOf } from '#domain/futures/terms'
+import { DAY_MS } from '#domain/time'
+import { floorTo } from '#domain/quotes/period'
+import type { Line } from '../ledger'
+import { type Futures, WORD, availableOf, riskOf } from './book'
+import { type OpenPosition, type Position, positionRef } from './shelf'
+
+export interface Opening {
+  readonly at: number
+  readonly now: number
+  readonly index: IndexPrices
+  readonly isSideClosed: boolean
+  /** Issues the receipt of an order that waited for its price. */
+  readonly issueReceipt: (position: OpenPosition) => string
+}
+
+/** True when an index price lets a pending order open. */
+export function isReached({ kind, direction, entrySteps, terms }: Position, index: number): boolean {
+  if (entrySteps === null) return true
+  const steps = openPrice(terms, direction, index)
+  if (kind === 'limit') return direction === 'long' ? steps <= entrySteps : steps >= entrySteps
+  return direction === 'long' ? index >= entrySteps : index <= entrySteps
+}
+
+/** Opens a pending order that its price has reached, or calls it off. */
+export function openPosition(own: Futures, position: Position, opening: Opening): void {
+  const { book, positions } = own
+  const { at, now, index } = opening
+  const { symbol, assetId, direction, terms, positionNo } = position
+  const openSteps = openPrice(terms, direction, index(symbol))
+  if (opening.isSideClosed) return callOff(own, position, { cause: 'exposure_full', at, now })
+  if (isWorse(position, openSteps)) return callOff(own, position, { cause: 'price_moved', at, now })
+  const notional = worthOf(terms, openSteps, position.lots)
+  const [margin, fee] = [marginOf(notional, position.multiple), feeOf(notional, terms.fee)]
+  const ref = positionRef(positionNo)
+  const held = book.ledger.holdLeft(ref)
+  const lacking = maximum(ZERO, subtract(add(margin, fee), held))
+  if (lacking > availableOf(own, assetId)) return callOff(own, position, { cause: 'margin_short', at, now })
+  if (lacking > 0n) book.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId, amount: lacking }, 'futures_hold', now)
+  const surplus = subtract(add(held, lacking), add(margin, fee))
+  if (fee > 0n) {
+    const lines: Line[] = [{ account: '@fees', assetId, amount: fee, reason: 'futures_fee' }]
+    book.ledger.capture({ ref, captured: fee, released: surplus, reason: 'futures_fee', lines }, now)
+  } else book.ledger.release(ref, surplus, 'futures_release', now)
+  const opened: OpenPosition = Object.assign(position, {
+    state: 'open' as const,
+    openSteps,
+    margin,
+    marginAtOpen: margin,
+    fee,
+    openedAt: at,
+    stopsSetAt: at,
+    chargedAt: floorTo(at, DAY_MS),
+  })
+  positions.touch(opened)
+  // A position that its very opening would liquidate never was: the fee goes back with the margin.
+  if (isLiquidated(opened.mode === 'cross' ? riskOf(own, assetId, index) : isolatedRisk(opened, index(symbol)))) {
+    giveBackFee(own, opened, now)
+    return callOff(own, opened, { cause: 'margin_short', at, now })
+  }
+  if (position.kind !== 'market') opened.openReceiptId = opening.issueReceipt(opened)
+  book.watches.take(WORD, symbol, { fees: fee })
+  own.stale.add(symbol)
+}
+
+const isWorse = ({ direction, worstSteps }: Position, openSteps: number): boolean =>
+  worstSteps !== null && (direction === 'long' ? openSteps > worstSteps : openSteps < worstSteps)
+
+function giveBackFee({ book }: Futures, position: OpenPosition, now: number): void {
+  const { assetId, fee, positionNo } = position
+  if (fee === 0n) return
+  const lines: Line[] = [
+    { account: '@fees', assetId, amount: negate(fee) },
+    { account: `${FUTURES_WALLET}:available`, assetId, amount: fee },
+  ]
+  book.ledger.post({ reason: 'futures_fee', ref: positionRef(positionNo), lines }, now)
+  position.fee = ZERO
+}
+
+/** Frees all that a pending order holds. */
+export function callOff(
+  { book, positions, stale }: Futures,
+  position: Position,
+  { cause, at, now }: { readonly cause: CloseCause; readonly at: number; readonly now: number },
+): void {
+  const ref = positionRef(position.positionNo)
+  book.ledger.release(ref, book.ledger.holdLeft(ref), 'futures_release', now)
+  Object.assign(position, {
+    state: 'cancelled',
+    cause,
+    endedAt: at,
+    lots: 0,
+    margin: ZERO,
+    openSteps: null,
+    openedAt: null,
+  })
+  positions.touch(position)
+  stale.add(position.symbol)
+}

@@ -1,0 +1,261 @@
+// Commands on contracts. Each refuses first and writes after; what has to be decided by a price waits for the first tick at or after now.
+
+import { findAsset } from '#domain/catalogue'
+import {
+  FUTURES_WALLET,
+  type Direction,
+  type EntryKind,
+  type MarginMode,
+  type StopsRefusal,
+  checkStops,
+  worthOf,
+} from '#domain/futures/terms'
+import { feeOf, isLiquidated, isolatedRisk, marginOf } from '#domain/futures/position'
+import { ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { rate } from '#domain/money/rate'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { formatSteps } from '#domain/quotes/steps'
+import { FUTURES_LIVE_MAX, type StoredTerms } from '#party/protocol/futures'
+import { type Futures, availableOf } from './book'
+import { callOff } from './opening'
+import { type OpenPosition, type Position, isLive, isOpen, positionRef, readTerms } from './shelf'
+
+/** `reference` is the index price as the Worker read it; terms are those of the directory. */
+export interface PlaceOrder {
+  readonly symbol: string
+  readonly direction: Direction
+  readonly kind: EntryKind
+  readonly mode: MarginMode
+  readonly multiple: number
+  readonly lots: number
+  readonly entrySteps: number | null
+  readonly worstSteps: number | null
+  readonly takeProfit: number | null
+  readonly stopLoss: number | null
+  readonly assetId: number
+  readonly maintenanceRate: string
+  readonly reference: number
+  readonly terms: StoredTerms
+}
+
+type PlaceRefusal =
+  | 'trading_frozen'
+  | 'asset_not_found'
+  | 'insufficient_available'
+  | 'futures_orders_above_max'
+  | 'futures_closing'
+  | 'futures_limit_wrong_side'
+  | 'futures_stop_wrong_side'
+  | StopsRefusal
+
+/** Positions by number, for what waits for a tick. */
+export interface Asked {
+  readonly positionNos: readonly number[]
+}
+
+export function placeOrder(own: Futures, order: PlaceOrder, now: number): Outcome<Asked, PlaceRefusal> {
+  const { book, positions } = own
+  const asset = findAsset(book.catalogue, order.assetId)
+  const terms = readTerms(order.terms)
+
+  const admitted = book.capabilities.permissions.checkTrading()
+  if (!admitted.ok) return admitted
+  if (!asset) return refuse('asset_not_found')
+  if (positions.live().length >= FUTURES_LIVE_MAX)
+    return refuse('futures_orders_above_max', { bound: String(FUTURES_LIVE_MAX) })
+  const sided = checkEntry(order)
+  if (!sided.ok) return sided
+  const stops = checkStops(terms, order.direction, order, [order.entrySteps ?? order.reference])
+  if (!stops.ok) return stops
+  const priced =
+    order.entrySteps ?? (order.direction === 'long' ? (order.worstSteps ?? order.reference) : order.reference)
+  const notional = worthOf(terms, priced, order.lots)
+  const needed = add(marginOf(notional, order.multiple), feeOf(notional, terms.fee))
+  const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed })
+  if (!covered.ok) return covered
+
+  const positionNo = positions.nextPositionNo()
+  book.ledger.hold(
+    { ref: positionRef(positionNo), wallet: FUTURES_WALLET, assetId: asset.id, amount: needed },
+    'futures_hold',
+    now,
+  )
+  positions.touch(pending(order, { positionNo, terms, now }))
+  own.stale.add(order.symbol)
+  return done({ positionNos: [positionNo] })
+}
+
+function checkEntry({
+  kind,
+  direction,
+  entrySteps,
+  reference,
+  terms,
+}: PlaceOrder): Outcome<null, 'futures_limit_wrong_side' | 'futures_stop_wrong_side'> {
+  if (entrySteps === null) return done(null)
+  const isBelow = entrySteps < reference
+  const isRight = entrySteps !== reference && isBelow === ((kind === 'limit') === (direction === 'long'))
+  const facts = { price: formatSteps(reference, terms.priceDecimals) }
+  if (isRight) return done(null)
+  return kind === 'limit' ? refuse('futures_limit_wrong_side', facts) : refuse('futures_stop_wrong_side', facts)
+}
+
+const pending = (
+  order: PlaceOrder,
+  { positionNo, terms, now }: { readonly positionNo: number; readonly terms: Position['terms']; readonly now: number },
+): Position => ({
+  positionNo,
+  symbol: order.symbol,
+  assetId: order.assetId,
+  direction: order.direction,
+  mode: order.mode,
+  kind: order.kind,
+  multiple: order.multiple,
+  lotsOrdered: order.lots,
+  lots: order.lots,
+  entrySteps: order.entrySteps,
+  worstSteps: order.worstSteps,
+  openSteps: null,
+  margin: ZERO,
+  marginAtOpen: ZERO,
+  maintenanceRate: rate(BigInt(order.maintenanceRate)),
+  fee: ZERO,
+  overnightPaid: ZERO,
+  realised: ZERO,
+  takeProfit: order.takeProfit,
+  stopLoss: order.stopLoss,
+  takeProfitLots: null,
+  stopLossLots: null,
+  state: 'pending',
+  cause: null,
+  stopsSetAt: null,
+  closeAskedAt: null,
+  closeAskedLots: null,
+  terms,
+  openReceiptId: null,
+  acceptedAt: now,
+  openedAt: null,
+  endedAt: null,
+  chargedAt: null,
+})
+
+type FindRefusal = 'futures_position_not_found' | 'futures_position_not_open'
+
+export function closeOne(
+  own: Futures,
+  { positionNo, lots }: { readonly positionNo: number; readonly lots: number | null },
+  now: number,
+): Outcome<Asked, FindRefusal | 'futures_lots_out_of_bounds' | 'futures_closing'> {
+  const found = findOpen(own, positionNo)
+  if (!found.ok) return found
+  const position = found.value
+  if (position.closeAskedAt !== null) return refuse('futures_closing')
+  if (lots !== null && lots > position.lots)
+    return refuse('futures_lots_out_of_bounds', { min: '1', max: String(position.lots) })
+  askClose(own, position, lots ?? position.lots, now)
+  return done({ positionNos: [positionNo] })
+}
+
+/** Every open position, or those of a symbol or a direction. One that is closing already is waited for. */
+export function closeMany(
+  own: Futures,
+  { symbol, direction }: { readonly symbol: string | null; readonly direction: Direction | null },
+  now: number,
+): Outcome<Asked, never> {
+  const wanted = own.positions.open(symbol).filter((position) => direction === null || position.direction === direction)
+  for (const position of wanted) if (position.closeAskedAt === null) askClose(own, position, position.lots, now)
+  return done({ positionNos: wanted.map(({ positionNo }) => positionNo) })
+}
+
+function askClose({ positions, stale }: Futures, position: OpenPosition, lots: number, now: number): void {
+  Object.assign(position, { closeAskedAt: now, closeAskedLots: lots })
+  positions.touch(position)
+  stale.add(position.symbol)
+}
+
+/** A pending one; all that it holds is free again. */
+export function cancelOrder(own: Futures, positionNo: number, now: number): Outcome<Position, FindRefusal> {
+  const position = own.positions.find(positionNo)
+  if (!position) return refuse('futures_position_not_found')
+  if (position.state !== 'pending') return refuse('futures_position_not_open')
+  callOff(own, position, { cause: 'cancelled', at: now, now })
+  return done(position)
+}
+
+export interface SetStops {
+  readonly positionNo: number
+  readonly takeProfit: number | null
+  readonly stopLoss: number | null
+  /** How much of it they close; null: all. */
+  readonly takeProfitLots: number | null
+  readonly stopLossLots: number | null
+  readonly reference: number
+}
+
+export function setStops(
+  own: Futures,
+  { positionNo, reference, ...stops }: SetStops,
+  now: number,
+): Outcome<Position, FindRefusal | StopsRefusal | 'futures_lots_out_of_bounds'> {
+  const position = own.positions.find(positionNo)
+  if (!position) return refuse('futures_position_not_found')
+  if (!isLive(position)) return refuse('futures_position_not_open')
+  const prices = position.openSteps === null ? [position.entrySteps ?? reference] : [position.openSteps, reference]
+  const checked = checkStops(position.terms, position.direction, stops, prices)
+  if (!checked.ok) return checked
+  for (const lots of [stops.takeProfitLots, stops.stopLossLots])
+    if (lots !== null && lots > position.lots)
+      return refuse('futures_lots_out_of_bounds', { min: '1', max: String(position.lots) })
+  Object.assign(position, stops, { stopsSetAt: now })
+  own.positions.touch(position)
+  own.stale.add(position.symbol)
+  return done(position)
+}
+
+/** Adds to the margin of an isolated position, or takes from it (negative) what its multiple does not need. */
+export function changeMargin(
+  own: Futures,
+  {
+    positionNo,
+    amount: text,
+    reference,
+  }: { readonly positionNo: number; readonly amount: string; readonly reference: number },
+  now: number,
+): Outcome<
+  Position,
+  FindRefusal | 'futures_not_isolated' | 'futures_margin_needed' | 'insufficient_available' | 'asset_not_found'
+> {
+  const found = findOpen(own, positionNo)
+  if (!found.ok) return found
+  const position = found.value
+  const asset = findAsset(own.book.catalogue, position.assetId)
+  if (!asset) return refuse('asset_not_found')
+  if (position.mode !== 'isolated') return refuse('futures_not_isolated')
+  const change = decodeAmount(text)
+  const ref = positionRef(positionNo)
+  if (change > 0n) {
+    const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed: change })
+    if (!covered.ok) return covered
+    own.book.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId: asset.id, amount: change }, 'futures_hold', now)
+  } else {
+    const margin = add(position.margin, change)
+    const needed = marginOf(worthOf(position.terms, position.openSteps, position.lots), position.multiple)
+    const isEnough = margin >= needed && !isLiquidated(isolatedRisk({ ...position, margin }, reference))
+    if (!isEnough) {
+      const spare = maximum(ZERO, subtract(position.margin, needed))
+      return refuse('futures_margin_needed', { available: formatTrimmed(asset, spare), asset: asset.code })
+    }
+    own.book.ledger.release(ref, negate(change), 'futures_release', now)
+  }
+  position.margin = add(position.margin, change)
+  own.positions.touch(position)
+  own.stale.add(position.symbol)
+  return done(position)
+}
+
+function findOpen(own: Futures, positionNo: number): Outcome<OpenPosition, FindRefusal> {
+  const position = own.positions.find(positionNo)
+  if (!position) return refuse('futures_position_not_found')
+  return isOpen(position) ? done(position) : refuse('futures_position_not_open')
+}

@@ -1,0 +1,79 @@
+// Positions as they are told, and lists of them on saved state, newest first.
+
+import { encodeAmount } from '#domain/money/amount'
+import type { Page } from '#party/protocol/account-rows'
+import type { FuturesCloseRow, FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
+import { futuresClose, futuresPosition } from '#db/account/futures'
+import type { Paging } from '#party/lib/slice'
+import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
+import { type Condition, readPage } from '../listing'
+import { type Close, type Position, readPosition, storeTerms } from './shelf'
+
+const CLOSES = tableOf(futuresClose)
+
+export const toRow = (position: Position): FuturesRow => ({
+  positionNo: position.positionNo,
+  symbol: position.symbol,
+  assetId: position.assetId,
+  direction: position.direction,
+  mode: position.mode,
+  kind: position.kind,
+  multiple: position.multiple,
+  lotsOrdered: position.lotsOrdered,
+  lots: position.lots,
+  entrySteps: position.entrySteps,
+  openSteps: position.openSteps,
+  margin: encodeAmount(position.margin),
+  marginAtOpen: encodeAmount(position.marginAtOpen),
+  maintenanceRate: position.maintenanceRate.toString(),
+  fee: encodeAmount(position.fee),
+  overnightPaid: encodeAmount(position.overnightPaid),
+  realised: encodeAmount(position.realised),
+  takeProfit: position.takeProfit,
+  stopLoss: position.stopLoss,
+  takeProfitLots: position.takeProfitLots,
+  stopLossLots: position.stopLossLots,
+  state: position.state,
+  cause: position.cause,
+  closeAskedLots: position.closeAskedLots,
+  terms: storeTerms(position.terms),
+  openReceiptId: position.openReceiptId,
+  acceptedAt: position.acceptedAt,
+  openedAt: position.openedAt,
+  endedAt: position.endedAt,
+})
+
+export const toCloseRow = (close: Close): FuturesCloseRow => ({
+  ...close,
+  result: encodeAmount(close.result),
+  marginFreed: encodeAmount(close.marginFreed),
+  liquidationFee: encodeAmount(close.liquidationFee),
+  insured: encodeAmount(close.insured),
+})
+
+/** Those that ended: closed, or never opened. */
+export function listEnded(
+  store: Store,
+  { symbol, isClosedOnly, ...page }: Paging & { readonly symbol: string | null; readonly isClosedOnly: boolean },
+): Page<FuturesHistoryRow> {
+  const conditions: Condition[] = [{ text: isClosedOnly ? "state = 'closed'" : "state IN ('closed', 'cancelled')" }]
+  if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
+  const listing = { table: tableOf(futuresPosition), key: 'position_no', conditions } as const
+  const { rows, total } = readPage(store, listing, page)
+  return {
+    rows: withCloses(
+      store,
+      rows.map((row) => toRow(readPosition(row))),
+    ),
+    total,
+  }
+}
+
+/** One statement for all of them. */
+export function withCloses(store: Store, rows: readonly FuturesRow[]): FuturesHistoryRow[] {
+  if (rows.length === 0) return []
+  const numbers = rows.map(({ positionNo }) => positionNo).join(', ')
+  const closes = CLOSES.rows(store, `WHERE position_no IN (${numbers}) ORDER BY id`).map(toCloseRow)
+  return rows.map((row) => ({ ...row, closes: closes.filter(({ positionNo }) => positionNo === row.positionNo) }))
+}

@@ -1,0 +1,13 @@
+// Money that leaves a wallet of the user's: every feature that has something at stake there is asked first.
+
+import type { Wallet } from '#domain/catalogue'
+import type { Amount } from '#domain/money/amount'
+
+export interface Outflow {
+  readonly wallet: Wallet
+  readonly assetId: number
+  readonly amount: Amount
+  /** Index prices in steps, as the Worker read them with the command. */
+  readonly prices: readonly { readonly symbol: string; readonly steps: number }[]
+}
+export type OutflowRefusal = 'futures_margin_needed'

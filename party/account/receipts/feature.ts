@@ -1,0 +1,82 @@
+// Receipts of what a price decided: made with the turn that settles, named by the hash of what they say, and kept by the directory, where
+// anybody may read them. They name no person.
+
+import { receiptOwed } from '#db/account/room'
+import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
+import type { TurnLog } from '#party/lib/turn-log'
+import type { AccountBook } from '../book'
+import { type PreparedCall, feature } from '../feature'
+
+type Receipt = RowOf<typeof receiptOwed>
+
+const TRY_AGAIN_MS = 60_000
+
+class OwedReceipts {
+  readonly #owed = new Map<string, Receipt>()
+  #added: Receipt[] = []
+  #removed: Receipt[] = []
+
+  constructor(store: Store) {
+    for (const receipt of tableOf(receiptOwed).rows(store)) this.#owed.set(receipt.id, receipt)
+  }
+
+  add(receipt: Receipt): void {
+    if (this.#owed.has(receipt.id)) return
+    this.#owed.set(receipt.id, receipt)
+    this.#added.push(receipt)
+  }
+
+  remove(receipts: readonly Receipt[]): void {
+    for (const receipt of receipts) if (this.#owed.delete(receipt.id)) this.#removed.push(receipt)
+  }
+
+  get all(): readonly Receipt[] {
+    return [...this.#owed.values()]
+  }
+
+  save(log: TurnLog): void {
+    for (const receipt of this.#added) log.put(receiptOwed, receipt)
+    for (const { id } of this.#removed) log.remove(receiptOwed, { id })
+    this.#added = []
+    this.#removed = []
+  }
+}
+
+interface Receipts {
+  readonly book: AccountBook
+  readonly owed: OwedReceipts
+}
+
+export const receipts = feature({
+  name: 'receipts',
+  tables: [receiptOwed],
+  open: (book: AccountBook): Receipts => ({ book, owed: new OwedReceipts(book.store) }),
+  provides: {
+    receipts: ({ book, owed }: Receipts) => ({
+      issue: (content, at) => {
+        const body = JSON.stringify(content)
+        const id = book.digest(body)
+        owed.add({ id, body, at })
+        book.timers.ensure('receipt', at)
+        return id
+      },
+    }),
+  },
+  timers: {
+    receipt: {
+      run: ({ book }: Receipts, _due, { now }) => book.timers.set('receipt', now + TRY_AGAIN_MS),
+      errand: {
+        prepare: ({ owed: { all } }: Receipts): PreparedCall<Receipts> => ({
+          call: (outside) => outside.keepReceipts(all),
+          done: ({ book, owed }, { now }) => {
+            owed.remove(all)
+            if (owed.all.length === 0) book.timers.clear('receipt')
+            else book.timers.set('receipt', now)
+          },
+        }),
+      },
+    },
+  },
+  save: ({ owed }: Receipts, log) => owed.save(log),
+})

@@ -1,0 +1,55 @@
+// Tells Watches what they do not know yet. Whatever fails is told again by the alarm; nothing here decides anything.
+
+import type { WatchAnswer, WatchRegistration } from '#party/protocol/watch'
+import type { Turns } from './turns'
+
+export interface WatchOfficePorts {
+  readonly account: number
+  askWatch(symbol: string, registration: WatchRegistration): Promise<WatchAnswer>
+  report(text: string): void
+}
+
+export class WatchOffice {
+  readonly #turns: Turns
+  readonly #ports: WatchOfficePorts
+  #running: Promise<void> | null = null
+
+  constructor(turns: Turns, ports: WatchOfficePorts) {
+    this.#turns = turns
+    this.#ports = ports
+  }
+
+  /** All that is untold, every symbol alone; what changes meanwhile goes with the next run. Never rejects for what is outside. */
+  run(): Promise<void> {
+    this.#running ??= this.#tellAll().finally(() => (this.#running = null))
+    return this.#running
+  }
+
+  async #tellAll(): Promise<void> {
+    const away = new Set<string>()
+    for (;;) {
+      await this.#turns.ready()
+      const untold = this.#turns.opened.watches.untold().filter(({ symbol }) => !away.has(symbol))
+      if (untold.length === 0) return
+      await Promise.all(
+        untold.map(async ({ feature, symbol }) => {
+          if (!(await this.#tell(feature, symbol))) away.add(symbol)
+        }),
+      )
+    }
+  }
+
+  async #tell(feature: string, symbol: string): Promise<boolean> {
+    const { account } = this.#ports
+    try {
+      const registration = this.#turns.opened.watches.registration(account, feature, symbol)
+      const { revision } = await this.#ports.askWatch(symbol, registration)
+      await this.#turns.ready()
+      this.#turns.runCommitted((book) => book.watches.markTold(feature, symbol, revision))
+      return true
+    } catch (failure) {
+      this.#ports.report(`the watch of ${symbol} will be told again: ${String(failure)}`)
+      return false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// Words of an Account room about contracts. Prices are steps of the symbol, instants milliseconds, amounts canonical integer text in the
+// quote's smallest unit.
+
+import type { CloseCause, FuturesState } from '#domain/futures/life'
+import type { Direction, EntryKind, MarginMode, StoredTerms } from '#domain/futures/terms'
+
+export type { StoredTerms } from '#domain/futures/terms'
+
+/** An order or a position, from its acceptance to its end. */
+export interface FuturesRow {
+  readonly positionNo: number
+  readonly symbol: string
+  readonly assetId: number
+  readonly direction: Direction
+  readonly mode: MarginMode
+  readonly kind: EntryKind
+  readonly multiple: number
+  readonly lotsOrdered: number
+  readonly lots: number
+  readonly entrySteps: number | null
+  readonly openSteps: number | null
+  readonly margin: string
+  readonly marginAtOpen: string
+  readonly maintenanceRate: string
+  readonly fee: string
+  readonly overnightPaid: string
+  readonly realised: string
+  readonly takeProfit: number | null
+  readonly stopLoss: number | null
+  readonly takeProfitLots: number | null
+  readonly stopLossLots: number | null
+  readonly state: FuturesState
+  readonly cause: CloseCause | null
+  readonly closeAskedLots: number | null
+  readonly terms: StoredTerms
+  readonly openReceiptId: string | null
+  readonly acceptedAt: number
+  readonly openedAt: number | null
+  readonly endedAt: number | null
+}
+
+/** One closing of a position or of a part of it. */
+export interface FuturesCloseRow {
+  readonly id: number
+  readonly positionNo: number
+  readonly symbol: string
+  readonly lots: number
+  readonly cause: CloseCause
+  readonly indexSteps: number
+  readonly closeSteps: number
+  readonly result: string
+  readonly marginFreed: string
+  readonly liquidationFee: string
+  readonly insured: string
+  readonly receiptId: string
+  readonly at: number
+}
+
+/** What lists of closed positions show of their end. */
+export interface FuturesHistoryRow extends FuturesRow {
+  readonly closes: readonly FuturesCloseRow[]
+}
+
+/** Pending and open ones of one account at once. */
+export const FUTURES_LIVE_MAX = 200

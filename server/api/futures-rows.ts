@@ -1,0 +1,193 @@
+// Contracts as answers show them: exact decimal text. The position row of the old contract, and the fuller one of /v1.
+
+import * as v from 'valibot'
+import type { FuturesAppraisal } from '#domain/futures/appraisal'
+import { LOT_DECIMALS, type FuturesTerms } from '#domain/futures/terms'
+import { ZERO, amount, decodeAmount, formatUnits } from '#domain/money/amount'
+import { formatRatePercent, rate } from '#domain/money/rate'
+import { formatSteps } from '#domain/quotes/steps'
+import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
+import { wireDate, wireDecimal, wireId } from './fields'
+import { formatDate, padDecimals } from './format'
+
+/** A position of the contract's lever lists. */
+export const leverPosition = v.object({
+  id: wireId,
+  type: v.pipe(v.picklist([1, 2]), v.description('1 buy (long), 2 sell (short)')),
+  user_id: wireId,
+  currency: wireId,
+  legal: wireId,
+  symbol: v.string(),
+  origin_price: wireDecimal,
+  price: v.pipe(wireDecimal, v.description('opening price after the spread; the limit of an order that waits')),
+  update_price: wireDecimal,
+  share: v.pipe(v.number(), v.description('lots')),
+  number: v.pipe(wireDecimal, v.description('base quantity')),
+  multiple: v.number(),
+  origin_caution_money: wireDecimal,
+  caution_money: v.pipe(wireDecimal, v.description('margin')),
+  trade_fee: wireDecimal,
+  overnight: v.pipe(wireDecimal, v.description('percent of the worth at each midnight of UTC')),
+  overnight_money: wireDecimal,
+  target_profit_price: wireDecimal,
+  stop_loss_price: wireDecimal,
+  profits: v.pipe(wireDecimal, v.description('what closing now would win')),
+  fact_profits: wireDecimal,
+  status: v.pipe(v.picklist([0, 1, 2, 3, 4]), v.description('0 waits, 1 open, 2 closing, 3 closed, 4 cancelled')),
+  order_type: v.picklist([0, 1]),
+  time: wireDate,
+  transaction_time: wireDate,
+  handle_time: wireDate,
+  complete_time: wireDate,
+  status_name: v.string(),
+  type_name: v.string(),
+})
+
+export interface LeverFacts {
+  readonly userId: number
+  readonly terms: FuturesTerms
+  readonly baseId: number
+  /** Index price now, in steps. */
+  readonly now: number | undefined
+  readonly appraisal: FuturesAppraisal | null
+  readonly words: (row: FuturesRow) => { readonly status: string; readonly type: string }
+}
+
+const LEVER_STATUS = { pending: 0, open: 1, closed: 3, cancelled: 4 } as const
+
+export function leverRow(row: FuturesRow, facts: LeverFacts): v.InferOutput<typeof leverPosition> {
+  const { terms, appraisal } = facts
+  const price = (steps: number | null) => padDecimals(steps === null ? '0' : formatSteps(steps, terms.priceDecimals))
+  const money = (text: string) => padDecimals(formatUnits(decodeAmount(text), terms.quote.scale))
+  const at = (instant: number | null) => formatDate(instant ?? row.acceptedAt)
+  const words = facts.words(row)
+  const appraised = appraisal?.positions.get(row.positionNo)
+  const lots = row.state === 'closed' || row.state === 'cancelled' ? row.lotsOrdered : row.lots
+  return {
+    id: row.positionNo,
+    type: row.direction === 'long' ? 1 : 2,
+    user_id: facts.userId,
+    currency: facts.baseId,
+    legal: terms.quote.id,
+    symbol: row.symbol.replace('-', '/'),
+    origin_price: price(row.openSteps ?? row.entrySteps),
+    price: price(row.openSteps ?? row.entrySteps),
+    update_price: price(facts.now ?? row.openSteps),
+    share: lots,
+    number: padDecimals(formatUnits(BigInt(lots) * terms.lotSize, LOT_DECIMALS)),
+    multiple: row.multiple,
+    origin_caution_money: money(row.marginAtOpen),
+    caution_money: money(row.margin),
+    trade_fee: money(row.fee),
+    overnight: padDecimals(formatRatePercent(rate(BigInt(row.terms.overnight)))),
+    overnight_money: money(row.overnightPaid),
+    target_profit_price: price(row.takeProfit),
+    stop_loss_price: price(row.stopLoss),
+    profits: money((appraised?.result ?? (row.state === 'closed' ? decodeAmount(row.realised) : ZERO)).toString()),
+    fact_profits: money(row.realised),
+    status: row.closeAskedLots !== null && row.state === 'open' ? 2 : LEVER_STATUS[row.state],
+    order_type: row.kind === 'market' ? 1 : 0,
+    time: formatDate(row.acceptedAt),
+    transaction_time: at(row.openedAt),
+    handle_time: at(row.endedAt),
+    complete_time: at(row.endedAt),
+    status_name: words.status,
+    type_name: words.type,
+  }
+}
+
+const close = v.object({
+  lots: v.number(),
+  cause: v.string(),
+  index_price: wireDecimal,
+  price: wireDecimal,
+  result: wireDecimal,
+  liquidation_fee: wireDecimal,
+  insured: v.pipe(wireDecimal, v.description('what the insurance fund paid of the loss')),
+  receipt_id: v.string(),
+  at: v.number(),
+})
+
+export const futuresPosition = v.object({
+  position_id: wireId,
+  symbol: v.string(),
+  direction: v.picklist(['long', 'short']),
+  mode: v.picklist(['cross', 'isolated']),
+  kind: v.picklist(['market', 'limit', 'stop']),
+  multiple: v.number(),
+  lots_ordered: v.number(),
+  lots: v.number(),
+  quantity: wireDecimal,
+  entry_price: v.nullable(wireDecimal),
+  open_price: v.nullable(wireDecimal),
+  margin: wireDecimal,
+  fee: wireDecimal,
+  overnight_paid: wireDecimal,
+  realised: wireDecimal,
+  unrealised: v.nullable(wireDecimal),
+  liquidation_price: v.nullable(wireDecimal),
+  take_profit: v.nullable(wireDecimal),
+  stop_loss: v.nullable(wireDecimal),
+  take_profit_lots: v.nullable(v.number()),
+  stop_loss_lots: v.nullable(v.number()),
+  state: v.picklist(['pending', 'open', 'closed', 'cancelled']),
+  cause: v.nullable(v.string()),
+  is_closing: v.boolean(),
+  open_receipt_id: v.nullable(v.string()),
+  closes: v.array(close),
+  accepted_at: v.number(),
+  opened_at: v.nullable(v.number()),
+  ended_at: v.nullable(v.number()),
+})
+
+export function futuresRow(
+  row: FuturesRow & Partial<Pick<FuturesHistoryRow, 'closes'>>,
+  terms: FuturesTerms | undefined,
+  appraisal: FuturesAppraisal | null,
+): v.InferOutput<typeof futuresPosition> {
+  const scale = terms?.quote.scale ?? 6
+  const price = (steps: number | null) => (steps === null ? null : formatSteps(steps, row.terms.priceDecimals))
+  const money = (text: string) => formatUnits(decodeAmount(text), scale)
+  const appraised = appraisal?.positions.get(row.positionNo)
+  return {
+    position_id: row.positionNo,
+    symbol: row.symbol,
+    direction: row.direction,
+    mode: row.mode,
+    kind: row.kind,
+    multiple: row.multiple,
+    lots_ordered: row.lotsOrdered,
+    lots: row.lots,
+    quantity: formatUnits(BigInt(row.lots) * (terms?.lotSize ?? 0n), LOT_DECIMALS),
+    entry_price: price(row.entrySteps),
+    open_price: price(row.openSteps),
+    margin: money(row.margin),
+    fee: money(row.fee),
+    overnight_paid: money(row.overnightPaid),
+    realised: money(row.realised),
+    unrealised: appraised ? formatUnits(amount(appraised.result), scale) : null,
+    liquidation_price: price(appraised?.liquidation ?? null),
+    take_profit: price(row.takeProfit),
+    stop_loss: price(row.stopLoss),
+    take_profit_lots: row.takeProfitLots,
+    stop_loss_lots: row.stopLossLots,
+    state: row.state,
+    cause: row.cause,
+    is_closing: row.closeAskedLots !== null,
+    open_receipt_id: row.openReceiptId,
+    closes: (row.closes ?? []).map((each) => ({
+      lots: each.lots,
+      cause: each.cause,
+      index_price: formatSteps(each.indexSteps, row.terms.priceDecimals),
+      price: formatSteps(each.closeSteps, row.terms.priceDecimals),
+      result: money(each.result),
+      liquidation_fee: money(each.liquidationFee),
+      insured: money(each.insured),
+      receipt_id: each.receiptId,
+      at: each.at,
+    })),
+    accepted_at: row.acceptedAt,
+    opened_at: row.openedAt,
+    ended_at: row.endedAt,
+  }
+}

@@ -1,0 +1,235 @@
+// /api/v1 contracts and receipts: every option of an order, positions with what they stand for now. Goes beyond the wire contract.
+
+import * as v from 'valibot'
+import { riskPercent } from '#domain/futures/appraisal'
+import { formatUnits } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { formatSteps } from '#domain/quotes/steps'
+import type { FuturesRow } from '#party/protocol/futures'
+import {
+  type FuturesForm,
+  cancelFutures,
+  changeFuturesMargin,
+  closeFutures,
+  closeManyFutures,
+  findFutures,
+  listEndedFutures,
+  loadFutures,
+  placeFutures,
+  previewFutures,
+  setFuturesStops,
+} from '#services/futures'
+import { listTerms } from '#services/futures-terms'
+import { decimal, flag, id, limit, page, symbol, wireDecimal } from './fields'
+import { futuresPosition, futuresRow } from './futures-rows'
+import { privateRoute, publicRoute } from './route'
+
+const direction = v.picklist(['long', 'short'])
+const lots = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
+
+const newOrder = v.object({
+  symbol,
+  direction,
+  kind: v.optional(v.picklist(['market', 'limit', 'stop']), 'market'),
+  mode: v.optional(v.picklist(['cross', 'isolated']), 'cross'),
+  multiple: v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number)),
+  lots,
+  price: v.optional(decimal),
+  worst_price: v.optional(decimal),
+  take_profit: v.optional(decimal),
+  stop_loss: v.optional(decimal),
+})
+
+const readForm = ({ worst_price, take_profit, stop_loss, ...form }: v.InferOutput<typeof newOrder>): FuturesForm => ({
+  ...form,
+  worstPrice: worst_price,
+  takeProfit: take_profit,
+  stopLoss: stop_loss,
+})
+
+async function show(env: Env, outcome: Outcome<FuturesRow>): Promise<Outcome<ReturnType<typeof futuresRow>>> {
+  if (!outcome.ok) return outcome
+  const terms = (await listTerms(env)).find((each) => each.symbol === outcome.value.symbol)
+  return done(futuresRow(outcome.value, terms, null))
+}
+
+export const futuresRoutes = [
+  privateRoute({
+    method: 'POST',
+    path: '/v1/futures/order',
+    summary: 'Place an order; a market order answers once the first tick has opened it',
+    tag: 'Futures',
+    input: newOrder,
+    output: futuresPosition,
+    handler: async ({ env, session, commandId, input }) =>
+      show(env, await placeFutures(env, session, { commandId, form: readForm(input) })),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/futures/preview',
+    summary: 'What an order would cost at the price of now, or at its own',
+    tag: 'Futures',
+    input: newOrder,
+    output: v.object({
+      open_price: wireDecimal,
+      worth: wireDecimal,
+      margin: wireDecimal,
+      fee: wireDecimal,
+    }),
+    handler: async ({ env, input }) => {
+      const preview = await previewFutures(env, readForm(input))
+      if (!preview.ok) return preview
+      const { openSteps, notional, margin, fee, terms } = preview.value
+      const money = (value: bigint) => formatUnits(value, terms.quote.scale)
+      return done({
+        open_price: formatSteps(openSteps, terms.priceDecimals),
+        worth: money(notional),
+        margin: money(margin),
+        fee: money(fee),
+      })
+    },
+  }),
+  privateRoute({
+    method: 'DELETE',
+    path: '/v1/futures/order',
+    summary: 'Cancel an order that waits for its price',
+    tag: 'Futures',
+    input: v.object({ position_id: id }),
+    output: futuresPosition,
+    handler: async ({ env, session, commandId, input }) =>
+      show(env, await cancelFutures(env, session, { commandId, positionNo: input.position_id })),
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/futures/positions',
+    summary:
+      'Orders that wait and open positions, with results, liquidation prices and the risk rate at the prices of now',
+    tag: 'Futures',
+    input: v.object({}),
+    output: v.object({
+      list: v.array(futuresPosition),
+      available: wireDecimal,
+      equity: wireDecimal,
+      margins: wireDecimal,
+      unrealised: wireDecimal,
+      risk_percent: v.nullable(v.string()),
+    }),
+    handler: async ({ env, session }) => {
+      const [terms, live] = await Promise.all([listTerms(env), loadFutures(env, session)])
+      if (!live.ok) return live
+      const { rows, available, appraisal } = live.value
+      const scale = terms[0]?.quote.scale ?? 6
+      return done({
+        list: rows.map((row) =>
+          futuresRow(
+            row,
+            terms.find(({ symbol: of }) => of === row.symbol),
+            appraisal,
+          ),
+        ),
+        available: formatUnits(available, scale),
+        equity: formatUnits(appraisal.equity, scale),
+        margins: formatUnits(appraisal.margins, scale),
+        unrealised: formatUnits(appraisal.results, scale),
+        risk_percent: appraisal.risk === null ? null : riskPercent(appraisal.risk),
+      })
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/futures/history',
+    summary: 'Positions and orders that ended, newest first, each with its closes and their receipts',
+    tag: 'Futures',
+    input: v.object({ symbol: v.optional(symbol), closed_only: v.optional(flag), page, limit: limit(20) }),
+    output: v.object({ list: v.array(futuresPosition), count: v.number(), page: v.number(), limit: v.number() }),
+    handler: async ({ env, session, input }) => {
+      const filter = {
+        symbol: input.symbol ?? null,
+        isClosedOnly: input.closed_only ?? false,
+        page: input.page,
+        limit: input.limit,
+      }
+      const [terms, ended] = await Promise.all([listTerms(env), listEndedFutures(env, session, filter)])
+      if (!ended.ok) return ended
+      const list = ended.value.rows.map((row) =>
+        futuresRow(
+          row,
+          terms.find(({ symbol: of }) => of === row.symbol),
+          null,
+        ),
+      )
+      return done({ list, count: ended.value.total, page: input.page, limit: input.limit })
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/futures/position',
+    summary: 'One order or position, with its closes and their receipts',
+    tag: 'Futures',
+    input: v.object({ position_id: id }),
+    output: futuresPosition,
+    handler: async ({ env, session, input }) => show(env, await findFutures(env, session, input.position_id)),
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/futures/close',
+    summary: 'Close a position at the first tick from now on, whole or by lots',
+    tag: 'Futures',
+    input: v.object({ position_id: id, lots: v.optional(lots) }),
+    output: futuresPosition,
+    handler: async ({ env, session, commandId, input }) => {
+      if (input.lots === 0) return refuse('futures_lots_out_of_bounds', { min: '1', max: '1000000000' })
+      const asked = { commandId, positionNo: input.position_id, lots: input.lots ?? null }
+      return show(env, await closeFutures(env, session, asked))
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/futures/close-many',
+    summary: 'Close every position at the first tick from now on, or those of a symbol or a direction',
+    tag: 'Futures',
+    input: v.object({ symbol: v.optional(symbol), direction: v.optional(direction) }),
+    output: v.object({ position_ids: v.array(v.number()) }),
+    handler: async ({ env, session, commandId, input }) => {
+      const asked = { commandId, symbol: input.symbol ?? null, direction: input.direction ?? null }
+      const closed = await closeManyFutures(env, session, asked)
+      return closed.ok ? done({ position_ids: closed.value.map(({ positionNo }) => positionNo) }) : closed
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/futures/stops',
+    summary: 'Set take-profit and stop-loss, for all of a position or for some lots; what is left out is taken away',
+    tag: 'Futures',
+    input: v.object({
+      position_id: id,
+      take_profit: v.optional(decimal),
+      stop_loss: v.optional(decimal),
+      take_profit_lots: v.optional(v.pipe(lots, v.minValue(1))),
+      stop_loss_lots: v.optional(v.pipe(lots, v.minValue(1))),
+    }),
+    output: futuresPosition,
+    handler: async ({ env, session, commandId, input }) => {
+      const form = {
+        positionNo: input.position_id,
+        takeProfit: input.take_profit,
+        stopLoss: input.stop_loss,
+        takeProfitLots: input.take_profit_lots,
+        stopLossLots: input.stop_loss_lots,
+      }
+      return show(env, await setFuturesStops(env, session, { commandId, form }))
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/futures/margin',
+    summary: 'Add to the margin of an isolated position, or take from it what its multiple does not need',
+    tag: 'Futures',
+    input: v.object({ position_id: id, amount: decimal, take: v.optional(flag) }),
+    output: futuresPosition,
+    handler: async ({ env, session, commandId, input }) => {
+      const form = { positionNo: input.position_id, amount: input.amount, isTaken: input.take ?? false }
+      return show(env, await changeFuturesMargin(env, session, { commandId, form }))
+    },
+  }),
+]

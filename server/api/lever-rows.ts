@@ -1,0 +1,110 @@
+// Lists of contracts for /api/lever/*: which positions a status names, page by page, with the words of the language asked for.
+
+import { findPair } from '#domain/catalogue'
+import type { FuturesTerms } from '#domain/futures/terms'
+import type { Language } from '#domain/language'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { FuturesRow } from '#party/protocol/futures'
+import { loadCatalogue } from '#services/catalogue'
+import { type FuturesOverview, listEndedFutures, loadFutures } from '#services/futures'
+import { findTerms, listTerms } from '#services/futures-terms'
+import { futuresStateText, futuresTypeText } from '#services/words'
+import type { Session } from '#session/session'
+import { paginate } from './format'
+import { leverRow } from './futures-rows'
+
+export const USDT_ID = 3
+
+export async function findPlace(
+  env: Env,
+  currencyId: number,
+  legalId: number,
+): Promise<Outcome<{ readonly terms: FuturesTerms }>> {
+  const { pairs } = await loadCatalogue(env)
+  const pair = pairs.find(({ base, quote }) => base.id === currencyId && quote.id === legalId)
+  if (!pair) return refuse('pair_not_found')
+  const terms = await findTerms(env, pair.symbol)
+  return terms ? done({ terms }) : refuse('futures_not_offered', { pair: `${pair.base.code}/${pair.quote.code}` })
+}
+
+/** Null for all of them. */
+export async function symbolOf(env: Env, currencyId: number, legalId: number): Promise<Outcome<string | null>> {
+  if (currencyId === 0) return done(null)
+  const place = await findPlace(env, currencyId, legalId || USDT_ID)
+  return place.ok ? done(place.value.terms.symbol) : place
+}
+
+interface Listing {
+  readonly currency_id: number
+  readonly legal_id: number
+  readonly status: '-1' | '0' | '1' | '2' | '3' | '4'
+  readonly page: number
+  readonly limit: number
+  readonly language: Language
+  readonly path: string
+}
+
+/** Live rows are all here; those that ended are read page by page. */
+export async function listRows(env: Env, session: Session, listing: Listing) {
+  const { status, page: number, limit: size, language, path } = listing
+  const symbol = await symbolOf(env, listing.currency_id, listing.legal_id)
+  if (!symbol.ok) return symbol
+  const [live, terms] = await Promise.all([loadFutures(env, session), listTerms(env)])
+  if (!live.ok) return live
+  const overview = live.value
+  const own = [...overview.rows].reverse().filter((row) => symbol.value === null || row.symbol === symbol.value)
+  const wanted = own.filter((row) => isWanted(row, status))
+  const takesEnded = status === '-1' || status === '3' || status === '4'
+  const skipped = Math.max(0, (number - 1) * size - wanted.length)
+  const shownLive = takesEnded ? wanted.slice((number - 1) * size, number * size) : wanted
+  const page: { rows: readonly FuturesRow[]; total: number } = { rows: [], total: 0 }
+  if (takesEnded) {
+    const filter = { symbol: symbol.value, isClosedOnly: status === '3', page: 1, limit: skipped + size }
+    const ended = await listEndedFutures(env, session, filter)
+    if (!ended.ok) return ended
+    const rows = ended.value.rows.filter((row) => status !== '4' || row.state === 'cancelled')
+    Object.assign(page, { rows: rows.slice(skipped, skipped + size - shownLive.length), total: ended.value.total })
+  }
+  const rows = takesEnded ? [...shownLive, ...page.rows] : wanted.slice((number - 1) * size, number * size)
+  const shown = await showRows(env, session, { rows, overview, language })
+  const total = (takesEnded ? wanted.length : 0) + (takesEnded ? page.total : wanted.length)
+  return done({
+    order: paginate(shown, { path: `/api${path}`, page: number, limit: size, total }),
+    overview,
+    own,
+    scale: terms[0]?.quote.scale ?? 6,
+  })
+}
+
+function isWanted(row: FuturesRow, status: Listing['status']): boolean {
+  const isClosing = row.closeAskedLots !== null
+  if (status === '-1') return true
+  if (status === '0') return row.state === 'pending'
+  if (status === '1') return row.state === 'open' && !isClosing
+  return status === '2' && row.state === 'open' && isClosing
+}
+
+export async function showRows(
+  env: Env,
+  session: Session,
+  shown: { readonly rows: readonly FuturesRow[]; readonly overview: FuturesOverview; readonly language: Language },
+) {
+  const [catalogue, all] = await Promise.all([loadCatalogue(env), listTerms(env)])
+  const { appraisal } = shown.overview
+  return shown.rows.flatMap((row) => {
+    const terms = all.find(({ symbol }) => symbol === row.symbol)
+    const pair = findPair(catalogue, row.symbol)
+    if (!terms || !pair) return []
+    return leverRow(row, {
+      userId: session.userId,
+      terms,
+      baseId: pair.base.id,
+      now: shown.overview.prices.get(row.symbol),
+      appraisal,
+      words: ({ state, direction: side }) => ({
+        status: futuresStateText(shown.language, state),
+        type: futuresTypeText(shown.language, side),
+      }),
+    })
+  })
+}

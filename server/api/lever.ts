@@ -1,0 +1,246 @@
+// /api/lever/*: contracts under the names of the wire contract.
+
+import * as v from 'valibot'
+import { riskPercent } from '#domain/futures/appraisal'
+import { formatUnits } from '#domain/money/amount'
+import { done, refuse } from '#domain/outcome'
+import { formatSteps } from '#domain/quotes/steps'
+import type { FuturesRow } from '#party/protocol/futures'
+import {
+  cancelFutures,
+  closeFutures,
+  closeManyFutures,
+  loadFutures,
+  placeFutures,
+  setFuturesStops,
+} from '#services/futures'
+import { findFiatPrice } from '#services/wallet'
+import { sentence } from '#services/words'
+import { decimal, direction, id, idOrAll, limit, page, sentenceText, text, wireDecimal } from './fields'
+import { padDecimals, paginated } from './format'
+import { leverPosition } from './futures-rows'
+import { USDT_ID, findPlace, listRows, showRows, symbolOf } from './lever-rows'
+import { privateRoute } from './route'
+
+const pairIds = { currency_id: id, legal_id: id }
+const somePair = { currency_id: v.optional(idOrAll, '0'), legal_id: v.optional(idOrAll, '0') }
+const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
+
+const sums = {
+  hazard_rate: v.pipe(v.string(), v.description('equity of the cross positions as percent of their margins')),
+  profits_total: wireDecimal,
+}
+
+export const leverRoutes = [
+  privateRoute({
+    method: 'POST',
+    path: '/lever/deal',
+    summary: 'What an order form of one contract needs, and the newest open positions',
+    tag: 'Futures',
+    input: v.object(pairIds),
+    output: v.object({
+      user_lever: wireDecimal,
+      all_levers: wireDecimal,
+      multiple: v.object({
+        muit: v.array(v.object({ value: v.string() })),
+        share: v.array(v.object({ value: v.string() })),
+      }),
+      lever_share_limit: v.object({ min: v.number(), max: v.number() }),
+      last_price: wireDecimal,
+      ustd_price: wireDecimal,
+      ExRAte: wireDecimal,
+      my_transaction: v.array(leverPosition),
+      lever_transaction: v.object({
+        in: v.array(v.object({ price: wireDecimal, number: wireDecimal })),
+        out: v.array(v.object({ price: wireDecimal, number: wireDecimal })),
+      }),
+    }),
+    handler: async ({ env, session, input, language }) => {
+      const place = await findPlace(env, input.currency_id, input.legal_id)
+      if (!place.ok) return place
+      const { terms } = place.value
+      const [live, fiat] = await Promise.all([loadFutures(env, session), findFiatPrice(env, USDT_ID, 'CNY')])
+      if (!live.ok) return live
+      const own = live.value.rows.filter(({ symbol, state }) => symbol === terms.symbol && state === 'open')
+      const money = (value: bigint) => padDecimals(formatUnits(value, terms.quote.scale))
+      const now = live.value.prices.get(terms.symbol)
+      const shown = await showRows(env, session, { rows: own.slice(-10).reverse(), overview: live.value, language })
+      return done({
+        user_lever: money(live.value.available),
+        all_levers: money(live.value.appraisal.equity),
+        multiple: {
+          muit: terms.multiples.map((value) => ({ value: String(value) })),
+          share: [terms.lotsMin, 5, 10, 50, 100]
+            .filter((value, index, all) => value >= terms.lotsMin && all.indexOf(value) === index)
+            .map((value) => ({ value: String(value) })),
+        },
+        lever_share_limit: { min: terms.lotsMin, max: terms.lotsMax },
+        last_price: padDecimals(now === undefined ? '0' : formatSteps(now, terms.priceDecimals)),
+        ustd_price: padDecimals('1'),
+        ExRAte: padDecimals(fiat ?? '0'),
+        my_transaction: shown,
+        lever_transaction: { in: [], out: [] },
+      })
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/lever/submit',
+    summary: 'Open a position at the next tick (status 1), or leave a limit order (status 0)',
+    tag: 'Futures',
+    input: v.object({
+      ...pairIds,
+      type: direction,
+      share: wholeNumber,
+      multiple: wholeNumber,
+      status: v.optional(v.picklist(['0', '1']), '1'),
+      target_price: v.optional(decimal),
+      password: v.optional(v.pipe(v.string(), v.maxLength(256))),
+    }),
+    output: sentenceText,
+    handler: async ({ env, session, commandId, input, language }) => {
+      const place = await findPlace(env, input.currency_id, input.legal_id)
+      if (!place.ok) return place
+      const isMarket = input.status === '1'
+      if (!isMarket && input.target_price === undefined) return refuse('field_missing', { field: 'target_price' })
+      const form = {
+        symbol: place.value.terms.symbol,
+        direction: input.type === 'buy' ? ('long' as const) : ('short' as const),
+        kind: isMarket ? ('market' as const) : ('limit' as const),
+        mode: 'cross' as const,
+        multiple: input.multiple,
+        lots: input.share,
+        // Clients send "999" with a market order.
+        price: isMarket ? undefined : input.target_price,
+      }
+      const placed = await placeFutures(env, session, { commandId, form })
+      if (!placed.ok) return placed
+      return done(sentence(language, placed.value.state === 'open' ? 'done_futures_opened' : 'done_futures_ordered'))
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/lever/dealall',
+    summary: 'Own positions of one contract, with what they stand for',
+    tag: 'Futures',
+    input: v.object({
+      ...somePair,
+      status: v.optional(v.picklist(['-1', '0', '1', '2', '3', '4']), '1'),
+      page,
+      limit: limit(10),
+    }),
+    output: v.object({
+      order: paginated(leverPosition),
+      balance: wireDecimal,
+      ...sums,
+      caution_money_total: wireDecimal,
+      origin_caution_money_total: wireDecimal,
+      caution_money: wireDecimal,
+      origin_caution_money: wireDecimal,
+      profits: wireDecimal,
+    }),
+    handler: async ({ env, session, input, language }) => {
+      const listed = await listRows(env, session, { ...input, language, path: '/lever/dealall' })
+      if (!listed.ok) return listed
+      const { order, overview, scale, own } = listed.value
+      const { appraisal, available } = overview
+      const money = (value: bigint) => padDecimals(formatUnits(value, scale))
+      const of = own.flatMap(({ positionNo }) => appraisal.positions.get(positionNo)?.result ?? [])
+      const margins = (rows: readonly FuturesRow[], part: 'margin' | 'marginAtOpen') =>
+        money(rows.filter(({ state }) => state === 'open').reduce((sum, row) => sum + BigInt(row[part]), 0n))
+      return done({
+        order,
+        balance: money(available),
+        hazard_rate: riskPercent(appraisal.risk),
+        profits_total: money(appraisal.results),
+        caution_money_total: money(appraisal.margins),
+        origin_caution_money_total: margins(overview.rows, 'marginAtOpen'),
+        caution_money: margins(own, 'margin'),
+        origin_caution_money: margins(own, 'marginAtOpen'),
+        profits: money(of.reduce<bigint>((sum, result) => sum + result, 0n)),
+      })
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/lever/my_trade',
+    summary: 'Own positions by status, -1 for all; zero ids for all contracts',
+    tag: 'Futures',
+    input: v.object({
+      ...somePair,
+      status: v.optional(v.picklist(['-1', '0', '1', '2', '3', '4']), '-1'),
+      page,
+      limit: limit(10),
+    }),
+    output: v.object({ message: paginated(leverPosition), rate_profits_total: v.object(sums) }),
+    handler: async ({ env, session, input, language }) => {
+      const listed = await listRows(env, session, { ...input, language, path: '/lever/my_trade' })
+      if (!listed.ok) return listed
+      const { order, overview, scale } = listed.value
+      const { risk, results } = overview.appraisal
+      return done({
+        message: order,
+        rate_profits_total: { hazard_rate: riskPercent(risk), profits_total: padDecimals(formatUnits(results, scale)) },
+      })
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/lever/close',
+    summary: 'Close a position at the next tick',
+    tag: 'Futures',
+    input: v.object({ id }),
+    output: sentenceText,
+    handler: async ({ env, session, commandId, input, language }) => {
+      const closed = await closeFutures(env, session, { commandId, positionNo: input.id, lots: null })
+      return closed.ok ? done(sentence(language, 'done_futures_closed')) : closed
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/lever/batch_close',
+    summary: 'Close every position: type 0 all, 1 long, 2 short; of one contract where its ids are given',
+    tag: 'Futures',
+    input: v.object({ type: v.optional(v.picklist(['0', '1', '2']), '0'), ...somePair }),
+    output: sentenceText,
+    handler: async ({ env, session, commandId, input, language }) => {
+      const symbol = await symbolOf(env, input.currency_id, input.legal_id)
+      if (!symbol.ok) return symbol
+      const side = ({ '0': null, '1': 'long', '2': 'short' } as const)[input.type]
+      const closed = await closeManyFutures(env, session, { commandId, symbol: symbol.value, direction: side })
+      return closed.ok ? done(sentence(language, 'done_futures_closed')) : closed
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/lever/setstop',
+    summary: 'Set take-profit and stop-loss of a position; zero takes one away',
+    tag: 'Futures',
+    input: v.object({ id, target_profit_price: v.optional(decimal), stop_loss_price: v.optional(decimal) }),
+    output: sentenceText,
+    handler: async ({ env, session, commandId, input, language }) => {
+      const form = {
+        positionNo: input.id,
+        takeProfit: priceOrNone(input.target_profit_price),
+        stopLoss: priceOrNone(input.stop_loss_price),
+      }
+      const set = await setFuturesStops(env, session, { commandId, form })
+      return set.ok ? done(sentence(language, 'done_futures_stops_set')) : set
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/lever/cancel',
+    summary: 'Cancel an order that waits for its price; margin and fee are free again',
+    tag: 'Futures',
+    input: v.object({ id, reason: v.optional(text(100)) }),
+    output: sentenceText,
+    handler: async ({ env, session, commandId, input, language }) => {
+      const cancelled = await cancelFutures(env, session, { commandId, positionNo: input.id })
+      return cancelled.ok ? done(sentence(language, 'done_futures_cancelled')) : cancelled
+    },
+  }),
+]
+
+const priceOrNone = (written: string | undefined): string | undefined =>
+  written === undefined || /^0*(?:\.0*)?$/.test(written) ? undefined : written

@@ -1,0 +1,127 @@
+// What an account's contracts stand for at the prices of now: what pages and answers show beside the rows of the account. Nothing settles
+// on it, and it is reckoned by the functions that do.
+
+import { type Amount, add, decodeAmount, total } from '../money/amount'
+import { rate } from '../money/rate'
+import type { FuturesState } from './life'
+import {
+  type IndexPrices,
+  type PositionNumbers,
+  crossRisk,
+  isolatedRisk,
+  liquidationPrice,
+  maintenanceOf,
+  overnightOf,
+  resultAt,
+  riskRate,
+} from './position'
+import type { Direction, MarginMode, StoredTerms } from './terms'
+
+/** The part of an account's row that this needs. */
+export interface AppraisedRow {
+  readonly positionNo: number
+  readonly symbol: string
+  readonly direction: Direction
+  readonly mode: MarginMode
+  readonly lots: number
+  readonly openSteps: number | null
+  readonly margin: string
+  readonly maintenanceRate: string
+  readonly state: FuturesState
+  readonly terms: StoredTerms
+}
+
+export type HeldPosition = PositionNumbers & { readonly symbol: string; readonly positionNo: number }
+
+/** A row as numbers; null for one that is not open. */
+export function heldOf(row: AppraisedRow): HeldPosition | null {
+  if (row.state !== 'open' || row.openSteps === null) return null
+  const { version, priceDecimals, ...terms } = row.terms
+  return {
+    positionNo: row.positionNo,
+    symbol: row.symbol,
+    direction: row.direction,
+    mode: row.mode,
+    lots: row.lots,
+    openSteps: row.openSteps,
+    margin: decodeAmount(row.margin),
+    maintenanceRate: rate(BigInt(row.maintenanceRate)),
+    terms: {
+      version,
+      priceDecimals,
+      stepValue: BigInt(terms.stepValue),
+      spread: rate(BigInt(terms.spread)),
+      fee: rate(BigInt(terms.fee)),
+      overnight: rate(BigInt(terms.overnight)),
+      liquidationFee: rate(BigInt(terms.liquidationFee)),
+    },
+  }
+}
+
+export interface AppraisedPosition {
+  readonly positionNo: number
+  /** What closing all of it now would win (negative: lose). */
+  readonly result: Amount
+  readonly maintenance: Amount
+  /** The index price at which it is liquidated while all others stay; null where none does it. */
+  readonly liquidation: number | null
+  /** What the next midnight would cost at the price of now. */
+  readonly overnight: Amount
+}
+
+export interface FuturesAppraisal {
+  readonly positions: ReadonlyMap<number, AppraisedPosition>
+  /** Balance, margins and results of everything. */
+  readonly equity: Amount
+  readonly margins: Amount
+  readonly results: Amount
+  /** Of the cross positions, in units of 1e-8: 100% is 100,000,000. Null without any. */
+  readonly risk: bigint | null
+}
+
+/** Positions of symbols without a price are left at what they opened at. */
+export function appraiseFutures(
+  rows: readonly AppraisedRow[],
+  available: Amount,
+  prices: ReadonlyMap<string, number>,
+): FuturesAppraisal {
+  const held = rows.flatMap((row) => heldOf(row) ?? [])
+  const index: IndexPrices = (symbol) =>
+    prices.get(symbol) ?? held.find((position) => position.symbol === symbol)?.openSteps ?? 1
+  const positions = new Map(
+    held.map((position) => [
+      position.positionNo,
+      {
+        positionNo: position.positionNo,
+        result: resultAt(position, index(position.symbol)),
+        maintenance: maintenanceOf(position),
+        liquidation: liquidationPrice(position, { available, positions: held, index }),
+        overnight: overnightOf(position, index(position.symbol)),
+      },
+    ]),
+  )
+  const margins = total(held.map(({ margin }) => margin))
+  const results = total([...positions.values()].map(({ result }) => result))
+  const cross = crossRisk(available, held, index)
+  return {
+    positions,
+    equity: add(add(available, margins), results),
+    margins,
+    results,
+    risk: riskRate(cross),
+  }
+}
+
+/** Equity of an isolated position as a part of its margin, in units of 1e-8. */
+export function isolatedRiskRate(position: PositionNumbers, index: number): bigint | null {
+  return riskRate({ equity: isolatedRisk(position, index).equity, margins: position.margin })
+}
+
+/** A risk rate as percent text with two decimals: "116.26". */
+export function riskPercent(risk: bigint | null): string {
+  if (risk === null) return '0.00'
+  const hundredths = risk / 10_000n
+  const sign = hundredths < 0n ? '-' : ''
+  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0')
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

@@ -1,0 +1,22 @@
+// The life of a contract order: pending until a tick opens it, open until all its lots are closed.
+
+/** `cancelled`: it never opened, and all that it held is free again. */
+export type FuturesState = 'pending' | 'open' | 'closed' | 'cancelled'
+
+/** What closed it or called it off. */
+export const CLOSE_CAUSES = [
+  'user',
+  'take_profit',
+  'stop_loss',
+  'liquidation',
+  /** Closed with a profit so that a loss of the same wallet is paid. */
+  'cover',
+  'cancelled',
+  /** The first tick was worse than the worst price that its user takes. */
+  'price_moved',
+  /** At the price of the tick its margin was more than there was. */
+  'margin_short',
+  /** The house takes no more on this side. */
+  'exposure_full',
+] as const
+export type CloseCause = (typeof CLOSE_CAUSES)[number]

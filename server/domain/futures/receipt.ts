@@ -1,0 +1,132 @@
+// The receipt of what a tick decided about a contract: everything that the decision was made from, and the decision. Whoever has it and
+// nothing else computes it again with `checkFuturesReceipt`, by the formulas that settled it. It names no person.
+
+import { amount } from '../money/amount'
+import { rate } from '../money/rate'
+import type { Tick } from '../quotes/chain'
+import { parseSteps } from '../quotes/steps'
+import type { CloseCause } from './life'
+import {
+  type PositionNumbers,
+  closePrice,
+  crossRisk,
+  isLiquidated,
+  isolatedRisk,
+  maintenanceOf,
+  openPrice,
+  resultAt,
+} from './position'
+import type { Direction, EntryKind, MarginMode } from './terms'
+
+export const FUTURES_RULE = 'futures-1'
+
+/** A position as a receipt says it: prices in steps, amounts and rates as integer text. */
+export interface ReceiptPosition {
+  readonly no: number
+  readonly symbol: string
+  readonly direction: Direction
+  readonly mode: MarginMode
+  readonly kind: EntryKind
+  readonly lots: number
+  readonly entrySteps: number | null
+  readonly openSteps: number
+  readonly margin: string
+  readonly maintenanceRate: string
+  readonly takeProfit: number | null
+  readonly stopLoss: number | null
+  readonly priceDecimals: number
+  readonly stepValue: string
+  readonly spread: string
+}
+
+export interface FuturesReceipt {
+  readonly rule: typeof FUTURES_RULE
+  readonly cause: CloseCause | 'entry'
+  /** Time of the tick that decided. */
+  readonly at: number
+  /** The tick of the position's symbol first, then those of the other symbols that counted. */
+  readonly ticks: readonly Tick[]
+  readonly position: ReceiptPosition
+  /** How many lots were closed; 0 when the position was opened. */
+  readonly lots: number
+  /** With a cross position: the balance and all other cross positions of the wallet at that moment. */
+  readonly available: string | null
+  readonly others: readonly ReceiptPosition[]
+  /** The price it opened or closed at, and what closing won (negative: lost). */
+  readonly price: number
+  readonly result: string
+}
+
+export const numbersOf = (position: ReceiptPosition): PositionNumbers & { readonly symbol: string } => ({
+  symbol: position.symbol,
+  direction: position.direction,
+  mode: position.mode,
+  lots: position.lots,
+  openSteps: position.openSteps,
+  margin: amount(BigInt(position.margin)),
+  maintenanceRate: rate(BigInt(position.maintenanceRate)),
+  terms: {
+    version: '',
+    priceDecimals: position.priceDecimals,
+    stepValue: BigInt(position.stepValue),
+    spread: rate(BigInt(position.spread)),
+    fee: rate(0n),
+    overnight: rate(0n),
+    liquidationFee: rate(0n),
+  },
+})
+
+/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. Its ticks are checked elsewhere. */
+export function checkFuturesReceipt(receipt: FuturesReceipt): string[] {
+  const { position, cause, ticks, lots } = receipt
+  const numbers = numbersOf(position)
+  const index = (symbol: string): number => {
+    const of = [position, ...receipt.others].find((each) => each.symbol === symbol)
+    const tick = ticks.find((each) => each.symbol === symbol)
+    return (of && tick && parseSteps(tick.price, of.priceDecimals)) ?? 0
+  }
+  const price = index(position.symbol)
+  const problems: string[] = []
+  if (ticks[0]?.at !== receipt.at) problems.push('the tick is not of the time that the receipt says')
+  const expected =
+    cause === 'entry'
+      ? openPrice(numbers.terms, numbers.direction, price)
+      : closePrice(numbers.terms, numbers.direction, price)
+  if (expected !== receipt.price) problems.push(`the price is ${receipt.price} and should be ${expected}`)
+  if (cause !== 'entry') {
+    const result = resultAt(numbers, price, lots)
+    if (result.toString() !== receipt.result) problems.push(`the result is ${receipt.result} and should be ${result}`)
+  }
+  const isDue = DUE[cause]
+  if (isDue && !isDue({ receipt, numbers, price, index }))
+    problems.push(`the price did not reach what "${cause}" waits for`)
+  return problems
+}
+
+interface Deciding {
+  readonly receipt: FuturesReceipt
+  readonly numbers: PositionNumbers & { readonly symbol: string }
+  readonly price: number
+  readonly index: (symbol: string) => number
+}
+
+const isBeyond = (direction: Direction, price: number, edge: number | null): boolean =>
+  edge !== null && (direction === 'long' ? price >= edge : price <= edge)
+const opposite = (direction: Direction): Direction => (direction === 'long' ? 'short' : 'long')
+
+/** Whether the tick let it happen. What a user asked for, or what covers a loss, hangs on no price. */
+const DUE: Partial<Record<FuturesReceipt['cause'], (deciding: Deciding) => boolean>> = {
+  take_profit: ({ receipt: { position }, price }) => isBeyond(position.direction, price, position.takeProfit),
+  stop_loss: ({ receipt: { position }, price }) => isBeyond(opposite(position.direction), price, position.stopLoss),
+  entry: ({ receipt: { position }, numbers, price }) => {
+    const { direction, entrySteps, kind } = position
+    const reached = kind === 'limit' ? openPrice(numbers.terms, direction, price) : price
+    return isBeyond(kind === 'limit' ? opposite(direction) : direction, reached, entrySteps)
+  },
+  liquidation: ({ receipt, numbers, price, index }) => {
+    if (numbers.mode === 'isolated') return isLiquidated(isolatedRisk(numbers, price))
+    const all = [numbers, ...receipt.others.map(numbersOf)]
+    const isLargest = all.every((each) => maintenanceOf(each) <= maintenanceOf(numbers))
+    return isLargest && isLiquidated(crossRisk(amount(BigInt(receipt.available ?? '0')), all, index))
+  },
+}

@@ -1,0 +1,141 @@
+// The terms of contracts on one symbol, and what follows from them alone: what an order may be, and which tier its size falls into.
+// Prices are steps of the pair. A lot is chosen so that one step of one lot is a whole number of quote units: every notional is exact.
+
+import { assert } from '../assert'
+import type { Amount } from '../money/amount'
+import { amount, formatTrimmed } from '../money/amount'
+import type { Rate } from '../money/rate'
+import { type Outcome, done, refuse } from '../outcome'
+import { formatSteps } from '../quotes/steps'
+
+/** The wallet that contracts are margined in and paid out to. */
+export const FUTURES_WALLET = 'lever'
+
+export type Direction = 'long' | 'short'
+export type MarginMode = 'cross' | 'isolated'
+export type EntryKind = 'market' | 'limit' | 'stop'
+
+/** A position of so much notional at its opening, and below the next tier. */
+export interface MaintenanceTier {
+  readonly upTo: Amount
+  /** Of the notional at opening: equity at or below it is liquidated. */
+  readonly maintenance: Rate
+  readonly multipleMax: number
+}
+
+/** What an order keeps of the terms under which it was made: later edits never reach it. */
+export interface PositionTerms {
+  readonly version: string
+  readonly priceDecimals: number
+  /** Quote units that one step of the price is worth on one lot. */
+  readonly stepValue: bigint
+  /** Between buying and selling, as a fraction of the price: half of it on each side. */
+  readonly spread: Rate
+  /** Of the notional at opening. */
+  readonly fee: Rate
+  /** Of the notional at each midnight of UTC. */
+  readonly overnight: Rate
+  /** Of the notional at liquidation; never more than what is left. */
+  readonly liquidationFee: Rate
+}
+
+/** The terms of an order, as JSON can hold them: rates and amounts as integer text. */
+export interface StoredTerms {
+  readonly version: string
+  readonly priceDecimals: number
+  readonly stepValue: string
+  readonly spread: string
+  readonly fee: string
+  readonly overnight: string
+  readonly liquidationFee: string
+}
+
+export interface FuturesTerms extends PositionTerms {
+  readonly symbol: string
+  /** Base units of 1e-8 in one lot. */
+  readonly lotSize: bigint
+  readonly quote: { readonly id: number; readonly code: string; readonly scale: number }
+  readonly multiples: readonly number[]
+  readonly lotsMin: number
+  readonly lotsMax: number
+  /** Ascending. What is above the last is refused. */
+  readonly tiers: readonly MaintenanceTier[]
+  /** What the house stands for on one side, over all users, in quote units. */
+  readonly exposureMax: Amount
+  /** Closed for opening by the desk; closing always works. */
+  readonly isOpen: boolean
+}
+
+/** Decimals of a quantity of the base as lots count it. */
+export const LOT_DECIMALS = 8
+
+/** Quote units of one step on one lot; asserts that it is a whole number, as the sheet of the terms does before. */
+export function stepValueOf(lotSize: bigint, priceDecimals: number, quoteScale: number): bigint {
+  const value = lotSize * 10n ** BigInt(quoteScale)
+  const divisor = 10n ** BigInt(priceDecimals + LOT_DECIMALS)
+  assert(value > 0n && value % divisor === 0n, 'one step of one lot is a whole number of quote units')
+  return value / divisor
+}
+
+/** Worth of so many lots at a price, exact. */
+export const worthOf = ({ stepValue }: Pick<PositionTerms, 'stepValue'>, steps: number, lots: number): Amount =>
+  amount(BigInt(steps) * BigInt(lots) * stepValue)
+
+export interface OrderSize {
+  readonly lots: number
+  readonly multiple: number
+}
+
+export type SizeRefusal = 'futures_lots_out_of_bounds' | 'futures_multiple_not_offered' | 'futures_multiple_above_tier'
+
+/** The tier that an order of this size falls into at a price; or why there may be no such order, with the bound. */
+export function checkSize(
+  terms: FuturesTerms,
+  { lots, multiple }: OrderSize,
+  steps: number,
+): Outcome<MaintenanceTier, SizeRefusal> {
+  const { lotsMin, lotsMax, multiples, tiers, quote } = terms
+  if (!Number.isSafeInteger(lots) || lots < lotsMin || lots > lotsMax)
+    return refuse('futures_lots_out_of_bounds', { min: String(lotsMin), max: String(lotsMax) })
+  if (!multiples.includes(multiple))
+    return refuse('futures_multiple_not_offered', { offered: multiples.map((each) => `${each}×`).join(', ') })
+  const notional = worthOf(terms, steps, lots)
+  const tier = tiers.find(({ upTo }) => notional <= upTo)
+  if (!tier) {
+    const last = tiers.at(-1)
+    const lotsAllowed = last ? last.upTo / worthOf(terms, steps, 1) : 0n
+    return refuse('futures_lots_out_of_bounds', { min: String(lotsMin), max: lotsAllowed.toString() })
+  }
+  if (multiple > tier.multipleMax)
+    return refuse('futures_multiple_above_tier', {
+      max: String(tier.multipleMax),
+      notional: formatTrimmed(quote, notional),
+      asset: quote.code,
+    })
+  return done(tier)
+}
+
+export interface Stops {
+  readonly takeProfit: number | null
+  readonly stopLoss: number | null
+}
+
+export type StopsRefusal = 'futures_take_profit_wrong_side' | 'futures_stop_loss_wrong_side'
+
+/** Take-profit beyond, stop-loss before both the opening price and the price now, seen in the direction of the position. */
+export function checkStops(
+  { priceDecimals }: Pick<PositionTerms, 'priceDecimals'>,
+  direction: Direction,
+  { takeProfit, stopLoss }: Stops,
+  prices: readonly number[],
+): Outcome<null, StopsRefusal> {
+  const sign = direction === 'long' ? 1 : -1
+  const highest = Math.max(...prices)
+  const lowest = Math.min(...prices)
+  const [beyond, before] = sign > 0 ? [highest, lowest] : [lowest, highest]
+  const text = (steps: number) => ({ price: formatSteps(steps, priceDecimals) })
+  if (takeProfit !== null && (takeProfit - beyond) * sign <= 0)
+    return refuse('futures_take_profit_wrong_side', text(beyond))
+  if (stopLoss !== null && (before - stopLoss) * sign <= 0) return refuse('futures_stop_loss_wrong_side', text(before))
+  return done(null)
+}

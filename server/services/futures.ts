@@ -1,0 +1,276 @@
+// Contracts as people and clients ask for them: decimal text in, rows of the Account room out. Parses text onto the pair's steps, adds the
+// terms and the price of the moment, then makes one call to the user's Account. It decides nothing about money.
+
+import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
+import { type FuturesAppraisal, appraiseFutures } from '#domain/futures/appraisal'
+import { feeOf, marginOf, openPrice } from '#domain/futures/position'
+import {
+  type Direction,
+  type EntryKind,
+  type FuturesTerms,
+  type MarginMode,
+  checkSize,
+  worthOf,
+} from '#domain/futures/terms'
+import { type Amount, decodeAmount, encodeAmount, parseAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { parsePrice } from '#domain/spot'
+import { findPassedBasic } from '#db/platform/verification'
+import type { Page } from '#party/protocol/account'
+import type { FuturesHistoryRow, FuturesRow, StoredTerms } from '#party/protocol/futures'
+import type { Session } from '#session/session'
+import { askAccount } from './account-room'
+import { loadCatalogue } from './catalogue'
+import { findTerms, listTerms } from './futures-terms'
+import { indexPrices } from './quotes'
+
+/** Whose identity nobody has verified trades up to this multiple. */
+export const UNVERIFIED_MULTIPLE_MAX = 20
+/** A market order that says no worst price takes so many parts in a thousand more. */
+const SLIPPAGE_PER_MILLE = 10
+
+/** An order in text. */
+export interface FuturesForm {
+  readonly symbol: string
+  readonly direction: Direction
+  readonly kind: EntryKind
+  readonly mode: MarginMode
+  readonly multiple: number
+  readonly lots: number
+  /** Of a limit or stop order. */
+  readonly price?: string | undefined
+  /** Of a market order; absent: one percent from the price of the moment. */
+  readonly worstPrice?: string | undefined
+  readonly takeProfit?: string | undefined
+  readonly stopLoss?: string | undefined
+}
+
+interface Place {
+  readonly pair: Pair
+  readonly terms: FuturesTerms
+  /** Index price in steps. */
+  readonly reference: number
+}
+
+export async function placeFutures(
+  env: Env,
+  session: Session,
+  { commandId, form }: { readonly commandId: string; readonly form: FuturesForm },
+): Promise<Outcome<FuturesRow>> {
+  const place = await findPlace(env, form.symbol)
+  if (!place.ok) return place
+  const { pair, terms, reference } = place.value
+  if (!terms.isOpen) return refuse('futures_halted', { pair: pairText(form.symbol) })
+  if (form.kind !== 'market' && form.price === undefined) return refuse('price_missing')
+  const prices = readPrices(pair, {
+    entrySteps: form.kind === 'market' ? undefined : form.price,
+    worstSteps: form.kind === 'market' ? form.worstPrice : undefined,
+    takeProfit: form.takeProfit,
+    stopLoss: form.stopLoss,
+  })
+  if (!prices.ok) return prices
+  const tier = checkSize(terms, form, prices.value.entrySteps ?? reference)
+  if (!tier.ok) return tier
+  if (form.multiple > UNVERIFIED_MULTIPLE_MAX && !(await findPassedBasic(env.DB, session.userId)))
+    return refuse('futures_multiple_needs_identity', { max: String(UNVERIFIED_MULTIPLE_MAX) })
+  const { symbol, direction, kind, mode, multiple, lots } = form
+  return askAccount(env, session, {
+    type: 'place_futures_order',
+    commandId,
+    ...{ symbol, direction, kind, mode, multiple, lots },
+    ...prices.value,
+    worstSteps: kind === 'market' ? (prices.value.worstSteps ?? worstOf(direction, reference)) : null,
+    assetId: terms.quote.id,
+    maintenanceRate: tier.value.maintenance.toString(),
+    reference,
+    terms: storedTerms(terms),
+  })
+}
+
+const worstOf = (direction: Direction, reference: number): number => {
+  const most = Math.max(1, Math.floor((reference * SLIPPAGE_PER_MILLE) / 1000))
+  return direction === 'long' ? reference + most : Math.max(1, reference - most)
+}
+
+/** What an order would come to if it opened at the price of now, or at its own. */
+export interface FuturesPreview {
+  readonly openSteps: number
+  readonly notional: Amount
+  readonly margin: Amount
+  readonly fee: Amount
+  readonly terms: FuturesTerms
+}
+
+export async function previewFutures(env: Env, form: FuturesForm): Promise<Outcome<FuturesPreview>> {
+  const place = await findPlace(env, form.symbol)
+  if (!place.ok) return place
+  const { pair, terms, reference } = place.value
+  const prices = readPrices(pair, { entry: form.kind === 'market' ? undefined : form.price })
+  if (!prices.ok) return prices
+  const { entry } = prices.value
+  const tier = checkSize(terms, form, entry ?? reference)
+  if (!tier.ok) return tier
+  const openSteps = entry ?? openPrice(terms, form.direction, reference)
+  const notional = worthOf(terms, openSteps, form.lots)
+  return done({
+    openSteps,
+    notional,
+    margin: marginOf(notional, form.multiple),
+    fee: feeOf(notional, terms.fee),
+    terms,
+  })
+}
+
+/** Closes so many lots of a position, or all; answers once the first tick has closed it, or how it stands when that takes long. */
+export async function closeFutures(
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly positionNo: number; readonly lots: number | null },
+): Promise<Outcome<FuturesRow>> {
+  const closed = await askAccount(env, session, { type: 'close_futures', ...command })
+  if (!closed.ok) return closed
+  const [row] = closed.value
+  return row ? done(row) : refuse('futures_position_not_found')
+}
+
+export const closeManyFutures = (
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly symbol: string | null; readonly direction: Direction | null },
+): Promise<Outcome<readonly FuturesRow[]>> => askAccount(env, session, { type: 'close_many_futures', ...command })
+
+export const cancelFutures = (
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly positionNo: number },
+): Promise<Outcome<FuturesRow>> => askAccount(env, session, { type: 'cancel_futures_order', ...command })
+
+export interface StopsForm {
+  readonly positionNo: number
+  /** Absent: there is none any more. */
+  readonly takeProfit?: string | undefined
+  readonly stopLoss?: string | undefined
+  readonly takeProfitLots?: number | undefined
+  readonly stopLossLots?: number | undefined
+}
+
+export async function setFuturesStops(
+  env: Env,
+  session: Session,
+  { commandId, form }: { readonly commandId: string; readonly form: StopsForm },
+): Promise<Outcome<FuturesRow>> {
+  const found = await findFutures(env, session, form.positionNo)
+  if (!found.ok) return found
+  const place = await findPlace(env, found.value.symbol)
+  if (!place.ok) return place
+  const { pair, reference } = place.value
+  const prices = readPrices(pair, { takeProfit: form.takeProfit, stopLoss: form.stopLoss })
+  if (!prices.ok) return prices
+  const { positionNo, takeProfitLots = null, stopLossLots = null } = form
+  const stops = { positionNo, ...prices.value, takeProfitLots, stopLossLots, reference }
+  return askAccount(env, session, { type: 'set_futures_stops', commandId, ...stops })
+}
+
+/** Adds to the margin of an isolated position, or takes from it. */
+export async function changeFuturesMargin(
+  env: Env,
+  session: Session,
+  {
+    commandId,
+    form,
+  }: {
+    readonly commandId: string
+    readonly form: { readonly positionNo: number; readonly amount: string; readonly isTaken: boolean }
+  },
+): Promise<Outcome<FuturesRow>> {
+  const found = await findFutures(env, session, form.positionNo)
+  if (!found.ok) return found
+  const place = await findPlace(env, found.value.symbol)
+  if (!place.ok) return place
+  const { terms, reference } = place.value
+  const value = parseAmount(terms.quote, form.amount)
+  if (!value.ok) return value
+  if (value.value === 0n) return refuse('amount_not_positive')
+  const amount = `${form.isTaken ? '-' : ''}${encodeAmount(value.value)}`
+  const { positionNo } = form
+  return askAccount(env, session, { type: 'change_futures_margin', commandId, positionNo, amount, reference })
+}
+
+export const findFutures = (env: Env, session: Session, positionNo: number): Promise<Outcome<FuturesHistoryRow>> =>
+  askAccount(env, session, { type: 'futures_position', positionNo })
+
+/** Those that ended, newest first. */
+export const listEndedFutures = (
+  env: Env,
+  session: Session,
+  filter: {
+    readonly symbol: string | null
+    readonly isClosedOnly: boolean
+    readonly page: number
+    readonly limit: number
+  },
+): Promise<Outcome<Page<FuturesHistoryRow>>> => askAccount(env, session, { type: 'futures_ended', ...filter })
+
+/** Everything pending and open, with what it stands for at the prices of now. */
+export interface FuturesOverview {
+  readonly rows: readonly FuturesRow[]
+  readonly available: Amount
+  readonly prices: ReadonlyMap<string, number>
+  readonly appraisal: FuturesAppraisal
+}
+
+export async function loadFutures(env: Env, session: Session): Promise<Outcome<FuturesOverview>> {
+  const [terms] = await listTerms(env)
+  const assetId = terms?.quote.id ?? USDT_ID
+  const [live, quoted] = await Promise.all([
+    askAccount(env, session, { type: 'futures_live', assetId }),
+    indexPrices(env),
+  ])
+  if (!live.ok) return live
+  const available = decodeAmount(live.value.available)
+  const prices = new Map(quoted.map(({ symbol, steps }) => [symbol, steps]))
+  const { rows } = live.value
+  return done({ rows, available, prices, appraisal: appraiseFutures(rows, available, prices) })
+}
+
+const USDT_ID = 3
+
+async function findPlace(env: Env, symbol: string): Promise<Outcome<Place>> {
+  const [catalogue, terms, prices]: [Catalogue, FuturesTerms | undefined, Awaited<ReturnType<typeof indexPrices>>] =
+    await Promise.all([loadCatalogue(env), findTerms(env, symbol), indexPrices(env)])
+  const pair = findPair(catalogue, symbol)
+  if (!pair || !terms) return refuse('futures_not_offered', { pair: pairText(symbol) })
+  const reference = prices.find((price) => price.symbol === symbol)?.steps
+  return reference === undefined ? refuse('no_reference_price') : done({ pair, terms, reference })
+}
+
+/** Prices in text as steps of the pair; the refusal names the field. What is absent is null. */
+function readPrices<Name extends string>(
+  pair: Pair,
+  texts: Readonly<Record<Name, string | undefined>>,
+): Outcome<Record<Name, number | null>> {
+  const steps: Partial<Record<Name, number | null>> = {}
+  for (const [name, text] of Object.entries(texts) as [Name, string | undefined][]) {
+    if (text === undefined) {
+      steps[name] = null
+      continue
+    }
+    const price = parsePrice(pair, text)
+    if (!price.ok) return refuse(price.refusal.code, { ...price.refusal.facts, field: 'price' })
+    steps[name] = price.value * pair.tickSteps
+  }
+  // Every name was given a value above.
+  return done(steps as Record<Name, number | null>)
+}
+
+const storedTerms = ({ version, priceDecimals, ...terms }: FuturesTerms): StoredTerms => ({
+  version,
+  priceDecimals,
+  stepValue: terms.stepValue.toString(),
+  spread: terms.spread.toString(),
+  fee: terms.fee.toString(),
+  overnight: terms.overnight.toString(),
+  liquidationFee: terms.liquidationFee.toString(),
+})
+
+const pairText = (symbol: string): string => symbol.replace('-', '/')

@@ -1,0 +1,85 @@
+// The story of contracts in a browser, at a desk and on a phone: money in, a position opened with its stops, its lines and figures, closed
+// in part and whole, and the receipt of its end.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { type Visitor, openVisitor, register } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+describe.each([
+  { viewport: DESKTOP, name: 'a desk' },
+  { viewport: PHONE, name: 'a phone' },
+])('Fumi trades contracts at $name', ({ viewport, name }) => {
+  let fumi: Visitor
+  beforeAll(async () => {
+    fumi = await openVisitor(browser, 'en', { viewport })
+    await register(fumi, '/trade/futures/BTC-USDT')
+  })
+  afterAll(() => fumi?.page.context().close())
+
+  test('moves money in', async () => {
+    // The form of transfers has its own story.
+    const status = await fumi.page.evaluate(async () => {
+      const form = { currency_id: '3', number: '2000', from_field: 'change', to_field: 'lever' }
+      const answer = await fetch('/api/wallet/change', { method: 'POST', body: new URLSearchParams(form) })
+      return answer.json<{ type: string }>()
+    })
+    expect(status).toMatchObject({ type: 'ok' })
+  })
+
+  test('sees every figure before opening, and opens at the next price', async () => {
+    const { page } = fumi
+    await page.goto('/trade/futures/BTC-USDT')
+    await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
+    await page.fill('[name=lots]', '20')
+    for (const figure of ['open_price', 'worth', 'margin', 'fee', 'liquidation', 'overnight'])
+      await page.locator(`[data-figure=${figure}]`).waitFor()
+    await page.getByRole('button', { name: 'Open long' }).click()
+    await page.locator('[data-panel=orders] [data-row]').first().waitFor()
+    expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(1)
+    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/futures-${name.slice(2)}.png`, fullPage: true })
+  })
+
+  test('is told in the field what is wrong', async () => {
+    const { page } = fumi
+    await page.fill('[name=lots]', '999999')
+    await page.getByRole('alert').filter({ hasText: 'Enter between' }).waitFor()
+    await page.fill('[name=lots]', '1')
+    await page.fill('[name=takeProfit]', '1')
+    await page.getByRole('alert').filter({ hasText: 'wrong side' }).waitFor()
+    await page.fill('[name=takeProfit]', '')
+  })
+
+  test('closes a part and then the rest, and reads the receipt', async () => {
+    const { page } = fumi
+    const row = page.locator('[data-panel=orders] [data-row]').first()
+    await row.getByRole('button', { name: /Close position/ }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.locator('[name=lots]').fill('5')
+    await sheet.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await sheet.waitFor({ state: 'detached' })
+    await row.getByText('15', { exact: true }).first().waitFor()
+    await row.getByRole('button', { name: /Close position/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
+    await row.waitFor({ state: 'detached' })
+    await page.goto('/orders/futures?list=history')
+    await page.getByText('Closed by you').first().waitFor()
+    if (process.env['SHOTS'])
+      await page.screenshot({ path: `/tmp/shots/futures-history-${name.slice(2)}.png`, fullPage: true })
+    const receipt = page.getByRole('link', { name: 'Receipt' }).first()
+    const address = (await receipt.getAttribute('href')) ?? ''
+    // The directory has it a moment later.
+    await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 15_000 }).toBe(200)
+    await receipt.click()
+    await page.getByText('This receipt was computed again and is right.').waitFor()
+    if (process.env['SHOTS'])
+      await page.screenshot({ path: `/tmp/shots/futures-receipt-${name.slice(2)}.png`, fullPage: true })
+    expect(fumi.errors).toEqual([])
+  })
+})

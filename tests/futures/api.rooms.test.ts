@@ -1,0 +1,204 @@
+// Contracts through the API, with real rooms and the simulated market: as an existing client calls them, and by /v1.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { checkFuturesReceipt, type FuturesReceipt } from '#domain/futures/receipt'
+import { type Person, join, ok, refused, seed } from '../api/client'
+import { conservation } from '../support/conservation'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const BTC = { currency_id: '1', legal_id: '3' }
+const MARKET = { status: '1', target_price: '999', password: '' }
+
+interface LeverRow {
+  readonly id: number
+  readonly type: number
+  readonly status: number
+  readonly price: string
+  readonly share: number
+  readonly caution_money: string
+  readonly fact_profits: string
+  readonly target_profit_price: string
+}
+interface Paginated {
+  readonly data: readonly LeverRow[]
+  readonly total: number
+  readonly per_page: number
+}
+
+let alice: Person
+let bob: Person
+
+beforeAll(async () => {
+  await seed()
+  await env.DB.prepare("UPDATE futures_term SET is_open = 0 WHERE symbol = 'DOT-USDT'").run()
+  alice = await join('Alice')
+  bob = await join('Bob')
+  await fund(alice, '2000')
+})
+
+const fund = ({ token }: Person, number: string) =>
+  ok('POST', '/wallet/change', { form: { from_field: 'change', to_field: 'lever', currency_id: '3', number }, token })
+
+const lever = <Answer>(path: string, form: Record<string, string>, { token } = alice): Promise<Answer> =>
+  ok<Answer>('POST', `/lever/${path}`, { form, token })
+
+/** The sentence of a refusal, without what it names. */
+const words = (code: string) => expect.stringContaining(WORDS[code] ?? code) as unknown as string
+const WORDS: Readonly<Record<string, string>> = {
+  futures_take_profit_wrong_side: 'The take-profit is on the wrong side',
+  futures_position_not_open: 'This is no longer possible',
+  futures_position_not_found: 'There is no such position or order',
+  futures_lots_out_of_bounds: 'Enter between',
+  futures_multiple_not_offered: 'This leverage is not offered',
+  futures_multiple_needs_identity: 'needs a verified identity',
+  insufficient_available: 'USDT',
+  futures_limit_wrong_side: 'A limit lies below',
+  pair_not_found: 'pair',
+  futures_halted: 'Opening on DOT/USDT is halted',
+  futures_not_offered: 'There are no futures on ETH/BTC',
+  receipt_not_found: 'There is no such receipt',
+}
+const expectRefused = async (code: string, sent: Parameters<typeof refused>[2]) =>
+  expect(await refused('POST', '/lever/submit', sent)).toEqual(words(code))
+
+const price = async (): Promise<number> => {
+  const [quote] = await ok<{ price: string }[]>('GET', '/v1/quotes', { query: { symbol: 'BTC-USDT' } })
+  return Number(quote?.price)
+}
+
+describe('an existing client', () => {
+  it('reads what its form needs', async () => {
+    const deal = await lever<{
+      user_lever: string
+      multiple: { muit: { value: string }[] }
+      lever_share_limit: { min: number; max: number }
+      my_transaction: LeverRow[]
+    }>('deal', BTC)
+    expect(deal).toMatchObject({
+      user_lever: '2000.00000000',
+      multiple: { muit: expect.arrayContaining([{ value: '20' }]) as unknown },
+      lever_share_limit: { min: 1, max: 50_000 },
+      my_transaction: [],
+    })
+  })
+
+  it('opens a position at the next tick, sees it, sets stops, and closes it', async () => {
+    expect(
+      await lever<string>('submit', { ...BTC, ...MARKET, type: '1', share: '10', multiple: '10', lang: 'en' }),
+    ).toBe('Position opened')
+    const { order, hazard_rate } = await lever<{ order: Paginated; hazard_rate: string }>('dealall', {
+      ...BTC,
+      page: '1',
+    })
+    const [row] = order.data
+    expect(row).toMatchObject({ type: 1, status: 1, share: 10, target_profit_price: '0.00000000' })
+    expect(Number(hazard_rate)).toBeGreaterThan(100)
+    const now = await price()
+    const stops = {
+      id: String(row?.id),
+      target_profit_price: (now * 1.2).toFixed(1),
+      stop_loss_price: (now * 0.9).toFixed(1),
+    }
+    await lever('setstop', stops)
+    const wrong = { ...stops, target_profit_price: (now * 0.8).toFixed(1) }
+    expect(await refused('POST', '/lever/setstop', { form: wrong, token: alice.token })).toEqual(
+      words('futures_take_profit_wrong_side'),
+    )
+    expect(await lever<string>('close', { id: String(row?.id), lang: 'jp' })).toBe('決済しました')
+    const { message, rate_profits_total } = await lever<{
+      message: Paginated
+      rate_profits_total: { hazard_rate: string; profits_total: string }
+    }>('my_trade', { currency_id: '0', legal_id: '0', status: '3', page: '1' })
+    expect(message).toMatchObject({ total: 1, data: [{ id: row?.id, status: 3, caution_money: '0.00000000' }] })
+    expect(rate_profits_total).toMatchObject({ profits_total: '0.00000000' })
+  })
+
+  it('leaves a limit order, which waits, and takes it back', async () => {
+    const target_price = ((await price()) * 0.8).toFixed(1)
+    await lever('submit', { ...BTC, type: '1', share: '10', multiple: '5', status: '0', target_price })
+    const { message } = await lever<{ message: Paginated }>('my_trade', { ...BTC, status: '0', page: '1' })
+    expect(message.data).toMatchObject([{ status: 0, share: 10 }])
+    await lever('cancel', { id: String(message.data[0]?.id) })
+    const again = { form: { id: String(message.data[0]?.id) }, token: alice.token }
+    expect(await refused('POST', '/lever/cancel', again)).toEqual(words('futures_position_not_open'))
+  })
+
+  it('is refused by name, and nothing is held', async () => {
+    const submit = (code: string, form: Record<string, string>) =>
+      expectRefused(code, {
+        form: { ...BTC, ...MARKET, type: '1', share: '1', multiple: '10', ...form },
+        token: alice.token,
+      })
+    await submit('futures_lots_out_of_bounds', { share: '0' })
+    await submit('futures_multiple_not_offered', { multiple: '7' })
+    await submit('futures_multiple_needs_identity', { multiple: '50' })
+    await submit('insufficient_available', { share: '3000', multiple: '20' })
+    await submit('futures_limit_wrong_side', { status: '0', target_price: ((await price()) * 1.5).toFixed(1) })
+    await submit('pair_not_found', { currency_id: '77' })
+    await submit('futures_halted', { currency_id: '13' })
+    await submit('futures_not_offered', { currency_id: '2', legal_id: '1' })
+    const none = { query: { receipt_id: '0'.repeat(64) } }
+    expect(await refused('GET', '/v1/receipt', none)).toEqual(words('receipt_not_found'))
+    const { user_lever } = await lever<{ user_lever: string }>('deal', BTC)
+    const sums = await ok<{ list: unknown[]; margins: string }>('GET', '/v1/futures/positions', { token: alice.token })
+    expect(sums).toMatchObject({ list: [], margins: '0.000000' })
+    expect(Number(user_lever)).toBeGreaterThan(1_990)
+  })
+
+  it('touches nothing of another user', async () => {
+    await lever('submit', { ...BTC, ...MARKET, type: '2', share: '5', multiple: '10' })
+    const { order } = await lever<{ order: Paginated }>('dealall', { ...BTC, page: '1' })
+    const id = String(order.data[0]?.id)
+    for (const path of ['close', 'cancel']) {
+      expect(await refused('POST', `/lever/${path}`, { form: { id }, token: bob.token })).toEqual(
+        words('futures_position_not_found'),
+      )
+    }
+    await lever('batch_close', { type: '2', ...BTC })
+    expect((await lever<{ order: Paginated }>('dealall', { ...BTC, page: '1' })).order.data).toEqual([])
+  })
+})
+
+describe('/v1', () => {
+  it('shows terms, a preview and the position with every figure; its end has a receipt that anybody may check', async () => {
+    const { token } = alice
+    const form = { symbol: 'ETH-USDT', direction: 'long', lots: '10', multiple: '20', mode: 'isolated' }
+    const preview = await ok<{ margin: string; fee: string }>('GET', '/v1/futures/preview', { query: form })
+    expect(Number(preview.margin)).toBeGreaterThan(0)
+    const opened = await ok<{ position_id: number; state: string; open_price: string }>('POST', '/v1/futures/order', {
+      form,
+      token,
+    })
+    expect(opened).toMatchObject({ state: 'open' })
+    const { list } = await ok<{ list: { liquidation_price: string; open_price: string }[] }>(
+      'GET',
+      '/v1/futures/positions',
+      { token },
+    )
+    expect(Number(list[0]?.liquidation_price)).toBeLessThan(Number(list[0]?.open_price))
+    const position_id = String(opened.position_id)
+    await ok('POST', '/v1/futures/margin', { form: { position_id, amount: '5' }, token })
+    const closed = await ok<{ state: string }>('POST', '/v1/futures/close', { form: { position_id }, token })
+    expect(closed).toMatchObject({ state: 'closed' })
+    const { closes } = await ok<{ closes: { receipt_id: string }[] }>('GET', '/v1/futures/position', {
+      query: { position_id },
+      token,
+    })
+    const receipt_id = closes[0]?.receipt_id ?? ''
+    const { body } = await vi.waitFor(() => ok<{ body: string }>('GET', '/v1/receipt', { query: { receipt_id } }), {
+      timeout: 10_000,
+      interval: 200,
+    })
+    expect(checkFuturesReceipt(JSON.parse(body) as FuturesReceipt)).toEqual([])
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
+    expect(Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')).toBe(receipt_id)
+    expect(body).not.toContain(String(alice.userId))
+  })
+
+  it('keeps the books: what the house, the fees and the fund have is what Alice has not', async () => {
+    const { problems } = await conservation(env, [alice.userId, bob.userId])
+    expect(problems).toEqual([])
+  })
+})

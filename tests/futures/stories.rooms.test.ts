@@ -1,0 +1,433 @@
+// Contracts in one account, tick by tick: what opens, triggers and is liquidated, at which price, and where the money goes. Every story is
+// told twice, the second time with the room woken from nothing before every step.
+
+import { expect } from 'vitest'
+import type { AccountRequests } from '#party/protocol/account'
+import type { FuturesReceipt } from '#domain/futures/receipt'
+import { checkFuturesReceipt } from '#domain/futures/receipt'
+import type { FuturesRow } from '#party/protocol/futures'
+import { NOON, type Stage, USDT, scene, story } from '../account/stage'
+
+const TERMS = {
+  version: 'v1',
+  priceDecimals: 1,
+  stepValue: '100',
+  spread: '40000',
+  fee: '50000',
+  overnight: '20000',
+  liquidationFee: '50000',
+}
+
+type Order = Omit<AccountRequests['place_futures_order'], 'type' | 'commandId'>
+
+/** 100 lots of 0.001 BTC with ten times the margin; say what differs. */
+const order = (differs: Partial<Order> = {}): Order => ({
+  symbol: 'BTC-USDT',
+  direction: 'long',
+  kind: 'market',
+  mode: 'isolated',
+  multiple: 10,
+  lots: 100,
+  entrySteps: null,
+  worstSteps: null,
+  takeProfit: null,
+  stopLoss: null,
+  assetId: USDT.id,
+  maintenanceRate: '500000',
+  reference: 600_000,
+  terms: TERMS,
+  ...differs,
+})
+
+async function fund(stage: Stage, amount = '1000000000'): Promise<void> {
+  const grants = [{ assetId: USDT.id, amount, wallet: 'lever' }] as const
+  await stage.tell({ type: 'grant_demo', ref: 'lever', grants })
+}
+
+/** A round of prices one second later: BTC first, then EUR where it is said. */
+async function tick(stage: Stage, btc: number, eur?: number, symbol = 'BTC-USDT'): Promise<void> {
+  stage.now += 1_000
+  const at = stage.now
+  const text = (steps: number) => `${Math.floor(steps / 10)}.${steps % 10}`
+  const one = (of: string, steps: number) => ({
+    symbol: of,
+    seq: at / 1000,
+    at,
+    price: text(steps),
+    source: 'test',
+    previousHash: '',
+    hash: '',
+  })
+  const ticks = [one('BTC-USDT', btc), ...(eur === undefined ? [] : [one('EUR-USDT', eur)])]
+  await stage.wakeBy({ feature: 'futures', symbol, round: { at, ticks }, closedSides: [] })
+}
+
+/** Places an order, whose answer waits for its tick where it is a market order. */
+async function open(stage: Stage, differs: Partial<Order> = {}): Promise<number> {
+  const live = new Set((await positions(stage)).map(({ positionNo }) => positionNo))
+  void stage.ask({ type: 'place_futures_order', commandId: stage.commandId(), ...order(differs) })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  const placed = (await positions(stage)).find(({ positionNo }) => !live.has(positionNo))
+  if (!placed) throw new Error('the order was refused')
+  return placed.positionNo
+}
+
+async function positions(stage: Stage): Promise<readonly FuturesRow[]> {
+  const answered = await stage.ask({ type: 'futures_live', assetId: USDT.id })
+  if (!answered.ok) throw new Error(answered.refusal.code)
+  return answered.value.rows
+}
+
+async function find(stage: Stage, positionNo: number) {
+  const found = await stage.ask({ type: 'futures_position', positionNo })
+  if (!found.ok) throw new Error(found.refusal.code)
+  return found.value
+}
+
+async function accounts(stage: Stage): Promise<Record<string, string>> {
+  const { accounts: rows } = await stage.verify()
+  return Object.fromEntries(
+    rows
+      .filter(({ account, amount }) => account.startsWith('@') && account !== '@demo' && amount !== '0')
+      .map(({ account, amount }) => [account, amount]),
+  )
+}
+
+const lever = async (stage: Stage) => (await stage.balances())['lever:3']
+
+story(
+  'Alice opens a long position at the first tick after she asked, and closes it with what it won',
+  async (stage) => {
+    await fund(stage)
+    const no = await open(stage)
+    expect(await lever(stage)).toEqual(['397000000', '603000000'])
+    expect(stage.registrations.get('BTC-USDT')?.band).toMatchObject({ next: NOON, low: null, high: null })
+
+    await tick(stage, 600_000)
+    expect(await find(stage, no)).toMatchObject({
+      state: 'open',
+      openSteps: 600_120,
+      margin: '600120000',
+      fee: '3000600',
+    })
+    expect(await lever(stage)).toEqual(['396879400', '600120000'])
+
+    void stage.ask({ type: 'close_futures', commandId: 'close', positionNo: no, lots: null })
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(await find(stage, no)).toMatchObject({ state: 'open', closeAskedLots: 100 })
+    await tick(stage, 606_000)
+    expect(await find(stage, no)).toMatchObject({ state: 'closed', cause: 'user', realised: '57580000', lots: 0 })
+    // 1,000 less the fee, and what was won.
+    expect(await lever(stage)).toEqual(['1054579400', '0'])
+    expect(stage.registrations.get('BTC-USDT')?.band).toMatchObject({ next: null, low: null, high: null })
+    return accounts(stage)
+  },
+)
+
+story('an answer waits for the tick, and a repetition gets the same one', async (stage) => {
+  await fund(stage)
+  const ask = { type: 'place_futures_order', commandId: 'one', ...order() } as const
+  const answer = stage.ask(ask)
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  const placed = (await positions(stage)).length
+  await tick(stage, 600_000)
+  const again = await stage.ask({ ...ask, reference: 601_000 })
+  expect(again).toMatchObject({ ok: true, value: { positionNo: 1, state: 'open' } })
+  void answer.catch(() => null)
+  return [placed, (await positions(stage)).length]
+})
+
+story(
+  'a market order that would open at a worse price than its user takes is called off, and all of it is free again',
+  async (stage) => {
+    await fund(stage)
+    const no = await open(stage, { worstSteps: 603_000 })
+    await tick(stage, 603_000)
+    expect(await find(stage, no)).toMatchObject({ state: 'cancelled', cause: 'price_moved' })
+    return lever(stage)
+  },
+)
+
+story('a limit order waits for its price, and opens at the limit or better', async (stage) => {
+  await fund(stage)
+  const no = await open(stage, { kind: 'limit', entrySteps: 590_000 })
+  await tick(stage, 600_000)
+  expect(stage.registrations.get('BTC-USDT')?.band).toMatchObject({ low: 590_000, high: null, next: null })
+  await tick(stage, 589_990)
+  // With half a spread the price is still above the limit.
+  expect(await find(stage, no)).toMatchObject({ state: 'pending' })
+  await tick(stage, 589_000)
+  const { openReceiptId, ...opened } = await find(stage, no)
+  expect(opened).toMatchObject({ state: 'open', openSteps: 589_118 })
+  await stage.ring()
+  const receipt = stage.receipts.get(openReceiptId ?? '') as FuturesReceipt
+  expect(checkFuturesReceipt(receipt)).toEqual([])
+  return lever(stage)
+})
+
+story(
+  'take-profit and stop-loss close at the tick that reached them, each with a receipt that can be checked',
+  async (stage) => {
+    await fund(stage, '2000000000')
+    const winner = await open(stage, { takeProfit: 610_000, stopLoss: 595_000 })
+    const loser = await open(stage, { direction: 'short', takeProfit: 580_000, stopLoss: 609_000 })
+    await tick(stage, 600_000)
+    expect(stage.registrations.get('BTC-USDT')?.band).toMatchObject({ low: 595_000, high: 609_000 })
+    await tick(stage, 611_000)
+    const [won, lost] = [await find(stage, winner), await find(stage, loser)]
+    expect(won).toMatchObject({ state: 'closed', cause: 'take_profit', closes: [{ indexSteps: 611_000 }] })
+    expect(lost).toMatchObject({ state: 'closed', cause: 'stop_loss', closes: [{ indexSteps: 611_000 }] })
+    await stage.ring()
+    for (const { closes } of [won, lost]) {
+      const receipt = stage.receipts.get(closes[0]?.receiptId ?? '') as FuturesReceipt
+      expect(checkFuturesReceipt(receipt)).toEqual([])
+      expect(checkFuturesReceipt({ ...receipt, result: '1' })).not.toEqual([])
+    }
+    return [won.realised, lost.realised, await lever(stage)]
+  },
+)
+
+story(
+  'an isolated position is liquidated alone, at the tick at which its equity says so, and its fee goes to the fund',
+  async (stage) => {
+    await fund(stage)
+    const no = await open(stage, { multiple: 50 })
+    await tick(stage, 600_000)
+    const { low } = stage.registrations.get('BTC-USDT')?.band ?? { low: null }
+    expect(low).toBeGreaterThan(590_000)
+    await tick(stage, (low ?? 0) + 1)
+    expect(await find(stage, no)).toMatchObject({ state: 'open' })
+    await tick(stage, low ?? 0)
+    const ended = await find(stage, no)
+    expect(ended).toMatchObject({ state: 'closed', cause: 'liquidation' })
+    await stage.ring()
+    expect(checkFuturesReceipt(stage.receipts.get(ended.closes[0]?.receiptId ?? '') as FuturesReceipt)).toEqual([])
+    return [ended.closes[0]?.liquidationFee, await accounts(stage), await lever(stage)]
+  },
+)
+
+story('a gap beyond the margin costs its user the margin and nothing more: the fund pays the rest', async (stage) => {
+  await fund(stage)
+  const no = await open(stage, { multiple: 50, stopLoss: 595_000 })
+  await tick(stage, 600_000)
+  const before = await lever(stage)
+  await tick(stage, 560_000)
+  const ended = await find(stage, no)
+  expect(ended).toMatchObject({ state: 'closed', cause: 'liquidation' })
+  expect(BigInt(ended.closes[0]?.insured ?? '0')).toBeGreaterThan(0n)
+  // All that was free before is free still.
+  expect(await lever(stage)).toEqual([before?.[0], '0'])
+  return accounts(stage)
+})
+
+story('a gap through the stop-loss of a position that still has equity closes it as a stop-loss', async (stage) => {
+  await fund(stage)
+  const no = await open(stage, { multiple: 2, lots: 20, stopLoss: 595_000 })
+  await tick(stage, 600_000)
+  await tick(stage, 560_000)
+  const ended = await find(stage, no)
+  expect(ended).toMatchObject({ state: 'closed', cause: 'stop_loss', closes: [{ indexSteps: 560_000, insured: '0' }] })
+  return ended.realised
+})
+
+story('cross positions are liquidated with the largest maintenance first, until the rest is safe', async (stage) => {
+  await fund(stage, '500000000')
+  const small = await open(stage, { mode: 'cross', multiple: 100, lots: 50 })
+  const large = await open(stage, { mode: 'cross', multiple: 100, lots: 300 })
+  await tick(stage, 600_000)
+  const { low } = stage.registrations.get('BTC-USDT')?.band ?? { low: null }
+  await tick(stage, (low ?? 0) - 60)
+  expect(await find(stage, large)).toMatchObject({ state: 'closed', cause: 'liquidation' })
+  expect(await find(stage, small)).toMatchObject({ state: 'open' })
+  return [await lever(stage), await accounts(stage)]
+})
+
+story(
+  'a cross loss that the balance does not cover closes what is in profit, and the fund pays nothing',
+  async (stage) => {
+    await fund(stage, '200000000')
+    const winner = await open(stage, { mode: 'cross', multiple: 100, direction: 'short' })
+    const loser = await open(stage, { mode: 'cross', multiple: 100 })
+    await tick(stage, 600_000)
+    void stage.ask({ type: 'close_futures', commandId: 'close', positionNo: loser, lots: null })
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    await tick(stage, 550_000)
+    expect(await find(stage, loser)).toMatchObject({
+      state: 'closed',
+      realised: '-502300000',
+      closes: [{ insured: '0' }],
+    })
+    expect(await find(stage, winner)).toMatchObject({ state: 'closed', cause: 'cover' })
+    expect((await accounts(stage))['@insurance']).toBeUndefined()
+    return lever(stage)
+  },
+)
+
+story('part of a position is closed, and the rest keeps its part of the margin', async (stage) => {
+  await fund(stage)
+  const no = await open(stage)
+  await tick(stage, 600_000)
+  void stage.ask({ type: 'close_futures', commandId: 'part', positionNo: no, lots: 30 })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  await tick(stage, 606_000)
+  expect(await find(stage, no)).toMatchObject({ state: 'open', lots: 70, margin: '420084000', closeAskedLots: null })
+  expect(await stage.ask({ type: 'close_futures', commandId: 'much', positionNo: no, lots: 71 })).toMatchObject({
+    refusal: { code: 'futures_lots_out_of_bounds' },
+  })
+  return lever(stage)
+})
+
+story('margin is added to and taken from an isolated position, never below what its multiple needs', async (stage) => {
+  await fund(stage)
+  const no = await open(stage)
+  await tick(stage, 600_000)
+  const change = (amount: string) =>
+    stage.ask({
+      type: 'change_futures_margin',
+      commandId: stage.commandId(),
+      positionNo: no,
+      amount,
+      reference: 600_000,
+    })
+  expect(await change('100000000')).toMatchObject({ ok: true, value: { margin: '700120000' } })
+  expect(await change('-100000001')).toMatchObject({ refusal: { code: 'futures_margin_needed' } })
+  expect(await change('-100000000')).toMatchObject({ ok: true, value: { margin: '600120000' } })
+  expect(await change('999000000')).toMatchObject({ refusal: { code: 'insufficient_available' } })
+  return lever(stage)
+})
+
+story('money leaves the lever wallet only as far as the cross positions stay above 150 percent', async (stage) => {
+  await fund(stage)
+  await open(stage, { mode: 'cross' })
+  await tick(stage, 600_000)
+  const move = (amount: string, steps: number) =>
+    stage.ask({
+      type: 'transfer',
+      commandId: stage.commandId(),
+      assetId: USDT.id,
+      amount,
+      from: 'lever',
+      to: 'change',
+      prices: [{ symbol: 'BTC-USDT', steps }],
+    })
+  expect(await move('396000000', 600_000)).toMatchObject({ refusal: { code: 'futures_margin_needed' } })
+  expect(await move('90000000', 600_000)).toMatchObject({ ok: true })
+  expect(await move('10000000', 594_000)).toMatchObject({ refusal: { code: 'futures_margin_needed' } })
+  return lever(stage)
+})
+
+story('each midnight is paid for once, at its own price, also those at which nothing ran', async (stage) => {
+  await fund(stage)
+  const asked: number[] = []
+  stage.ticksAt = (symbols, at) => {
+    asked.push(at)
+    const price = asked.length === 1 ? '60000.0' : '61000.0'
+    return Promise.resolve(
+      symbols.map((symbol) => ({ symbol, seq: 1, at, price, source: 'test', previousHash: '', hash: '' })),
+    )
+  }
+  const no = await open(stage)
+  await tick(stage, 600_000)
+  const midnight = Date.UTC(2026, 10, 22)
+  // Three days later: two alarms' worth of midnights and the third.
+  stage.now = midnight + 2 * 86_400_000 + 60_000
+  while ((stage.alarmAt ?? 0) < midnight + 3 * 86_400_000) await stage.ring()
+  const { overnightPaid } = await find(stage, no)
+  // 0.02% of 6,000, then twice of 6,100.
+  expect(overnightPaid).toBe(String(1_200_000 + 2 * 1_220_000))
+  expect([...new Set(asked)]).toEqual([0, 1, 2].map((day) => midnight + day * 86_400_000))
+  return lever(stage)
+})
+
+story(
+  'what is malformed, on the wrong side, closed or not there is refused by name and holds nothing',
+  async (stage) => {
+    await fund(stage)
+    const place = async (differs: Partial<Order>) => {
+      const answer = await stage.ask({ type: 'place_futures_order', commandId: stage.commandId(), ...order(differs) })
+      return answer.ok ? 'placed' : answer.refusal.code
+    }
+    const codes = [
+      await place({ lots: 0 }),
+      await place({ lots: 1_000 }),
+      await place({ kind: 'limit', entrySteps: 610_000 }),
+      await place({ kind: 'stop', entrySteps: 590_000 }),
+      await place({ takeProfit: 590_000 }),
+      await place({ stopLoss: 610_000 }),
+      await place({ kind: 'limit', entrySteps: 590_000, stopLoss: 595_000 }),
+    ]
+    expect(codes).toEqual([
+      'request_malformed',
+      'insufficient_available',
+      'futures_limit_wrong_side',
+      'futures_stop_wrong_side',
+      'futures_take_profit_wrong_side',
+      'futures_stop_loss_wrong_side',
+      'futures_stop_loss_wrong_side',
+    ])
+    const cancel = (positionNo: number) =>
+      stage.ask({ type: 'cancel_futures_order', commandId: stage.commandId(), positionNo })
+    expect(await cancel(7)).toMatchObject({ refusal: { code: 'futures_position_not_found' } })
+    const no = await open(stage, { kind: 'limit', entrySteps: 590_000 })
+    expect(await cancel(no)).toMatchObject({ ok: true, value: { state: 'cancelled', cause: 'cancelled' } })
+    expect(await cancel(no)).toMatchObject({ refusal: { code: 'futures_position_not_open' } })
+    return lever(stage)
+  },
+)
+
+scene('a market order that cannot open says why in its answer', async (stage) => {
+  await fund(stage)
+  const place = (differs: Partial<Order>) =>
+    stage.ask({ type: 'place_futures_order', commandId: stage.commandId(), ...order(differs) })
+  const moved = place({ worstSteps: 600_100 })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  await tick(stage, 600_000)
+  expect(await moved).toMatchObject({ refusal: { code: 'futures_price_moved' } })
+
+  const short = place({ lots: 160, multiple: 10 })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  await tick(stage, 640_000)
+  expect(await short).toMatchObject({ refusal: { code: 'futures_margin_short' } })
+
+  const full = place({})
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  stage.now += 1_000
+  const at = stage.now
+  const only = { symbol: 'BTC-USDT', seq: 1, at, price: '60000.0', source: 't', previousHash: '', hash: '' }
+  await stage.wakeBy({ feature: 'futures', symbol: 'BTC-USDT', round: { at, ticks: [only] }, closedSides: ['long'] })
+  expect(await full).toMatchObject({ refusal: { code: 'futures_exposure_full' } })
+  expect(await lever(stage)).toEqual(['1000000000', '0'])
+})
+
+scene(
+  'closing twice, margin of a cross position, and more orders than one account may have are refused',
+  async (stage) => {
+    await fund(stage, '10000000000')
+    const no = await open(stage, { mode: 'cross' })
+    await tick(stage, 600_000)
+    const commandId = () => stage.commandId()
+    expect(
+      await stage.ask({
+        type: 'change_futures_margin',
+        commandId: commandId(),
+        positionNo: no,
+        amount: '1',
+        reference: 600_000,
+      }),
+    ).toMatchObject({ refusal: { code: 'futures_not_isolated' } })
+    void stage.ask({ type: 'close_futures', commandId: commandId(), positionNo: no, lots: null })
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(await stage.ask({ type: 'close_futures', commandId: commandId(), positionNo: no, lots: 1 })).toMatchObject({
+      refusal: { code: 'futures_closing' },
+    })
+    for (let count = 1; count < 200; count += 1) await open(stage, { kind: 'limit', entrySteps: 500_000, lots: 1 })
+    const more = {
+      type: 'place_futures_order',
+      commandId: commandId(),
+      ...order({ kind: 'limit', entrySteps: 500_000 }),
+    } as const
+    expect(await stage.ask(more)).toMatchObject({
+      refusal: { code: 'futures_orders_above_max', facts: { bound: '200' } },
+    })
+  },
+)
