@@ -22,13 +22,15 @@ interface FuturesPost {
   readonly form: FormData
   readonly symbol: string | null
   readonly language: Language
+  /** Where the visitor is. */
+  readonly country: string
 }
 
 /** One page is drawn with one command id for all its buttons, so what each asks for is part of its command's own id. */
 export async function runFuturesForm(
   env: Env,
   session: Session,
-  { form, symbol, language }: FuturesPost,
+  { form, symbol, language, country }: FuturesPost,
 ): Promise<Outcome<FuturesRow | null>> {
   const intent = fieldOf(form, 'intent')
   const { commandId: _, ...asked } = textFieldsOf(form)
@@ -41,6 +43,7 @@ export async function runFuturesForm(
       const kind = fieldOf(form, 'kind')
       return placeFutures(env, session, {
         commandId,
+        country,
         form: {
           symbol: symbol ?? '',
           direction: fieldOf(form, 'direction') === 'short' ? 'short' : 'long',

@@ -139,6 +139,7 @@ export const PAGES: readonly Page[] = [
   ...built('futures', false, [
     ['/trade/futures/:symbol', 'transaction/contract', 'futures.title'],
     ['/receipts/:id', '', 'futures.receipt_title'],
+    ['/insurance', '', 'futures.insurance_title'],
   ]),
   ...built('futures', true, [['/orders/futures', 'transaction/contract_order', 'futures.orders_title']]),
   ...planned('seconds', [['/orders/seconds', 'transaction/seconds_order']]),

@@ -1,5 +1,5 @@
 // The events that only their owner hears. A product that has one adds its line here: the event's name and how its payloads are read from
-// what the user's Account tells on its own channel. No product of today has one.
+// what the user's Account tells on its own channel.
 
 import type { AccountSocketMessage } from '../protocol/account'
 
@@ -10,4 +10,14 @@ export interface PrivateEvent {
   readonly payloadsOf: (message: AccountSocketMessage) => readonly object[]
 }
 
-export const PRIVATE_EVENTS: readonly PrivateEvent[] = []
+/** The positions that a message says are over: clients take them out of their lists. */
+const closedPositions: PrivateEvent = {
+  name: 'lever_closed',
+  payloadsOf(message) {
+    if (message.type !== 'event' || !message.futures) return []
+    const id = message.futures.positions.flatMap(({ state, positionNo }) => (state === 'closed' ? [positionNo] : []))
+    return id.length === 0 ? [] : [{ id }]
+  },
+}
+
+export const PRIVATE_EVENTS: readonly PrivateEvent[] = [closedPositions]

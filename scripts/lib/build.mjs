@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT, mustRun } from './run.mjs'
 import { buildServiceWorker } from './service-worker.mjs'
 import { whenStale } from './stale.mjs'
+import { buildVerifier } from './verifier.mjs'
 
 const SOURCES = ['app', 'server', 'db', 'party', 'locales', 'public', 'package-lock.json', 'package.json']
 const TOOLS = ['scripts', 'vite.config.ts', 'wrangler.toml']
@@ -33,6 +34,7 @@ export async function build() {
 async function buildAll() {
   await mustRun('remix', ['vite:build', '--logLevel', 'error'], { env: { NODE_ENV: 'production' } })
   await buildServiceWorker()
+  await buildVerifier()
   const said = await mustRun('wrangler', ['deploy', '--dry-run', '--outdir', 'dist'])
   writeFileSync(ROOT + SIZE, /Total Upload:.*/.exec(said)?.[0] ?? 'Total Upload: unknown')
 }

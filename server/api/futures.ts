@@ -20,6 +20,7 @@ import {
   setFuturesStops,
 } from '#services/futures'
 import { listTerms } from '#services/futures-terms'
+import { placeOf } from '#session/place'
 import { decimal, flag, id, limit, page, symbol, wireDecimal } from './fields'
 import { futuresPosition, futuresRow } from './futures-rows'
 import { privateRoute, publicRoute } from './route'
@@ -61,8 +62,10 @@ export const futuresRoutes = [
     tag: 'Futures',
     input: newOrder,
     output: futuresPosition,
-    handler: async ({ env, session, commandId, input }) =>
-      show(env, await placeFutures(env, session, { commandId, form: readForm(input) })),
+    handler: async ({ env, request, session, commandId, input }) => {
+      const { country } = placeOf(request)
+      return show(env, await placeFutures(env, session, { commandId, form: readForm(input), country }))
+    },
   }),
   publicRoute({
     method: 'GET',

@@ -16,6 +16,7 @@ import {
 } from '#services/futures'
 import { findFiatPrice } from '#services/wallet'
 import { sentence } from '#services/words'
+import { placeOf } from '#session/place'
 import { decimal, direction, id, idOrAll, limit, page, sentenceText, text, wireDecimal } from './fields'
 import { padDecimals, paginated } from './format'
 import { leverPosition } from './futures-rows'
@@ -98,7 +99,7 @@ export const leverRoutes = [
       password: v.optional(v.pipe(v.string(), v.maxLength(256))),
     }),
     output: sentenceText,
-    handler: async ({ env, session, commandId, input, language }) => {
+    handler: async ({ env, request, session, commandId, input, language }) => {
       const place = await findPlace(env, input.currency_id, input.legal_id)
       if (!place.ok) return place
       const isMarket = input.status === '1'
@@ -113,7 +114,7 @@ export const leverRoutes = [
         // Clients send "999" with a market order.
         price: isMarket ? undefined : input.target_price,
       }
-      const placed = await placeFutures(env, session, { commandId, form })
+      const placed = await placeFutures(env, session, { commandId, form, country: placeOf(request).country })
       if (!placed.ok) return placed
       return done(sentence(language, placed.value.state === 'open' ? 'done_futures_opened' : 'done_futures_ordered'))
     },

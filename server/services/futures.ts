@@ -22,6 +22,7 @@ import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { findTerms, listTerms } from './futures-terms'
+import { checkGate } from './gates'
 import { indexPrices } from './quotes'
 
 /** Whose identity nobody has verified trades up to this multiple. */
@@ -55,8 +56,10 @@ interface Place {
 export async function placeFutures(
   env: Env,
   session: Session,
-  { commandId, form }: { readonly commandId: string; readonly form: FuturesForm },
+  { commandId, form, country }: { readonly commandId: string; readonly form: FuturesForm; readonly country: string },
 ): Promise<Outcome<FuturesRow>> {
+  const admitted = await checkGate(env, 'futures', country)
+  if (!admitted.ok) return admitted
   const place = await findPlace(env, form.symbol)
   if (!place.ok) return place
   const { pair, terms, reference } = place.value

@@ -84,6 +84,7 @@ describe('no field of the desk', () => {
       'correct',
       'freeze',
       'inspect',
+      'inspect_futures',
       'inspect_spot_orders',
       'read_entries',
       'read_holds',

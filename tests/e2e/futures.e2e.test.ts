@@ -1,10 +1,22 @@
 // The story of contracts in a browser, at a desk and on a phone: money in, a position opened with its stops, its lines and figures, closed
 // in part and whole, and the receipt of its end.
 
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { type Visitor, openVisitor, register } from './visitor'
+
+/** What the script says of a receipt, run as a stranger runs it: nothing of this site beside it. */
+function verify(script: string, receipt: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cm-verify-'))
+  writeFileSync(join(folder, 'verify.mjs'), script)
+  writeFileSync(join(folder, 'receipt.json'), receipt)
+  return spawnSync(process.execPath, ['verify.mjs', 'receipt.json'], { cwd: folder, encoding: 'utf8' }).stdout
+}
 
 let browser: Browser
 beforeAll(async () => {
@@ -81,5 +93,12 @@ describe.each([
     if (process.env['SHOTS'])
       await page.screenshot({ path: `/tmp/shots/futures-receipt-${name.slice(2)}.png`, fullPage: true })
     expect(fumi.errors).toEqual([])
+    const id = address.slice('/receipts/'.length)
+    const { message } = (await (await page.request.get(`/api/v1/receipt?receipt_id=${id}`)).json()) as {
+      message: { body: string }
+    }
+    const script = await (await page.request.get('/verify.mjs')).text()
+    expect(verify(script, message.body)).toContain(`receipt.json: right\n  its name is ${id}`)
+    expect(verify(script, message.body.replace(/"result":"-?\d/, '"result":"9'))).toContain('WRONG')
   })
 })

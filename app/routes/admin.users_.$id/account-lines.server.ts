@@ -4,6 +4,7 @@
 import { type Catalogue, findPair, knownAssets } from '#domain/catalogue'
 import { deviceName } from '#domain/device'
 import type { Language } from '#domain/language'
+import { formatSteps } from '#domain/quotes/steps'
 import type { UserFile } from '#services/desk/users'
 import { filledText } from '../../admin/amount-words'
 import { ledgerSubject } from '../../admin/ledger-words'
@@ -18,7 +19,7 @@ export interface Reading {
 }
 
 export function accountLines(
-  { balances, holds, sessions, orders, entries }: UserFile['account'],
+  { balances, holds, sessions, orders, futures, entries }: UserFile['account'],
   { catalogue, language, moneyReviews }: Reading,
 ) {
   const assets = new Map(knownAssets(catalogue).map((asset) => [asset.id, asset]))
@@ -29,6 +30,15 @@ export function accountLines(
   }
   const reviewOf = (ref: string) => moneyReviews.get(ref) ?? moneyReviews.get(ledgerSubject(ref)) ?? null
   return {
+    futures: [...futures.live, ...futures.ended.rows].map((row) => ({
+      positionNo: row.positionNo,
+      contract: `${row.symbol} ${row.direction} ${row.multiple}× ${row.mode}`,
+      lots: `${row.lots} / ${row.lotsOrdered}`,
+      openAt: row.openSteps === null ? '—' : numbers.decimal(formatSteps(row.openSteps, row.terms.priceDecimals)),
+      margin: text(row.assetId, row.margin),
+      won: text(row.assetId, row.realised),
+      state: row.cause === null ? row.state : `${row.state} (${row.cause})`,
+    })),
     balances: balances.map((row) => ({
       key: `${row.wallet}:${row.assetId}`,
       wallet: row.wallet,

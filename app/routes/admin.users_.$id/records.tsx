@@ -122,6 +122,30 @@ export function Orders() {
   )
 }
 
+export function FuturesPositions() {
+  const { t } = useTranslation('desk')
+  const { futures } = useLoaderData<typeof loader>()
+  if (futures.length === 0) return null
+  return (
+    <Panel title={t('futures_positions')}>
+      <DeskTable
+        caption={t('futures_positions')}
+        rows={futures}
+        keyOf={({ positionNo }) => String(positionNo)}
+        columns={[
+          { key: 'no', head: t('col_number'), isTitle: true, cell: ({ positionNo }) => `#${positionNo}` },
+          { key: 'contract', head: t('futures_contract'), cell: ({ contract }) => contract },
+          { key: 'lots', head: t('futures_lots'), isNumber: true, cell: ({ lots }) => lots },
+          { key: 'open', head: t('futures_open_at'), isNumber: true, cell: ({ openAt }) => openAt },
+          { key: 'margin', head: t('futures_margin'), isNumber: true, cell: ({ margin }) => margin },
+          { key: 'won', head: t('futures_won'), isNumber: true, cell: ({ won }) => won },
+          { key: 'state', head: t('col_state'), cell: ({ state }) => state },
+        ]}
+      />
+    </Panel>
+  )
+}
+
 export function Holds() {
   const { t } = useTranslation('desk')
   const { t: tRefusals } = useTranslation('refusals')

@@ -26,14 +26,14 @@ export function FuturesBar({ pair, pairs, quote, link, isStale }: FuturesBarProp
   const { t } = useTranslation('market')
   const numbers = useNumbers()
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-3 py-1.5 lg:px-4">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 lg:gap-x-6 lg:px-4">
       <TradeTabs symbol={pair.symbol} selected="futures" hasFutures />
       <PairPicker pair={pair} pairs={pairs} />
-      <div className="ml-auto lg:order-last">
+      <div className="ml-auto max-lg:order-2 lg:order-last">
         <LinkBadge link={link} />
       </div>
       {quote && (
-        <div className="flex w-full flex-wrap items-baseline gap-x-3 lg:w-auto">
+        <div className="flex w-full flex-wrap items-baseline gap-x-3 max-lg:order-3 lg:w-auto">
           <span className="text-stale text-xl font-bold">
             <Ticking value={quote.price} words={numbers.decimal(quote.price)} />
           </span>

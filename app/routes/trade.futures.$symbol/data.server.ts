@@ -75,12 +75,13 @@ async function loadOwn(request: Request, env: Env, symbol: string): Promise<Own 
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<FuturesAnswer> {
-  const { env } = context
+  const { env, place } = context
   const { session, form } = await readOwnForm(request, env)
   const outcome = await runFuturesForm(env, session, {
     form,
     symbol: params['symbol'] ?? '',
     language: readFormLanguage(request, form),
+    country: place.country,
   })
   throwIfSessionEnded(request, outcome)
   return futuresAnswer(request, form, outcome)

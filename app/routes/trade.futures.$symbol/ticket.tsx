@@ -69,6 +69,9 @@ export function Ticket({ facts, commandId, drawnAnswer, drawnAt }: TicketProps) 
         )}
         <Notices facts={facts} answer={isSending ? undefined : answer} />
         {fields.kind === 'market' && <p className="text-2xs text-muted">{t('first_tick')}</p>}
+        <Link to="/insurance" className="py-1 text-2xs text-muted hover:underline">
+          {t('insurance_title')}
+        </Link>
       </fetcher.Form>
     </section>
   )

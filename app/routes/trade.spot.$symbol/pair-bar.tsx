@@ -29,17 +29,17 @@ export function PairBar({ pair, link, isStale, markets, children }: PairBarProps
   const numbers = useNumbers()
   const quote = markets.quotes.get(pair.symbol)
   return (
-    <div data-stale={isStale} className="flex flex-wrap items-center gap-x-6 gap-y-1 px-3 py-1.5 lg:px-4">
+    <div data-stale={isStale} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 lg:gap-x-6 lg:px-4">
       <TradeTabs symbol={pair.symbol} selected="spot" hasFutures={pair.quote.code === 'USDT'} />
       <PairPicker pair={pair} markets={markets} />
-      <div className="ml-auto flex items-center gap-2 lg:order-last">
+      <div className="ml-auto flex items-center gap-2 max-lg:order-2 lg:order-last">
         <LinkBadge link={link} />
         {children}
       </div>
       {quote && (
         <>
           <Price pair={pair} quote={quote} isStale={isStale} />
-          <dl className="flex w-full flex-wrap justify-between gap-x-3 text-xs lg:w-auto lg:gap-x-6">
+          <dl className="flex w-full flex-wrap justify-between gap-x-3 text-xs max-lg:order-3 lg:w-auto lg:gap-x-6">
             <Fact label={t('high_24h')}>{numbers.decimal(quote.high)}</Fact>
             <Fact label={t('low_24h')}>{numbers.decimal(quote.low)}</Fact>
             <Fact label={t('volume_24h')}>
@@ -57,7 +57,7 @@ function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: bo
   const numbers = useNumbers()
   const worth = useWorth()
   return (
-    <div className="flex w-full flex-wrap items-baseline gap-x-2 lg:w-auto">
+    <div className="flex w-full flex-wrap items-baseline gap-x-2 max-lg:order-3 lg:w-auto">
       <span className="text-stale text-xl font-bold">
         <Ticking value={quote.price} words={numbers.decimal(quote.price)} />
       </span>

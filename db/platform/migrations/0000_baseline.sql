@@ -397,6 +397,13 @@ CREATE TABLE `futures_tier` (
 	FOREIGN KEY (`symbol`) REFERENCES `futures_term`(`symbol`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `product_gate` (
+	`product` text NOT NULL,
+	`country` text NOT NULL,
+	`is_open` integer NOT NULL,
+	PRIMARY KEY(`product`, `country`)
+);
+--> statement-breakpoint
 CREATE TABLE `attempt_counter` (
 	`key` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,

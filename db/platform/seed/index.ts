@@ -4,11 +4,13 @@ import { catalogueStatements } from './catalogue'
 import { contentStatements } from './content'
 import { couponStatements } from './coupons'
 import { futuresStatements } from './futures'
+import { gateStatements } from './gates'
 
 /** Every statement of the seed, in an order that satisfies foreign keys. */
 export const seedStatements = (): string[] => [
   ...catalogueStatements(),
   ...futuresStatements(),
+  ...gateStatements(),
   ...contentStatements(),
   ...couponStatements(),
 ]

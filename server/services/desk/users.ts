@@ -16,6 +16,7 @@ import { REASON_LENGTH_MAX } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { EntryFilter, EntryRow, HoldRow, Inspection, Page, SpotOrderRow } from '#party/protocol/account-rows'
+import type { FuturesRow } from '#party/protocol/futures'
 import { tellAccount } from '../account-room'
 import { type AuditRefusal, NEVER, writeAudited } from './audit'
 import { checkNotOwn } from './own-account'
@@ -32,7 +33,10 @@ export const findUsers = (
 
 export interface UserFile {
   readonly user: DeskUserRow
-  readonly account: Inspection & { readonly orders: Page<SpotOrderRow> }
+  readonly account: Inspection & {
+    readonly orders: Page<SpotOrderRow>
+    readonly futures: { readonly live: readonly FuturesRow[]; readonly ended: Page<FuturesRow> }
+  }
 }
 
 /** Null when there is no such user, whose room must then not be made: what asks a room takes the user that was found here. */
@@ -53,11 +57,12 @@ export async function openUserFile(
   const user = await findDeskUser(env.DB, id)
   if (!user) return null
   const { ordersPage, ...inspected } = pages
-  const [inspection, orders] = await Promise.all([
+  const [inspection, orders, futures] = await Promise.all([
     tellAccount(env, id, { type: 'inspect', ...inspected }),
     tellAccount(env, id, { type: 'inspect_spot_orders', page: ordersPage, limit: pages.limit }),
+    tellAccount(env, id, { type: 'inspect_futures', page: 1, limit: pages.limit }),
   ])
-  return { user, account: { ...inspection, orders } }
+  return { user, account: { ...inspection, orders, futures } }
 }
 
 /** The newest review of each subject of a user that moves money and that the member may see, by the reference that the ledger has for it. */

@@ -1,0 +1,63 @@
+// The insurance fund: what liquidations paid in and what losses beyond equity took out, with what is open on each side.
+
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { decodeAmount, formatAmount, total } from '#domain/money/amount'
+import type { Column } from '../../components/data-table'
+import { DataTable } from '../../components/data-table'
+import { FeatureWords } from '../../components/feature-words'
+import { Result } from '../../components/futures-list'
+import { PageHeader } from '../../components/page-header'
+import { useNumbers } from '../../text/numbers'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="futures" texts={texts}>
+      <Insurance />
+    </FeatureWords>
+  )
+}
+
+function Insurance() {
+  const { t } = useTranslation('futures')
+  const { title, rows } = useLoaderData<typeof loader>()
+  const numbers = useNumbers()
+  const money = (row: Row, text: string) => numbers.usdt(formatAmount(row.quote, decodeAmount(text)))
+  const column = (key: 'long' | 'short', head: string): Column<Row> => ({
+    key,
+    head,
+    isNumber: true,
+    cell: (row) => money(row, row[key]),
+  })
+  const columns: readonly Column<Row>[] = [
+    { key: 'pair', head: t('pair'), isTitle: true, cell: ({ symbol }) => symbol.replace('-', '/') },
+    { key: 'fund', head: t('insurance_balance'), isNumber: true, cell: (row) => <Result value={row.insurance} /> },
+    column('long', t('insurance_long')),
+    column('short', t('insurance_short')),
+    {
+      key: 'most',
+      head: t('insurance_most'),
+      isNumber: true,
+      cell: (row) => numbers.usdt(formatAmount(row.quote, row.exposureMax)),
+    },
+  ]
+  return (
+    <div className="lg:px-5 lg:py-3">
+      <PageHeader title={title} text={t('insurance_text')} />
+      <p className="px-4 pb-3 text-lg font-semibold lg:px-0">
+        {t('insurance_total')} <Result value={total(rows.map(({ insurance }) => decodeAmount(insurance))).toString()} />{' '}
+        USDT
+      </p>
+      <div className="panel max-lg:rounded-none max-lg:border-x-0">
+        <DataTable caption={title} columns={columns} rows={rows} keyOf={({ symbol }) => symbol} />
+      </div>
+    </div>
+  )
+}
