@@ -28,6 +28,7 @@ const MORE = [
  */
 const OF_ONES_OWN = new Set([
   '/assets/requests/:id',
+  '/receipts/:id',
   '/assets/record',
   '/login/verify',
   '/settings/security/recovery',
