@@ -431,3 +431,44 @@ scene(
     })
   },
 )
+
+story(
+  'a wake that comes late decides by its own tick, although another symbol has brought a newer price',
+  async (stage) => {
+    await fund(stage, '5000000000')
+    const btc = await open(stage)
+    const eur = await open(stage, { symbol: 'EUR-USDT', reference: 450_000, stopLoss: 445_000 })
+    await tick(stage, 600_000, 450_000)
+    await tick(stage, 600_000, 450_000, 'EUR-USDT')
+    const at = stage.now + 1_000
+    await tick(stage, 600_000, 444_000)
+    // The Watch of the bitcoin is quicker: by its round the euro has come back.
+    await tick(stage, 650_000, 452_000)
+    const late = { symbol: 'EUR-USDT', seq: 1, at, price: '44400.0', source: 'test', previousHash: '', hash: '' }
+    await stage.wakeBy({ feature: 'futures', symbol: 'EUR-USDT', round: { at, ticks: [late] }, closedSides: [] })
+    expect(await find(stage, eur)).toMatchObject({
+      state: 'closed',
+      cause: 'stop_loss',
+      closes: [{ indexSteps: 444_000 }],
+    })
+    expect(await find(stage, btc)).toMatchObject({ state: 'open' })
+    return lever(stage)
+  },
+)
+
+story('nothing leaves the wallet while a cross position has no fresh price', async (stage) => {
+  await fund(stage)
+  await open(stage, { mode: 'cross', lots: 1 })
+  await tick(stage, 600_000)
+  const moved = await stage.ask({
+    type: 'transfer',
+    commandId: stage.commandId(),
+    assetId: USDT.id,
+    amount: '1',
+    from: 'lever',
+    to: 'change',
+    prices: [],
+  })
+  expect(moved).toMatchObject({ refusal: { code: 'futures_margin_needed', facts: { available: '0' } } })
+  return lever(stage)
+})

@@ -26,16 +26,20 @@ interface Act {
 export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage, { now }: Turn): void {
   noteMarks(own, round.ticks)
   const known = knownPrices(own)
-  const steps = round.ticks.find((tick) => tick.symbol === symbol)
-  const act: Act = { symbol, at: round.at, now, index: known, ticks: round.ticks }
+  const tick = round.ticks.find((each) => each.symbol === symbol)
+  const [first] = own.positions.live(symbol)
+  const steps = tick && first ? parseSteps(tick.price, first.terms.priceDecimals) : null
   own.stale.add(symbol)
   // Nothing of this symbol can be decided without its own tick.
-  if (!steps || steps.at !== round.at || own.positions.live(symbol).length === 0) return
+  if (!tick || tick.at !== round.at || steps === null) return
+  // What this symbol decides it decides by this very tick, also when another symbol's wake has brought a newer one.
+  const index: IndexPrices = (of) => (of === symbol ? steps : known(of))
+  const act: Act = { symbol, at: round.at, now, index, ticks: round.ticks }
   liquidateCross(own, act)
   for (const position of own.positions.open(symbol)) liquidateIsolated(own, position, act)
   for (const position of own.positions.open(symbol)) closeIfDue(own, position, act)
   for (const position of own.positions.live(symbol)) {
-    if (position.state !== 'pending' || position.acceptedAt > act.at || !isReached(position, known(symbol))) continue
+    if (position.state !== 'pending' || position.acceptedAt > act.at || !isReached(position, steps)) continue
     openPosition(own, position, {
       ...act,
       isSideClosed: closedSides.includes(position.direction),
@@ -55,8 +59,17 @@ function noteMarks({ positions }: Futures, ticks: readonly Tick[]): void {
   }
 }
 
-/** The largest maintenance first, one position at a time, until the rest is safe. */
+/**
+ * The largest maintenance first, one position at a time, until the rest is safe. All prices must be of this round: one that is missing, or
+ * newer because another wake came first, decides nothing about what stands together.
+ */
 function liquidateCross(own: Futures, act: Act): void {
+  const crossed = own.positions.open().filter(({ mode }) => mode === 'cross')
+  const isWhole = crossed.every(({ symbol }) => {
+    const tick = act.ticks.find((each) => each.symbol === symbol)
+    return tick !== undefined && own.positions.mark(symbol)?.at === tick.at
+  })
+  if (!isWhole) return
   const assets = new Set(own.positions.open().map(({ assetId }) => assetId))
   for (const assetId of assets) {
     for (;;) {

@@ -14,7 +14,7 @@ import type { Outflow, OutflowRefusal } from '../outflow'
 import { paging, positive } from '../fields'
 import { actOn } from './acting'
 import { settleBands } from './bands'
-import { type Futures, WORD, availableOf, knownPrices } from './book'
+import { type Futures, WORD, availableOf } from './book'
 import { type Asked, cancelOrder, changeMargin, closeMany, closeOne, placeOrder, setStops } from './orders'
 import { midnightTimer, setMidnight } from './overnight'
 import { listEnded, toCloseRow, toRow, withCloses } from './rows'
@@ -198,11 +198,11 @@ const EQUITY_LEFT_PERCENT = 150n
 function checkOutflow(own: Futures, { wallet, assetId, amount, prices }: Outflow): Outcome<null, OutflowRefusal> {
   const cross = own.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
   if (wallet !== FUTURES_WALLET || cross.length === 0) return done(null)
-  const known = knownPrices(own)
-  const index = (symbol: string) => prices.find((price) => price.symbol === symbol)?.steps ?? known(symbol)
+  const fresh = new Map(prices.map(({ symbol, steps: index }) => [symbol, index]))
   const available = availableOf(own, assetId)
-  const { equity, margins } = crossRisk(available, cross, index)
-  const spare = equity - (margins * EQUITY_LEFT_PERCENT + 99n) / 100n
+  const isPriced = cross.every(({ symbol }) => fresh.has(symbol))
+  const { equity, margins } = crossRisk(available, cross, (symbol) => fresh.get(symbol) ?? 1)
+  const spare = isPriced ? equity - (margins * EQUITY_LEFT_PERCENT + 99n) / 100n : 0n
   if (amount <= spare) return done(null)
   const asset = findAsset(own.book.catalogue, assetId)
   const most = spare > 0n ? (spare < available ? spare : available) : 0n

@@ -88,6 +88,16 @@ export function appraiseFutures(
   const held = rows.flatMap((row) => heldOf(row) ?? [])
   const index: IndexPrices = (symbol) =>
     prices.get(symbol) ?? held.find((position) => position.symbol === symbol)?.openSteps ?? 1
+  // Cross positions of one symbol and direction are liquidated at one price, so it is searched for once.
+  const crossed = new Map<string, number | null>()
+  const liquidationOf = (position: HeldPosition): number | null => {
+    const key = `${position.symbol}|${position.direction}`
+    const known = position.mode === 'cross' ? crossed.get(key) : undefined
+    if (known !== undefined) return known
+    const found = liquidationPrice(position, { available, positions: held, index })
+    if (position.mode === 'cross') crossed.set(key, found)
+    return found
+  }
   const positions = new Map(
     held.map((position) => [
       position.positionNo,
@@ -95,7 +105,7 @@ export function appraiseFutures(
         positionNo: position.positionNo,
         result: resultAt(position, index(position.symbol)),
         maintenance: maintenanceOf(position),
-        liquidation: liquidationPrice(position, { available, positions: held, index }),
+        liquidation: liquidationOf(position),
         overnight: overnightOf(position, index(position.symbol)),
       },
     ]),
