@@ -13,7 +13,7 @@ import * as packets from './packets'
 import { PollingClient } from './polling-client'
 import { PRIVATE_EVENTS, type PrivateEvent } from './private-events'
 import { type Others, remotesOf } from './remotes'
-import { RequestLimits } from './request-limits'
+import { RequestLimits } from '../lib/request-limits'
 import { SocketClient, type SocketState } from './socket-client'
 
 /** Of one room: whoever comes beyond is refused, and tries again. */

@@ -11,7 +11,7 @@ export const isPoll = ({ method, url }: Request): boolean => method === 'GET' &&
 
 const REQUEST_LENGTH_MAX = 100
 
-/** True for `{"type":"snapshot"}`. A public room ignores any other message of a client. */
+/** True for `{"type":"snapshot"}`, the one thing that a client of ours sends to a public room. */
 export function isSnapshotRequest(message: unknown): boolean {
   if (typeof message !== 'string' || message.length > REQUEST_LENGTH_MAX) return false
   try {

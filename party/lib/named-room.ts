@@ -4,7 +4,9 @@
 import { assert } from '#domain/assert'
 import { type Connection, type ConnectionContext, Server } from 'partyserver'
 import { ADDRESS_HEADER } from '#party/protocol/door'
-import { TokenBucket, type TokenBucketTerms } from './token-bucket'
+import { isSnapshotRequest } from './client-request'
+import { RequestLimits } from './request-limits'
+import type { TokenBucketTerms } from './token-bucket'
 
 const NAME_KEY = '__ps_name'
 const INTERNAL_ERROR = 1011
@@ -14,13 +16,16 @@ const SOCKETS_OF_ADDRESS_MAX = 200
 
 /** Close code of a socket that asks too fast; it may come again. */
 export const TOO_MANY_REQUESTS = 4429
-/** What a socket of a public room may ask for: snapshots, after gaps. */
-const QUESTIONS: TokenBucketTerms = { atOnceMax: 30, perSecond: 2 }
-const ASKERS_KEPT = 5_000
+/** Close codes of RFC 6455: a frame that is no request, and one that is larger than any. */
+const POLICY_VIOLATION = 1008
+const TOO_BIG = 1009
+/** What the sockets of one address may send to one public room: snapshot requests, after gaps. A whole office may stand behind it. */
+const FRAMES: TokenBucketTerms = { atOnceMax: 120, perSecond: 10 }
+const FRAME_LENGTH_MAX = 64 * 1024
 
 export abstract class NamedRoom extends Server<Env> {
   readonly #name: string
-  readonly #askers = new Map<string, TokenBucket>()
+  readonly #frames = new RequestLimits(FRAMES)
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -66,15 +71,17 @@ export abstract class NamedRoom extends Server<Env> {
     }
   }
 
-  /** True for a socket that asks too fast, which is closed. */
-  protected isHurried(connection: Connection): boolean {
-    const now = Date.now()
-    if (this.#askers.size >= ASKERS_KEPT) this.#askers.clear()
-    const allowance = this.#askers.get(connection.id) ?? new TokenBucket(QUESTIONS, now)
-    this.#askers.set(connection.id, allowance)
-    if (allowance.take(1, now) === 0) return false
-    connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
-    return true
+  /**
+   * True for a snapshot request of a socket of a public room. Anything else closes the socket: every frame counts before it is read, by the
+   * address that it comes from, and nobody of ours sends another.
+   */
+  protected isQuestion(connection: Connection, frame: string | ArrayBuffer | ArrayBufferView): boolean {
+    const [from = connection.id] = this.ctx.getTags(connection).filter((tag) => tag.startsWith(ADDRESS_TAG))
+    if (!this.#frames.admit(from, Date.now())) connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
+    else if (lengthOf(frame) > FRAME_LENGTH_MAX) connection.close(TOO_BIG, 'too_big')
+    else if (!isSnapshotRequest(frame)) connection.close(POLICY_VIOLATION, 'request_malformed')
+    else return true
+    return false
   }
 
   override get name(): string {
@@ -85,9 +92,15 @@ export abstract class NamedRoom extends Server<Env> {
 /** For who finds no place, which then polls. */
 export const crowded = (): Response => new Response('Too many connections', { status: 429 })
 
+/** Marks the tag of a socket that names its address. */
+const ADDRESS_TAG = 'from:'
+
+const lengthOf = (frame: string | ArrayBuffer | ArrayBufferView): number =>
+  typeof frame === 'string' ? frame.length : frame.byteLength
+
 function tagsOf(request: Request): string[] {
   const address = request.headers.get(ADDRESS_HEADER)
-  return address === null ? [] : [`from:${address}`]
+  return address === null ? [] : [`${ADDRESS_TAG}${address}`]
 }
 
 async function closeOnFailure(connection: Connection, work: () => void | Promise<void>): Promise<void> {

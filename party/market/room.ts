@@ -17,7 +17,7 @@ import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
 import { Throttle } from '../lib/throttle'
 import { CallTimeout } from '../lib/call-timeout'
-import { isPoll, isSnapshotRequest, readAfter } from '../lib/client-request'
+import { isPoll, readAfter } from '../lib/client-request'
 import { openStore } from '../lib/store'
 import { Delivery } from './delivery'
 import { DepthFeed } from './depth-feed'
@@ -166,8 +166,8 @@ export class Market extends NamedRoom implements MarketRpc {
     if (!this.outside.pair) connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
   }
 
-  override onMessage(connection: Connection, message: unknown): void {
-    if (isSnapshotRequest(message) && !this.isHurried(connection)) connection.send(this.#feed.snapshot())
+  override onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): void {
+    if (this.isQuestion(connection, message)) connection.send(this.#feed.snapshot())
   }
 
   /** `GET …/poll?after=N`: the same messages with the same numbers as on the socket. */

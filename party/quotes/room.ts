@@ -14,7 +14,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
-import { isPoll, isSnapshotRequest, readAfter } from '../lib/client-request'
+import { isPoll, readAfter } from '../lib/client-request'
 import { openStore } from '../lib/store'
 import type { Candle, ChainReport, DayLine, FeedHealth, LatestCandle, Quote, QuotesRpc, Tick } from '../protocol/quotes'
 import type { PriceRound } from '../protocol/watch'
@@ -147,9 +147,10 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 
   override async onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
+    // Before anything else is done for it.
+    if (!this.isQuestion(connection, message)) return
     const now = await this.#ask()
-    if (isSnapshotRequest(message) && !this.isHurried(connection))
-      connection.send(JSON.stringify(this.#board.snapshot(now)))
+    connection.send(JSON.stringify(this.#board.snapshot(now)))
   }
 
   override async onRequest(request: Request): Promise<Response> {

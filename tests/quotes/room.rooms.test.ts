@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import { priceStepsAt, simulatePair } from '#domain/quotes/simulator'
 import { formatSteps } from '#domain/quotes/steps'
+import { ADDRESS_HEADER } from '#party/protocol/door'
 import type { QuotesPollAnswer, QuotesRpc, QuotesSocketMessage } from '#party/protocol/quotes'
 import { feedHealth, listCandles, listQuotes } from '#services/quotes'
 import { findBrokenTick } from './broken-tick'
@@ -110,12 +111,39 @@ describe('listening', () => {
     socket.close()
   })
 
-  test('nonsense on the socket is ignored', async () => {
-    const { socket, heard } = await listen()
-    for (const text of ['', 'null', '[]', '{"type":"price","price":"1"}', 'x'.repeat(5000)]) socket.send(text)
-    const delta = await eventually(async () => heard.find((message) => message.type === 'delta'))
-    expect(delta.quotes.length).toBeGreaterThan(0)
-    socket.close()
+  test.each([
+    ['', 1008],
+    ['null', 1008],
+    ['[]', 1008],
+    ['{"type":"price","price":"1"}', 1008],
+    ['x'.repeat(5_000), 1008],
+    ['x'.repeat(65_537), 1009],
+  ])('a first frame that is no request closes the socket (%#)', async (text, code) => {
+    const { socket } = await listen()
+    const closed = new Promise<number>((resolve) => socket.addEventListener('close', (event) => resolve(event.code)))
+    socket.send(text)
+    expect(await closed).toBe(code)
+  })
+
+  test('a flood from one address is closed, over however many sockets, while another address is answered', async () => {
+    const from = async (address: string) => {
+      const stub = env.Quotes.get(env.Quotes.idFromName('main'))
+      const opened = await listen(
+        await stub.fetch(ROOM, { headers: { Upgrade: 'websocket', [ADDRESS_HEADER]: address } }),
+      )
+      const codes: number[] = []
+      opened.socket.addEventListener('close', (event) => codes.push(event.code))
+      return { ...opened, codes }
+    }
+    const [first, second, other] = [await from('10.0.0.1'), await from('10.0.0.1'), await from('10.0.0.2')]
+    for (let frame = 0; frame < 100; frame += 1) first.socket.send('{"type":"snapshot"}')
+    for (let frame = 0; frame < 100; frame += 1) second.socket.send('{"type":"snapshot"}')
+    await eventually(async () => second.codes.includes(4429))
+    other.heard.length = 0
+    other.socket.send('{"type":"snapshot"}')
+    await eventually(async () => other.heard.find((message) => message.type === 'snapshot'))
+    expect(other.codes).toEqual([])
+    other.socket.close()
   })
 
   test('Carol without a socket polls the same messages with the same numbers', async () => {
