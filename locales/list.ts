@@ -3,6 +3,7 @@
 import type enContent from './en/content.json'
 import type enDesk from './en/desk.json'
 import type enFuturesDesk from './en/futures.desk.json'
+import type enOptionsDesk from './en/options.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
 import type enFunds from './en/funds.json'
 import type enFutures from './en/futures.json'
@@ -10,6 +11,7 @@ import type enHome from './en/home.json'
 import type enIdentity from './en/identity.json'
 import type enInbox from './en/inbox.json'
 import type enMarket from './en/market.json'
+import type enOptions from './en/options.json'
 import type enPages from './en/pages.json'
 import type enPromotion from './en/promotion.json'
 import type enPwa from './en/pwa.json'
@@ -23,48 +25,56 @@ import type enVerification from './en/verification.json'
 import type enWallet from './en/wallet.json'
 import jpFields from './jp/fields.json'
 import jpFuturesRefusals from './jp/futures.refusals.json'
+import jpOptionsRefusals from './jp/options.refusals.json'
 import jpPromotionRefusals from './jp/promotion.refusals.json'
 import jpRefusals from './jp/refusals.json'
 import jpMail from './jp/mail.json'
 import jpMessages from './jp/messages.json'
 import enFields from './en/fields.json'
 import enFuturesRefusals from './en/futures.refusals.json'
+import enOptionsRefusals from './en/options.refusals.json'
 import enPromotionRefusals from './en/promotion.refusals.json'
 import enRefusals from './en/refusals.json'
 import enMail from './en/mail.json'
 import enMessages from './en/messages.json'
 import zhFields from './zh/fields.json'
 import zhFuturesRefusals from './zh/futures.refusals.json'
+import zhOptionsRefusals from './zh/options.refusals.json'
 import zhPromotionRefusals from './zh/promotion.refusals.json'
 import zhRefusals from './zh/refusals.json'
 import zhMail from './zh/mail.json'
 import zhMessages from './zh/messages.json'
 import hkFields from './hk/fields.json'
 import hkFuturesRefusals from './hk/futures.refusals.json'
+import hkOptionsRefusals from './hk/options.refusals.json'
 import hkPromotionRefusals from './hk/promotion.refusals.json'
 import hkRefusals from './hk/refusals.json'
 import hkMail from './hk/mail.json'
 import hkMessages from './hk/messages.json'
 import korFields from './kor/fields.json'
 import korFuturesRefusals from './kor/futures.refusals.json'
+import korOptionsRefusals from './kor/options.refusals.json'
 import korPromotionRefusals from './kor/promotion.refusals.json'
 import korRefusals from './kor/refusals.json'
 import korMail from './kor/mail.json'
 import korMessages from './kor/messages.json'
 import thFields from './th/fields.json'
 import thFuturesRefusals from './th/futures.refusals.json'
+import thOptionsRefusals from './th/options.refusals.json'
 import thPromotionRefusals from './th/promotion.refusals.json'
 import thRefusals from './th/refusals.json'
 import thMail from './th/mail.json'
 import thMessages from './th/messages.json'
 import fraFields from './fra/fields.json'
 import fraFuturesRefusals from './fra/futures.refusals.json'
+import fraOptionsRefusals from './fra/options.refusals.json'
 import fraPromotionRefusals from './fra/promotion.refusals.json'
 import fraRefusals from './fra/refusals.json'
 import fraMail from './fra/mail.json'
 import fraMessages from './fra/messages.json'
 import spaFields from './spa/fields.json'
 import spaFuturesRefusals from './spa/futures.refusals.json'
+import spaOptionsRefusals from './spa/options.refusals.json'
 import spaPromotionRefusals from './spa/promotion.refusals.json'
 import spaRefusals from './spa/refusals.json'
 import spaMail from './spa/mail.json'
@@ -73,17 +83,18 @@ import spaMessages from './spa/messages.json'
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
   content: typeof enContent
-  desk: typeof enDesk & typeof enFuturesDesk & typeof enPromotionDesk
+  desk: typeof enDesk & typeof enFuturesDesk & typeof enOptionsDesk & typeof enPromotionDesk
   fields: typeof enFields
   funds: typeof enFunds
   futures: typeof enFutures
-  refusals: typeof enFuturesRefusals & typeof enPromotionRefusals & typeof enRefusals
+  refusals: typeof enFuturesRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals
   home: typeof enHome
   identity: typeof enIdentity
   inbox: typeof enInbox
   mail: typeof enMail
   market: typeof enMarket
   messages: typeof enMessages
+  options: typeof enOptions
   pages: typeof enPages
   promotion: typeof enPromotion
   pwa: typeof enPwa
@@ -101,49 +112,49 @@ export interface Words {
 export const SERVER_WORDS = {
   jp: {
     fields: jpFields,
-    refusals: { ...jpFuturesRefusals, ...jpPromotionRefusals, ...jpRefusals },
+    refusals: { ...jpFuturesRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals },
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
     fields: enFields,
-    refusals: { ...enFuturesRefusals, ...enPromotionRefusals, ...enRefusals },
+    refusals: { ...enFuturesRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals },
     mail: enMail,
     messages: enMessages,
   },
   zh: {
     fields: zhFields,
-    refusals: { ...zhFuturesRefusals, ...zhPromotionRefusals, ...zhRefusals },
+    refusals: { ...zhFuturesRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals },
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
     fields: hkFields,
-    refusals: { ...hkFuturesRefusals, ...hkPromotionRefusals, ...hkRefusals },
+    refusals: { ...hkFuturesRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals },
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
     fields: korFields,
-    refusals: { ...korFuturesRefusals, ...korPromotionRefusals, ...korRefusals },
+    refusals: { ...korFuturesRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals },
     mail: korMail,
     messages: korMessages,
   },
   th: {
     fields: thFields,
-    refusals: { ...thFuturesRefusals, ...thPromotionRefusals, ...thRefusals },
+    refusals: { ...thFuturesRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals },
     mail: thMail,
     messages: thMessages,
   },
   fra: {
     fields: fraFields,
-    refusals: { ...fraFuturesRefusals, ...fraPromotionRefusals, ...fraRefusals },
+    refusals: { ...fraFuturesRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals },
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
     fields: spaFields,
-    refusals: { ...spaFuturesRefusals, ...spaPromotionRefusals, ...spaRefusals },
+    refusals: { ...spaFuturesRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals },
     mail: spaMail,
     messages: spaMessages,
   },

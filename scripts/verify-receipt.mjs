@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { FUTURES_RULE, checkFuturesReceipt } from '../server/domain/futures/receipt.ts'
 import { tickText } from '../server/domain/quotes/chain.ts'
+import { checkReceipt, ticksOf } from '../server/domain/receipt.ts'
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
@@ -12,11 +12,10 @@ const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 function check(file) {
   const body = readFileSync(file, 'utf8').trim()
   const receipt = JSON.parse(body)
-  if (receipt.rule !== FUTURES_RULE) return [`it is of the rule "${receipt.rule}", which this script does not know`]
-  const ticks = receipt.ticks
+  const ticks = ticksOf(receipt)
     .filter((tick) => sha256(tickText(tick)) !== tick.hash)
     .map(({ symbol, seq }) => `tick ${seq} of ${symbol} does not have the hash that it says`)
-  return [...ticks, ...checkFuturesReceipt(receipt)]
+  return [...ticks, ...checkReceipt(receipt)]
 }
 
 const files = process.argv.slice(2)

@@ -23,7 +23,7 @@ const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFea
   recharge: 'funds.deposit',
   withdraw: 'funds.withdraw',
   futures: 'futures.title',
-  seconds: { feature: 'seconds' },
+  seconds: 'options.title',
   copytrade: { feature: 'copy-trade' },
   ieo: { feature: 'ieo' },
   lockming: { feature: 'lock-mining' },

@@ -4,35 +4,39 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Tabs } from './tabs'
 
+const PRODUCTS = ['options', 'futures', 'spot'] as const
+export type TradeProduct = (typeof PRODUCTS)[number]
+
 interface TradeTabsProps {
   readonly symbol: string
-  readonly selected: 'spot' | 'futures'
-  /** Contracts are quoted in one asset; a pair quoted in another has none. */
-  readonly hasFutures: boolean
+  readonly selected: TradeProduct
+  /** What stands on the index price is quoted in one asset; a pair quoted in another is traded on its market alone. */
+  readonly isInUsdt: boolean
 }
 
-export function TradeTabs({ symbol, selected, hasFutures }: TradeTabsProps) {
+export function TradeTabs({ symbol, selected, isInUsdt }: TradeTabsProps) {
   const { t } = useTranslation('market')
-  if (!hasFutures) return null
-  const [other, words] =
-    selected === 'spot'
-      ? ([`/trade/futures/${symbol}`, t('tab_futures')] as const)
-      : ([`/trade/spot/${symbol}`, t('tab_spot')] as const)
+  if (!isInUsdt) return null
+  const tabs = PRODUCTS.map((product) => ({
+    to: `/trade/${product}/${symbol}`,
+    words: t(`tab_${product}`),
+    isSelected: product === selected,
+  }))
   return (
     <>
-      <Tabs
-        label={t('products')}
-        variant="segment"
-        className="w-44 max-lg:hidden"
-        tabs={[
-          { to: `/trade/futures/${symbol}`, words: t('tab_futures'), isSelected: selected === 'futures' },
-          { to: `/trade/spot/${symbol}`, words: t('tab_spot'), isSelected: selected === 'spot' },
-        ]}
-      />
-      {/* A phone has no line to spare: there it is the way to the other one, beside the pair. */}
-      <Link to={other} className="order-1 flex min-h-11 items-center text-sm font-medium text-selected-text lg:hidden">
-        {words}
-      </Link>
+      <Tabs label={t('products')} variant="segment" className="w-64 max-lg:hidden" tabs={tabs} />
+      {/* A phone has no line to spare: there it is the way to the others, beside the pair. */}
+      {tabs
+        .filter(({ isSelected }) => !isSelected)
+        .map(({ to, words }) => (
+          <Link
+            key={to}
+            to={to}
+            className="order-1 flex min-h-11 items-center text-sm font-medium text-selected-text lg:hidden"
+          >
+            {words}
+          </Link>
+        ))}
     </>
   )
 }

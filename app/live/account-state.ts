@@ -3,6 +3,7 @@
 import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { FeeStanding } from '#party/protocol/account-promotion'
 import type { FuturesRow } from '#party/protocol/futures'
+import type { OptionRow } from '#party/protocol/options'
 import type { Heard } from './market-state'
 
 /** Spot orders and fills. */
@@ -23,12 +24,19 @@ export interface FuturesState {
   readonly ended: readonly FuturesRow[]
 }
 
+/** Options: those that run, and those that ended while we listened, newest first. */
+export interface OptionsState {
+  readonly live: readonly OptionRow[]
+  readonly ended: readonly OptionRow[]
+}
+
 /** Each feature of the account under its name, as the channel has them. */
 export interface AccountState {
   readonly seq: number
   readonly balances: readonly BalanceRow[]
   readonly spot: SpotState
   readonly futures: FuturesState
+  readonly options: OptionsState
   readonly messages: { readonly unread: number }
   /** What fees are reckoned by now. */
   readonly promotion: FeeStanding
@@ -52,6 +60,7 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
         promotion,
         spot: startSpot(state?.spot, message.spot),
         futures: { live: newestPositions(message.futures.positions), ended: state?.futures.ended ?? [] },
+        options: { live: newestOptions(message.options.orders), ended: state?.options.ended ?? [] },
       },
     }
   }
@@ -65,6 +74,7 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
       balances: mergeBalances(state.balances, message.balances),
       spot: message.spot ? changeSpot(state.spot, message.spot) : state.spot,
       futures: message.futures ? changeFutures(state.futures, message.futures.positions) : state.futures,
+      options: message.options ? changeOptions(state.options, message.options.orders) : state.options,
       messages: message.messages ?? state.messages,
       promotion: message.promotion ?? state.promotion,
     },
@@ -84,6 +94,17 @@ function changeFutures({ live, ended }: FuturesState, told: readonly FuturesRow[
 
 const newestPositions = (rows: readonly FuturesRow[]): readonly FuturesRow[] =>
   [...rows].sort((left, right) => right.positionNo - left.positionNo)
+
+function changeOptions({ live, ended }: OptionsState, told: readonly OptionRow[]): OptionsState {
+  const isLive = ({ state }: OptionRow) => state === 'pending' || state === 'open'
+  const byNumber = new Map([...ended, ...live].map((row) => [row.orderNo, row]))
+  for (const row of told) byNumber.set(row.orderNo, row)
+  const all = newestOptions([...byNumber.values()])
+  return { live: all.filter(isLive), ended: all.filter((row) => !isLive(row)).slice(0, ENDED_KEPT) }
+}
+
+const newestOptions = (rows: readonly OptionRow[]): readonly OptionRow[] =>
+  [...rows].sort((left, right) => right.orderNo - left.orderNo)
 
 /** A snapshot may close a gap in what we heard: what ended or filled in between comes with it. */
 function startSpot(state: SpotState | undefined, told: Snapshot['spot']): SpotState {

@@ -51,7 +51,7 @@ export const PAGES: readonly Page[] = [
     ['/feeds', '', 'shell.feed_health'],
   ]),
   ...built('spot', false, [
-    ['/trade', 'transaction/index transaction/index2', 'shell.nav_trade'],
+    ['/trade', 'transaction/index', 'shell.nav_trade'],
     ['/trade/spot/:symbol', 'transaction/currency', 'shell.nav_trade'],
   ]),
   ...built('spot', true, [['/orders', 'transaction/order transaction/currency_order', 'spot.orders_title']]),
@@ -142,7 +142,14 @@ export const PAGES: readonly Page[] = [
     ['/insurance', '', 'futures.insurance_title'],
   ]),
   ...built('futures', true, [['/orders/futures', 'transaction/contract_order', 'futures.orders_title']]),
-  ...planned('seconds', [['/orders/seconds', 'transaction/seconds_order']]),
+  ...built('options', false, [
+    ['/trade/options/:symbol', 'transaction/index2', 'options.title'],
+    ['/fairness', '', 'options.fairness_title'],
+  ]),
+  ...built('options', true, [
+    ['/orders/seconds', 'transaction/seconds_order', 'options.orders_title'],
+    ['/orders/seconds/:id', '', 'options.order_title'],
+  ]),
   ...planned('copy-trade', [
     ['/copy', 'copytrade/copy follow/index', OPEN],
     ['/copy/mine', 'copytrade/my'],

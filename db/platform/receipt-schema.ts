@@ -1,10 +1,18 @@
 // Receipts of what a price, a draw or an allocation decided. Each is named by the SHA-256 of its text, so that nobody can change one.
 
-import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instantColumn } from '../columns'
 
-export const receipt = sqliteTable('receipt', {
-  id: text('id').primaryKey(),
-  body: text('body').notNull(),
-  at: instantColumn('at').notNull(),
-})
+export const receipt = sqliteTable(
+  'receipt',
+  {
+    /** In the order in which they came: whoever adds them up goes on from the last one. */
+    no: integer('no').primaryKey({ autoIncrement: true }),
+    id: text('id').notNull().unique(),
+    /** The rule that its body names. */
+    rule: text('rule').notNull(),
+    body: text('body').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [index('receipt_by_rule').on(table.rule, table.no)],
+)

@@ -1,19 +1,25 @@
 // Receipts as the directory keeps them for everybody: put once, never changed.
 
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { receipt } from './receipt-schema'
 
 /** D1 takes a hundred values in a statement. */
-const ROWS_PER_STATEMENT = 30
+const ROWS_PER_STATEMENT = 20
+
+interface NewReceipt {
+  readonly id: string
+  readonly body: string
+  readonly at: number
+}
 
 /** One that is there stays. */
-export async function keepReceipts(db: D1Database, receipts: readonly (typeof receipt.$inferSelect)[]): Promise<void> {
+export async function keepReceipts(db: D1Database, receipts: readonly NewReceipt[]): Promise<void> {
   const directory = openDirectory(db)
   for (let from = 0; from < receipts.length; from += ROWS_PER_STATEMENT)
     await directory
       .insert(receipt)
-      .values(receipts.slice(from, from + ROWS_PER_STATEMENT))
+      .values(receipts.slice(from, from + ROWS_PER_STATEMENT).map((each) => ({ ...each, rule: ruleOf(each.body) })))
       .onConflictDoNothing()
 }
 
@@ -22,3 +28,18 @@ export async function findReceipt(db: D1Database, id: string): Promise<string | 
   const row = await openDirectory(db).select({ body: receipt.body }).from(receipt).where(eq(receipt.id, id)).get()
   return row?.body ?? null
 }
+
+/** Those of a rule after a number, in the order in which they came. */
+export const listReceipts = (
+  db: D1Database,
+  { rule, after, limit }: { readonly rule: string; readonly after: number; readonly limit: number },
+): Promise<readonly Pick<typeof receipt.$inferSelect, 'no' | 'id' | 'body'>[]> =>
+  openDirectory(db)
+    .select({ no: receipt.no, id: receipt.id, body: receipt.body })
+    .from(receipt)
+    .where(and(eq(receipt.rule, rule), gt(receipt.no, after)))
+    .orderBy(asc(receipt.no))
+    .limit(limit)
+
+/** Every receipt names the rule that it follows. */
+const ruleOf = (body: string): string => (JSON.parse(body) as { readonly rule: string }).rule

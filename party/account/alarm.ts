@@ -2,6 +2,7 @@
 // rings again soon.
 
 import type { AccountBook } from './book'
+import type { RememberedCommand } from './command-memory'
 import { ASK_AGAIN_MS } from './commands'
 import type { PreparedCall, Turn } from './feature'
 import type { OutsidePorts } from './outside'
@@ -18,6 +19,9 @@ export interface AlarmPorts extends OutsidePorts {
   bring(): Promise<void>
   /** Tells Watches what they do not know yet. */
   tellWatches(): Promise<void>
+  /** Decides what waits for something that a turn has changed, and answers who asked. */
+  decideWaiting(book: AccountBook): readonly RememberedCommand[]
+  answer(decided: readonly RememberedCommand[]): void
   /** Asks Markets again that have not answered. */
   askAgain(): Promise<unknown>
 }
@@ -104,7 +108,11 @@ export class Alarm {
       return
     }
     await this.#turns.ready()
-    this.#turns.runCommitted((book, now) => prepared.done(book.stateOf(feature), { book, now }))
+    const decided = this.#turns.runCommitted((book, now) => {
+      prepared.done(book.stateOf(feature), { book, now })
+      return this.#ports.decideWaiting(book)
+    })
+    this.#ports.answer(decided)
   }
 
   #isStillOwed(book: AccountBook, now: number): boolean {

@@ -69,6 +69,8 @@ export class AccountEngine {
       bring: () => this.#postOffice.run(),
       tellWatches: () => this.#watchOffice.run(),
       askAgain: () => this.#askAgain(),
+      decideWaiting: (book) => this.#waiting.resolve(book, NO_REPLIES),
+      answer: (decided) => this.#answer(decided),
     })
     this.#callers = new Callers({
       now: () => ports.now(),

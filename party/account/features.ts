@@ -4,6 +4,7 @@ import { demo } from './demo/feature'
 import { funds } from './funds/feature'
 import { futures } from './futures/feature'
 import { messages } from './messages/feature'
+import { options } from './options/feature'
 import { oversight } from './oversight/feature'
 import { promotion } from './promotion/feature'
 import { receipts } from './receipts/feature'
@@ -23,5 +24,6 @@ export const FEATURES = [
   oversight,
   receipts,
   futures,
+  options,
   demo,
 ] as const

@@ -2,6 +2,7 @@
 
 import type { Amount } from '#domain/money/amount'
 import type { Tick } from '#domain/quotes/chain'
+import type { PriceRound } from '#party/protocol/watch'
 
 /** What the directory shows of an account's trading. Values in USDT. */
 export interface ShownStanding {
@@ -23,6 +24,8 @@ export interface OutsidePorts {
   oweNotices(account: number, at: number): Promise<void>
   /** Keeps receipts where anybody may read them; one that is there stays. */
   keepReceipts(receipts: readonly { readonly id: string; readonly body: string; readonly at: number }[]): Promise<void>
+  /** Live rounds after an instant, ascending, `limit` at most. */
+  roundsAfter(at: number, limit: number): Promise<readonly PriceRound[]>
   /** The ticks in force at an instant, of those symbols that had one. */
   ticksAt(symbols: readonly string[], at: number): Promise<readonly Tick[]>
 }

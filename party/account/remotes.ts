@@ -11,7 +11,7 @@ import type { EnginePorts } from './engine-ports'
 
 const PEER_PATIENCE_MS = 10_000
 
-type Remote = 'askPeer' | 'askWatch' | 'tellDirectory' | 'oweNotices' | 'keepReceipts' | 'ticksAt'
+type Remote = 'askPeer' | 'askWatch' | 'tellDirectory' | 'oweNotices' | 'keepReceipts' | 'ticksAt' | 'roundsAfter'
 
 export function remotesOf(env: Env): Pick<EnginePorts, Remote> {
   const patience = new CallTimeout(PEER_PATIENCE_MS)
@@ -32,6 +32,10 @@ export function remotesOf(env: Env): Pick<EnginePorts, Remote> {
       const quotes: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
       const ticks = await Promise.all(symbols.map((symbol) => quotes.priceAt(symbol, at)))
       return ticks.flatMap((tick) => tick ?? [])
+    },
+    roundsAfter: (at, limit) => {
+      const quotes: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
+      return quotes.roundsAfter(at, limit)
     },
     tellDirectory: (shown) => followStanding(env.DB, shown),
     oweNotices: (account, at) => oweNotices(env.DB, account, at),

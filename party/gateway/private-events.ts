@@ -1,6 +1,9 @@
 // The events that only their owner hears. A product that has one adds its line here: the event's name and how its payloads are read from
 // what the user's Account tells on its own channel.
 
+import { decodeAmount, formatUnits } from '#domain/money/amount'
+import { formatSteps } from '#domain/quotes/steps'
+import type { OptionRow } from '#party/protocol/options'
 import type { AccountSocketMessage } from '../protocol/account'
 
 export interface PrivateEvent {
@@ -20,4 +23,34 @@ const closedPositions: PrivateEvent = {
   },
 }
 
-export const PRIVATE_EVENTS: readonly PrivateEvent[] = [closedPositions]
+/** An option that is over, as the client's countdown waits for it. */
+const closedOptions: PrivateEvent = {
+  name: 'closed_microorder',
+  payloadsOf(message) {
+    if (message.type !== 'event' || !message.options) return []
+    return message.options.orders
+      .filter(({ state }) => state === 'settled' || state === 'void')
+      .map((row) => ({ data: microEvent(row) }))
+  },
+}
+
+const OPTION_SCALE = 6
+
+function microEvent({ orderNo, direction, seconds, stake, outcome, paid, entrySteps, exitSteps, terms }: OptionRow) {
+  const price = (steps: number | null) => (steps === null ? '0' : formatSteps(steps, terms.priceDecimals))
+  const won = outcome === 'won' ? decodeAmount(paid ?? '0') - decodeAmount(stake) : 0n
+  const profits = outcome === 'lost' ? -decodeAmount(stake) : won
+  return {
+    id: orderNo,
+    type: direction === 'rise' ? 1 : 2,
+    seconds,
+    status: 3,
+    number: formatUnits(decodeAmount(stake), OPTION_SCALE),
+    open_price: price(entrySteps),
+    end_price: price(exitSteps),
+    fact_profits: formatUnits(profits, OPTION_SCALE),
+    profit_result: outcome === 'won' ? 1 : outcome === 'lost' ? -1 : 0,
+  }
+}
+
+export const PRIVATE_EVENTS: readonly PrivateEvent[] = [closedPositions, closedOptions]

@@ -58,6 +58,8 @@ export interface WakeMessage {
   readonly feature: string
   readonly symbol: string
   readonly round: PriceRound
+  /** After this instant the symbol had no tick before this round's; null when the Watch does not know. */
+  readonly beforeAt: number | null
   readonly closedSides: readonly ('long' | 'short')[]
 }
 

@@ -59,6 +59,12 @@ export class History {
     return null
   }
 
+  /** An instant from which on there was no tick until the one at `at`; null when the ticks kept do not go back so far. */
+  before(at: number): number | null {
+    if (at <= this.#from) return null
+    return this.#ticks[this.#firstAfter(at - 1) - 1]?.at ?? this.#from
+  }
+
   #firstAfter(at: number): number {
     let [low, high] = [0, this.#ticks.length]
     while (low < high) {

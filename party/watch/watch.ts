@@ -223,7 +223,13 @@ export class SymbolWatch {
       return
     }
     const closedSides = this.#exposures.closedSides(feature, this.#caps)
-    const told = await this.#ports.wake(account, { feature, symbol: this.#ports.symbol, round, closedSides })
+    const told = await this.#ports.wake(account, {
+      feature,
+      symbol: this.#ports.symbol,
+      round,
+      beforeAt: this.#history.before(tick.at),
+      closedSides,
+    })
     assert(told.account === account && told.feature === feature, 'an account answers for itself')
     entry.from = tick.at - 1
     this.#put(told)

@@ -29,6 +29,7 @@ const MORE = [
 const OF_ONES_OWN = new Set([
   '/assets/requests/:id',
   '/receipts/:id',
+  '/orders/seconds/:id',
   '/assets/record',
   '/login/verify',
   '/settings/security/recovery',

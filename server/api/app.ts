@@ -12,6 +12,8 @@ import { futuresPublicRoutes } from './futures-public'
 import { identityRoutes } from './identity'
 import { readQueryLanguage } from './input'
 import { leverRoutes } from './lever'
+import { microtradeRoutes } from './microtrade'
+import { optionRoutes } from './options'
 import { marketRoutes } from './market'
 import { messageRoutes } from './messages'
 import { describeApi } from './openapi'
@@ -46,6 +48,8 @@ export const routes: readonly Route[] = [
   ...leverRoutes,
   ...futuresRoutes,
   ...futuresPublicRoutes,
+  ...microtradeRoutes,
+  ...optionRoutes,
   ...promotionRoutes,
 ]
 

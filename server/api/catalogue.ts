@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { type Asset, type Catalogue, type Pair, type Wallet, findPair } from '#domain/catalogue'
 import { formatUnits } from '#domain/money/amount'
 import { type FuturesTerms, LOT_DECIMALS } from '#domain/futures/terms'
+import type { OptionTerms } from '#domain/options/terms'
 import { formatRatePercent, rate } from '#domain/money/rate'
 import { divideHalfEven } from '#domain/money/rounding'
 import { done, refuse } from '#domain/outcome'
@@ -12,6 +13,7 @@ import type { Quote } from '#party/protocol/quotes'
 import { loadCatalogue } from '#services/catalogue'
 import { listCandles, listQuotes } from '#services/quotes'
 import { listTerms } from '#services/futures-terms'
+import { listOptionTerms } from '#services/options-terms'
 import { listBalances } from '#services/wallet'
 import { period, symbol, unixSeconds, wireDecimal, wireId } from './fields'
 import { flagOf, padDecimals, withdrawalCost } from './format'
@@ -119,18 +121,23 @@ export const catalogueRoutes = [
     input: v.object({}),
     output: v.array(v.object({ ...currencyFields.entries, quotation: v.array(quotationRow) })),
     handler: async ({ env }) => {
-      const [catalogue, quotes, futures] = await Promise.all([loadCatalogue(env), listQuotes(env), listTerms(env)])
+      const [catalogue, quotes, futures, options] = await Promise.all([
+        loadCatalogue(env),
+        listQuotes(env),
+        listTerms(env),
+        listOptionTerms(env),
+      ])
       const bySymbol = new Map(quotes.map((quote) => [quote.symbol, quote]))
       const groups = quoteAssets(catalogue).map((asset) => ({
         ...currencyRow(asset),
         quotation: catalogue.pairs
           .filter((pair) => pair.quote.id === asset.id)
           .map((pair) =>
-            quoteRow(
-              pair,
-              bySymbol.get(pair.symbol),
-              futures.find(({ symbol: of }) => of === pair.symbol),
-            ),
+            quoteRow(pair, {
+              quote: bySymbol.get(pair.symbol),
+              futures: futures.find(({ symbol: of }) => of === pair.symbol),
+              options: options.find(({ symbol: of }) => of === pair.symbol),
+            }),
           ),
       }))
       return done(groups)
@@ -224,7 +231,13 @@ function quoteAssets(catalogue: Catalogue): readonly Asset[] {
 }
 
 /** A pair without a quote still has a row: clients look pairs up and trip over an absent one. */
-function quoteRow(pair: Pair, quote: Quote | undefined, futures: FuturesTerms | undefined) {
+interface QuoteFacts {
+  readonly quote: Quote | undefined
+  readonly futures: FuturesTerms | undefined
+  readonly options: OptionTerms | undefined
+}
+
+function quoteRow(pair: Pair, { quote, futures, options }: QuoteFacts) {
   const none = formatUnits(0n, pair.priceDecimals)
   return {
     id: pair.id,
@@ -242,10 +255,10 @@ function quoteRow(pair: Pair, quote: Quote | undefined, futures: FuturesTerms | 
     // 2 is an outside feed, 3 a simulated one.
     market_from: quote?.source === 'simulator' ? (3 as const) : (2 as const),
     open_transaction: flagOf(pair.isTradable),
-    open_microtrade: 0 as const,
+    open_microtrade: flagOf(options?.isOpen ?? false),
     open_coin_trade: flagOf(pair.isTradable),
     ...leverFields(futures),
-    micro_trade_fee: '0.0000',
+    micro_trade_fee: formatRatePercent(options?.fee ?? rate(0n)),
     coin_trade_fee: formatRatePercent(pair.takerFee),
   }
 }

@@ -18,6 +18,7 @@ import { watchChains } from '#services/chains/watcher'
 import { sweepWithdrawals } from '#services/funds/withdrawals'
 import { sweepOwed } from '#services/identity/owed'
 import { pokeMarket } from '#services/market'
+import { countOptionReceipts } from '#services/options-terms'
 import { sweepClaims } from '#services/promotion/coupons'
 import { sweepNotices } from '#services/messages/own-notices'
 import { wakeQuotes } from '#services/quotes'
@@ -48,6 +49,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('count accounts', () => sweepCounts(env, { limit: COUNTS_PER_SWEEP, now })),
     run('prune the sessions of staff', () => pruneStaffSessions(env.DB, now)),
     run('read reference rates', () => sweepReferenceRates(env, now)),
+    run('count receipts of options', () => countOptionReceipts(env)),
     run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),
   ])

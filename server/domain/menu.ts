@@ -28,7 +28,7 @@ export const MENU = [
   entry('recharge', '/pages/fund/select?for=deposit'),
   entry('withdraw', '/pages/fund/withdraw'),
   entry('futures', '/pages/transaction/contract'),
-  entry('seconds', ''),
+  entry('seconds', '/pages/transaction/index2'),
   entry('copytrade', ''),
   entry('ieo', '', { isFinancial: true }),
   entry('lockming', '', { isFinancial: true }),

@@ -54,6 +54,9 @@ export const MESSAGE_KINDS = {
   futures_take_profit: { group: 'orders', facts: CLOSED, ...BY_PUSH },
   futures_stop_loss: { group: 'orders', facts: CLOSED, ...BY_PUSH },
   futures_liquidated: { group: 'orders', facts: CLOSED, ...BY_MAIL },
+  /** Of an option: `amount` is what it won, or lost when negative. Options end within minutes, so only a void one is sent. */
+  option_settled: { group: 'orders', facts: CLOSED, preset: [], always: [] },
+  option_void: { group: 'orders', facts: ['pair', 'order'], ...BY_PUSH },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
@@ -72,6 +75,8 @@ export const OWN_KINDS = [
   'futures_take_profit',
   'futures_stop_loss',
   'futures_liquidated',
+  'option_settled',
+  'option_void',
   'coupon_received',
   'rebate_received',
   'vip_level_changed',

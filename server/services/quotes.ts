@@ -58,6 +58,33 @@ export async function listDayLines(
   })
 }
 
+/** More seconds than this are shown in minutes. */
+const SECONDS_SHOWN_MAX = 130
+
+/** A symbol's prices from one instant to another, both with their own: tick by tick, or by the minute where that would be many. */
+export async function pricesBetween(
+  env: Pick<Env, 'Quotes' | 'DB' | 'QUOTES_SOURCE' | 'SIMULATOR_SEED'>,
+  { symbol, from, to }: { readonly symbol: string; readonly from: number; readonly to: number },
+): Promise<readonly string[]> {
+  const seconds = Math.ceil((to - from) / 1_000)
+  const room = roomOf(env)
+  if (seconds <= SECONDS_SHOWN_MAX) {
+    const rounds = await room.roundsAfter(from - 1, seconds + 2)
+    return rounds
+      .filter(({ at }) => at <= to)
+      .flatMap(({ at, ticks }) => ticks.filter((tick) => tick.symbol === symbol && tick.at === at))
+      .map(({ price }) => price)
+  }
+  const [first, last, candles] = await Promise.all([
+    room.priceAt(symbol, from),
+    room.priceAt(symbol, to),
+    listCandles(env, { symbol, period: '1min', from, to: to - 60_000 }),
+  ])
+  return [first?.price, ...(candles ?? []).map(({ close }) => close), last?.price].filter(
+    (price) => price !== undefined,
+  )
+}
+
 /** Every source of every symbol. */
 export const feedHealth = (env: QuotesEnv): Promise<FeedHealth[]> => roomOf(env).health()
 

@@ -10,6 +10,8 @@ import type { WithdrawalState } from '#domain/funds/withdrawal'
 import type { FuturesState } from '#domain/futures/life'
 import type { Direction } from '#domain/futures/terms'
 import type { Language } from '#domain/language'
+import type { OptionState } from '#domain/options/settlement'
+import type { OptionDirection } from '#domain/options/terms'
 import { writeDecimal } from '#domain/number-writing'
 import type { Refusal, RefusalFacts } from '#domain/outcome'
 import type { BillReason } from '#domain/bill-reason'
@@ -49,6 +51,10 @@ export const futuresStateText = (language: Language, state: FuturesState): strin
   say(language, `futures_state_${state}`)
 export const futuresTypeText = (language: Language, direction: Direction): string =>
   say(language, `futures_type_${direction}`)
+export const optionStateText = (language: Language, state: OptionState): string =>
+  say(language, `option_state_${state}`)
+export const optionDirectionText = (language: Language, direction: OptionDirection): string =>
+  say(language, `option_direction_${direction}`)
 export const cardFieldText = (language: Language, field: CardField): string => say(language, `card_${field}`)
 export const walletText = (language: Language, wallet: Wallet): string => say(language, `wallet_${wallet}`)
 

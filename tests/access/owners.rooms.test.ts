@@ -15,7 +15,10 @@ const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 let alice: Person
 let bob: Person
 /** What Alice has, by the word that a request would name it with. */
-let hers: Record<'order' | 'position' | 'deposit' | 'withdrawal' | 'address' | 'picture' | 'coupon' | 'watch', string>
+let hers: Record<
+  'order' | 'position' | 'option' | 'deposit' | 'withdrawal' | 'address' | 'picture' | 'coupon' | 'watch',
+  string
+>
 
 beforeAll(async () => {
   await seed()
@@ -44,12 +47,16 @@ beforeAll(async () => {
   await ok('POST', '/wallet/change', { form: moved, token })
   const waits = { symbol: 'BTC-USDT', direction: 'long', kind: 'limit', lots: '1', multiple: '10', price: '30000' }
   const position = await ok<{ position_id: number }>('POST', '/v1/futures/order', { form: waits, token })
+  await ok('POST', '/wallet/change', { form: { ...moved, to_field: 'micro' }, token })
+  const rise = { symbol: 'BTC-USDT', direction: 'rise', seconds: '600', stake: '10' }
+  const option = await ok<{ order_id: number }>('POST', '/v1/options/order', { form: rise, token })
   const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
   const expiresAt = Date.now() + 86_400_000
   await tellAccount(env, alice.userId, { type: 'grant_coupon', ref: 'alice:1', couponId: 99, terms, expiresAt })
   hers = {
     order: String(order.order_id),
     position: String(position.position_id),
+    option: String(option.order_id),
     deposit: await idOf('deposit'),
     withdrawal: await idOf('withdrawal'),
     address: await idOf('saved_address'),
@@ -71,6 +78,7 @@ const possessions = async () => {
   const reads = [
     '/v1/orders',
     '/v1/futures/history',
+    '/v1/options/orders',
     '/user/wallet/list',
     '/recharge/log',
     '/user/withdraw/list',
@@ -109,6 +117,8 @@ const ATTEMPTS: readonly Attempt[] = [
   ['POST /v1/futures/close', 'position', (position_id) => ({ position_id })],
   ['POST /v1/futures/stops', 'position', (position_id) => ({ position_id, take_profit: '90000' })],
   ['POST /v1/futures/margin', 'position', (position_id) => ({ position_id, amount: '1' })],
+  ['GET /microtrade/get_result', 'option', (id) => ({ id })],
+  ['GET /v1/options/order', 'option', (order_id) => ({ order_id })],
   ['POST /recharge/cancel', 'deposit', (id) => ({ id })],
   ['POST /user/withdraw/cancel', 'withdrawal', (id) => ({ id })],
   [

@@ -25,7 +25,7 @@ import type {
 } from '#party/protocol/account'
 import type { NewOrder } from '#party/protocol/spot'
 import type { Tick } from '#domain/quotes/chain'
-import type { WakeMessage, WatchAnswer, WatchRegistration } from '#party/protocol/watch'
+import type { PriceRound, WakeMessage, WatchAnswer, WatchRegistration } from '#party/protocol/watch'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
 import { MarketClerk } from './market-clerk'
@@ -135,6 +135,7 @@ export class Stage {
     return Promise.resolve({ revision: registration.revision, closedSides: [] })
   }
   ticksAt = (_symbols: readonly string[], _at: number): Promise<readonly Tick[]> => Promise.resolve([])
+  roundsAfter = (_at: number, _limit: number): Promise<readonly PriceRound[]> => Promise.resolve([])
   oweNotices = (_account: number, _at: number): Promise<void> => Promise.resolve()
   /** What is listed as the story goes on. */
   catalogue = CATALOGUE
@@ -285,6 +286,7 @@ export class Stage {
         return during(life, Promise.resolve())
       },
       ticksAt: (symbols, at) => during(life, this.ticksAt(symbols, at)),
+      roundsAfter: (at, limit) => during(life, this.roundsAfter(at, limit)),
       oweNotices: (account, at) => during(life, this.oweNotices(account, at)),
       setAlarm: (at) => {
         this.alarmAt = at

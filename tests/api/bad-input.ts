@@ -30,6 +30,12 @@ const orderName = { order_id: optional(whole('999999')), client_order_id: option
 
 const somePair = { currency_id: optional(whole('0')), legal_id: optional(whole('0')) }
 const anyStatus = { ...optional(choice('1')), accepts: ['-1'] }
+const newOption = {
+  symbol: text('BTC-USDT'),
+  direction: choice('rise'),
+  seconds: whole('30'),
+  stake: decimal('900'),
+}
 const futuresOrder = {
   symbol: text('BTC-USDT'),
   direction: choice('long'),
@@ -282,5 +288,26 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   },
   'POST /v1/futures/margin': { position_id: whole('999999'), amount: decimal('1'), take: optional(choice('true')) },
   'GET /v1/futures/insurance': {},
+  'GET /microtrade/seconds': { match_id: optional(whole('1')) },
+  'GET /microtrade/nums': { match_id: optional(whole('1')) },
+  'GET /microtrade/payable_currencies': {},
+  'POST /microtrade/submit': {
+    match_id: whole('1'),
+    currency_id: whole('3'),
+    type: choice('1'),
+    seconds: whole('30'),
+    number: decimal('900'),
+  },
+  'GET /microtrade/lists': { match_id: optional(whole('1')), status: optional(choice('1')), ...paging },
+  'GET /microtrade/get_result': { id: whole('999999') },
+  'GET /v1/options/terms': {},
+  'POST /v1/options/proposals': newOption,
+  'POST /v1/options/order': newOption,
+  'POST /v1/options/proposal-order': { proposal_id: text('no-such-proposal') },
+  'GET /v1/options/orders': {},
+  'GET /v1/options/history': { symbol: optional(text('BTC-USDT')), ...paging },
+  'GET /v1/options/order': { order_id: whole('999999') },
+  'GET /v1/options/fairness': {},
+  'GET /v1/options/receipts': { after: optional(whole('0')), limit: paging.limit },
   'GET /v1/receipt': { receipt_id: text('0'.repeat(64)) },
 }

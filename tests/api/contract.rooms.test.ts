@@ -142,11 +142,34 @@ const leverPosition = fields({
   status_name: 'filled',
   type_name: 'filled',
 })
+const microOrder = fields({
+  id: 'integer',
+  user_id: 'integer',
+  match_id: 'integer',
+  currency_id: 'integer',
+  type: oneOf(1, 2),
+  symbol_name: 'filled',
+  currency_name: 'filled',
+  seconds: 'integer',
+  number: 'decimal8',
+  fee: 'decimal8',
+  profit_ratio: 'decimal',
+  open_price: 'decimal8',
+  end_price: 'decimal8',
+  fact_profits: 'signed8',
+  status: oneOf(1, 3),
+  profit_result: oneOf(-1, 0, 1),
+  remain_milli_seconds: 'integer',
+  created_at: 'date',
+  handled_at: 'date',
+  type_name: 'filled',
+  status_name: 'filled',
+})
 const CONTRACT = { currency_id: BTC, legal_id: USDT }
 
-const fundLever = () =>
+const fundLever = (to_field: 'lever' | 'micro' = 'lever') =>
   ok('POST', '/wallet/change', {
-    form: { from_field: 'change', to_field: 'lever', currency_id: USDT, number: '500' },
+    form: { from_field: 'change', to_field, currency_id: USDT, number: '500' },
     token: alice.token,
   })
 
@@ -708,6 +731,63 @@ const CASES: readonly Case[] = [
     isPrivate: true,
     fields: async () => ({ id: await openOrderId() }),
     shape: 'sentence',
+  },
+  {
+    method: 'GET',
+    path: '/microtrade/seconds',
+    shape: listOf(
+      fields({
+        id: 'integer',
+        seconds: 'integer',
+        profit_ratio: 'decimal',
+        min_amount: 'decimal',
+        max_amount: 'decimal',
+        status: oneOf(0, 1),
+      }),
+      1,
+    ),
+  },
+  { method: 'GET', path: '/microtrade/nums', shape: listOf(fields({ number: 'filled' }), 1) },
+  {
+    method: 'GET',
+    path: '/microtrade/payable_currencies',
+    shape: listOf(
+      fields({
+        id: 'integer',
+        name: 'filled',
+        micro_numbers: listOf(fields({ number: 'filled' }), 1),
+        micro_trade_fee: 'decimal8',
+        micro_holdtrade_max: 'integer',
+        user_wallet: orNull(fields({ micro_balance: 'decimal8', micro_with_insurance: 'decimal8' })),
+        insurance_types: listOf('text'),
+        user_insurance: orNull('text'),
+      }),
+      3,
+    ),
+  },
+  {
+    method: 'POST',
+    path: '/microtrade/submit',
+    isPrivate: true,
+    fields: async () => {
+      await fundLever('micro')
+      return { match_id: '1', currency_id: USDT, type: '1', seconds: '60', number: '10' }
+    },
+    shape: microOrder,
+  },
+  {
+    method: 'GET',
+    path: '/microtrade/lists',
+    isPrivate: true,
+    fields: () => ({ match_id: '1', status: '1', page: '1', limit: '5' }),
+    shape: paginator(microOrder),
+  },
+  {
+    method: 'GET',
+    path: '/microtrade/get_result',
+    isPrivate: true,
+    fields: () => ({ id: '1' }),
+    shape: microOrder,
   },
   {
     method: 'POST',

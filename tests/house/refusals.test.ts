@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const desk = readNamespace('en', 'desk')
 const words = readNamespace('en', 'refusals')
 /** The sentences of a success and the names of things stand beside them. */
-const NO_REFUSAL = /^(?:done|wallet|bill|card|funds|futures_state|futures_type)_/
+const NO_REFUSAL = /^(?:done|wallet|bill|card|funds|futures_state|futures_type|option_state|option_direction)_/
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(desk).flatMap(([key, text]) =>

@@ -26,6 +26,7 @@ const snapshot: Snapshot = {
   balances: [usdt('40000000000', '60000000000')],
   spot: { openOrders: [order(1), order(2)], endedOrders: [], fills: [] },
   futures: { positions: [] },
+  options: { orders: [] },
   messages: { unread: 3 },
   promotion: { level: 0, coupon: null },
 }

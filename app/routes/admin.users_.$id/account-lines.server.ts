@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 export function accountLines(
-  { balances, holds, sessions, orders, futures, entries }: UserFile['account'],
+  { balances, holds, sessions, orders, futures, options, entries }: UserFile['account'],
   { catalogue, language, moneyReviews }: Reading,
 ) {
   const assets = new Map(knownAssets(catalogue).map((asset) => [asset.id, asset]))
@@ -39,6 +39,19 @@ export function accountLines(
       won: text(row.assetId, row.realised),
       state: row.cause === null ? row.state : `${row.state} (${row.cause})`,
     })),
+    options: [...options.live, ...options.ended.rows].map((row) => {
+      const price = (steps: number | null) =>
+        steps === null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
+      return {
+        orderNo: row.orderNo,
+        contract: `${row.symbol} ${row.direction} ${row.seconds} s`,
+        stake: text(row.assetId, row.stake),
+        prices: `${price(row.entrySteps)} → ${price(row.exitSteps)}`,
+        paid: row.paid === null ? '—' : text(row.assetId, row.paid),
+        state: row.outcome ?? row.state,
+        receiptId: row.receiptId,
+      }
+    }),
     balances: balances.map((row) => ({
       key: `${row.wallet}:${row.assetId}`,
       wallet: row.wallet,

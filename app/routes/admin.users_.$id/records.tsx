@@ -146,6 +146,29 @@ export function FuturesPositions() {
   )
 }
 
+export function OptionOrders() {
+  const { t } = useTranslation('desk')
+  const { options } = useLoaderData<typeof loader>()
+  if (options.length === 0) return null
+  return (
+    <Panel title={t('option_orders')}>
+      <DeskTable
+        caption={t('option_orders')}
+        rows={options}
+        keyOf={({ orderNo }) => String(orderNo)}
+        columns={[
+          { key: 'no', head: t('col_number'), isTitle: true, cell: ({ orderNo }) => `#${orderNo}` },
+          { key: 'contract', head: t('option_direction'), cell: ({ contract }) => contract },
+          { key: 'stake', head: t('option_stake'), isNumber: true, cell: ({ stake }) => stake },
+          { key: 'prices', head: t('option_prices'), isNumber: true, cell: ({ prices }) => prices },
+          { key: 'paid', head: t('option_paid'), isNumber: true, cell: ({ paid }) => paid },
+          { key: 'state', head: t('col_state'), cell: ({ state }) => state },
+        ]}
+      />
+    </Panel>
+  )
+}
+
 export function Holds() {
   const { t } = useTranslation('desk')
   const { t: tRefusals } = useTranslation('refusals')

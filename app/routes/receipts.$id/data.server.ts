@@ -1,7 +1,7 @@
 // A receipt by its name. It is public, names no person, and is checked again here by the formula that settled.
 
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
-import { type FuturesReceipt, checkFuturesReceipt } from '#domain/futures/receipt'
+import { type Receipt, checkReceipt } from '#domain/receipt'
 import { readReceipt } from '#services/futures-terms'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -11,14 +11,15 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   const id = params['id'] ?? ''
   const body = /^[0-9a-f]{64}$/.test(id) ? await readReceipt(env, id) : null
   if (body === null) throw data(null, { status: 404 })
-  // Only settlements write receipts, in this shape.
-  const receipt = JSON.parse(body) as FuturesReceipt
+  // Only settlements write receipts, in the shape of their rule.
+  const receipt = JSON.parse(body) as Receipt
   return {
     texts: broughtTexts(readLanguage(request), 'futures'),
+    optionTexts: broughtTexts(readLanguage(request), 'options'),
     title: titleOf(request, 'futures', 'receipt_title'),
     id,
     body,
     receipt,
-    isRight: checkFuturesReceipt(receipt).length === 0,
+    isRight: checkReceipt(receipt).length === 0,
   }
 }

@@ -2,65 +2,39 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { formatSteps } from '#domain/quotes/steps'
-import { Result } from '../../components/futures-list'
+import { FUTURES_RULE } from '#domain/futures/receipt'
 import { FeatureWords } from '../../components/feature-words'
-import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
-import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
+import { FuturesFacts } from './futures'
+import { OptionFacts } from './options'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
+  const { texts, optionTexts } = useLoaderData<typeof loader>()
   return (
     <FeatureWords namespace="futures" texts={texts}>
-      <Receipt />
+      <FeatureWords namespace="options" texts={optionTexts}>
+        <ReceiptPage />
+      </FeatureWords>
     </FeatureWords>
   )
 }
 
-function Receipt() {
+function ReceiptPage() {
   const { t } = useTranslation('futures')
   const { id, body, receipt, isRight } = useLoaderData<typeof loader>()
-  const numbers = useNumbers()
-  const { position, ticks, cause, lots, price, result } = receipt
-  const [tick] = ticks
-  const steps = (value: number | null) =>
-    value === null ? '—' : numbers.decimal(formatSteps(value, position.priceDecimals))
-  const rows: readonly (readonly [label: string, value: React.ReactNode])[] = [
-    [t('pair'), position.symbol.replace('-', '/')],
-    [t('receipt_why'), t(`cause_${cause}`)],
-    [t('ticket'), `${t(position.direction)} · ${t(position.mode)}`],
-    [t('lots'), numbers.count(lots === 0 ? position.lots : lots)],
-    [t('entry'), steps(position.openSteps)],
-    ...(cause === 'entry' ? [] : ([[t('closed_at_price'), steps(price)]] as const)),
-    ...(cause === 'entry' ? [] : ([[t('result'), <Result key="result" value={result} />]] as const)),
-    [t('stops'), `${steps(position.takeProfit)} / ${steps(position.stopLoss)}`],
-    [t('receipt_tick'), tick ? numbers.decimal(tick.price) : '—'],
-    [t('receipt_source'), tick?.source ?? '—'],
-    [t('ended_at'), <Moment key="at" at={receipt.at} />],
-    [
-      t('receipt_hash'),
-      <code key="hash" className="text-2xs break-all">
-        {tick?.hash}
-      </code>,
-    ],
-  ]
   return (
-    <Pane title={t('receipt_title')} text={t('receipt_text')} backTo="/orders/futures">
+    <Pane
+      title={t('receipt_title')}
+      text={t('receipt_text')}
+      backTo={receipt.rule === FUTURES_RULE ? '/orders/futures' : '/orders/seconds'}
+    >
       <Notice tone={isRight ? 'good' : 'bad'}>{t(isRight ? 'receipt_right' : 'receipt_wrong')}</Notice>
-      <dl className="panel grid gap-2 p-4 text-sm">
-        {rows.map(([label, value]) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">{label}</dt>
-            <dd className="min-w-0 text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {receipt.rule === FUTURES_RULE ? <FuturesFacts receipt={receipt} /> : <OptionFacts receipt={receipt} />}
       <section className="panel grid gap-2 p-4 text-sm">
         <h2 className="font-semibold">{t('receipt_check')}</h2>
         <pre className="overflow-x-auto rounded-lg bg-raised p-3 text-2xs" tabIndex={0}>

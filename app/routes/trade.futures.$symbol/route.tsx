@@ -9,6 +9,7 @@ import { parseSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
+import { TradeBar } from '../../components/trade-bar'
 import { type FuturesAnswer, unansweredFutures } from '../../forms/futures-answer'
 import type { FuturesFacts } from '../../forms/futures'
 import { useAccount } from '../../live/account-channel'
@@ -17,7 +18,6 @@ import { useQuotes } from '../../live/quotes-channel'
 import { bySymbol } from '../../live/quotes-state'
 import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
 import { useSite } from '../../site/site'
-import { FuturesBar } from './bar'
 import { FuturesChart } from './chart'
 import type { action, loader } from './data.server'
 import { OwnFutures } from './own'
@@ -53,9 +53,9 @@ function Terminal() {
   const quote = quotes.get(pair.symbol)
   const here = live.filter(({ symbol }) => symbol === pair.symbol)
   return (
-    <div className="futures-terminal" data-stale={isStale}>
+    <div className="side-terminal" data-stale={isStale}>
       <div data-panel="bar">
-        <FuturesBar pair={pair} pairs={pairs} quote={quote} link={link} isStale={isStale} />
+        <TradeBar product="futures" pair={pair} pairs={pairs} quote={quote} link={link} isStale={isStale} />
       </div>
       <div data-panel="chart">
         <FuturesChart

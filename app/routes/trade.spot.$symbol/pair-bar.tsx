@@ -30,7 +30,7 @@ export function PairBar({ pair, link, isStale, markets, children }: PairBarProps
   const quote = markets.quotes.get(pair.symbol)
   return (
     <div data-stale={isStale} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 lg:gap-x-6 lg:px-4">
-      <TradeTabs symbol={pair.symbol} selected="spot" hasFutures={pair.quote.code === 'USDT'} />
+      <TradeTabs symbol={pair.symbol} selected="spot" isInUsdt={pair.quote.code === 'USDT'} />
       <PairPicker pair={pair} markets={markets} />
       <div className="ml-auto flex items-center gap-2 max-lg:order-2 lg:order-last">
         <LinkBadge link={link} />

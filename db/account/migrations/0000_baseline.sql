@@ -179,6 +179,33 @@ CREATE TABLE `hold` (
 	CONSTRAINT "hold_amount" CHECK(typeof("hold"."amount") = 'text' AND ("hold"."amount" = '0' OR ("hold"."amount" GLOB '[1-9]*' AND "hold"."amount" NOT GLOB '*[^0-9]*')))
 );
 --> statement-breakpoint
+CREATE TABLE `option_order` (
+	`order_no` integer PRIMARY KEY NOT NULL,
+	`symbol` text NOT NULL,
+	`asset_id` integer NOT NULL,
+	`direction` text NOT NULL,
+	`seconds` integer NOT NULL,
+	`stake` text NOT NULL,
+	`fee` text NOT NULL,
+	`terms` text NOT NULL,
+	`state` text NOT NULL,
+	`outcome` text,
+	`cause` text,
+	`accepted_at` integer NOT NULL,
+	`entry_tick` text,
+	`entry_steps` integer,
+	`due_at` integer,
+	`exit_at` integer,
+	`exit_steps` integer,
+	`paid` text,
+	`receipt_id` text,
+	`ended_at` integer,
+	CONSTRAINT "option_order_stake" CHECK(typeof("option_order"."stake") = 'text' AND ("option_order"."stake" = '0' OR ("option_order"."stake" GLOB '[1-9]*' AND "option_order"."stake" NOT GLOB '*[^0-9]*'))),
+	CONSTRAINT "option_order_state" CHECK("option_order"."state" IN ('pending', 'open', 'settled', 'void', 'called_off'))
+);
+--> statement-breakpoint
+CREATE INDEX `option_order_live` ON `option_order` (`order_no`) WHERE "option_order"."state" IN ('pending', 'open');--> statement-breakpoint
+CREATE INDEX `option_order_by_symbol` ON `option_order` (`symbol`,`order_no`);--> statement-breakpoint
 CREATE TABLE `coupon` (
 	`ref` text PRIMARY KEY NOT NULL,
 	`coupon_id` integer NOT NULL,

@@ -470,6 +470,44 @@ CREATE TABLE `verification_code` (
 );
 --> statement-breakpoint
 CREATE INDEX `verification_code_by_expiry` ON `verification_code` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `option_count` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`receipt_no` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `option_day` (
+	`day` text NOT NULL,
+	`symbol` text NOT NULL,
+	`seconds` integer NOT NULL,
+	`decided` integer NOT NULL,
+	`staked` text NOT NULL,
+	`paid` text NOT NULL,
+	`evens` integer NOT NULL,
+	`voids` integer NOT NULL,
+	PRIMARY KEY(`day`, `symbol`, `seconds`)
+);
+--> statement-breakpoint
+CREATE TABLE `option_duration` (
+	`symbol` text NOT NULL,
+	`seconds` integer NOT NULL,
+	`ratio` text NOT NULL,
+	`stake_min` text NOT NULL,
+	`stake_max` text NOT NULL,
+	PRIMARY KEY(`symbol`, `seconds`),
+	FOREIGN KEY (`symbol`) REFERENCES `option_term`(`symbol`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "option_duration_seconds" CHECK("option_duration"."seconds" BETWEEN 5 AND 86400)
+);
+--> statement-breakpoint
+CREATE TABLE `option_term` (
+	`symbol` text PRIMARY KEY NOT NULL,
+	`fee` text NOT NULL,
+	`user_max` text NOT NULL,
+	`exposure_max` text NOT NULL,
+	`is_open` integer DEFAULT true NOT NULL,
+	`sort` integer NOT NULL,
+	FOREIGN KEY (`symbol`) REFERENCES `pair`(`symbol`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `message_failure` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`way` text NOT NULL,
@@ -534,11 +572,15 @@ CREATE TABLE `referral` (
 );
 --> statement-breakpoint
 CREATE TABLE `receipt` (
-	`id` text PRIMARY KEY NOT NULL,
+	`no` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL,
+	`rule` text NOT NULL,
 	`body` text NOT NULL,
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `receipt_id_unique` ON `receipt` (`id`);--> statement-breakpoint
+CREATE INDEX `receipt_by_rule` ON `receipt` (`rule`,`no`);--> statement-breakpoint
 CREATE TABLE `review` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,

@@ -2,6 +2,34 @@
 
 import { insertMissing } from './statement'
 
+/** May not be offered to retail clients: the EEA, and countries with a rule of their own. */
+const NO_BINARY_OPTIONS = [
+  ...[
+    'AT',
+    'BE',
+    'BG',
+    'HR',
+    'CY',
+    'CZ',
+    'DK',
+    'EE',
+    'FI',
+    'FR',
+    'DE',
+    'GR',
+    'HU',
+    'IS',
+    'IE',
+    'IT',
+    'LV',
+    'LI',
+    'LT',
+    'LU',
+  ],
+  ...['MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE'],
+  ...['GB', 'AU', 'CA', 'IL', 'US'],
+]
+
 const ROWS: readonly (readonly [product: string, country: string, isOpen: boolean])[] = [
   ['futures', '*', true],
   ['futures', 'ZZ', true],
@@ -9,6 +37,9 @@ const ROWS: readonly (readonly [product: string, country: string, isOpen: boolea
   ['futures', 'GB', false],
   // Leveraged retail commodity transactions belong on a registered exchange.
   ['futures', 'US', false],
+  ['options', '*', true],
+  ['options', 'ZZ', true],
+  ...NO_BINARY_OPTIONS.map((country) => ['options', country, false] as const),
 ]
 
 export const gateStatements = (): string[] =>

@@ -5,11 +5,13 @@ import { contentStatements } from './content'
 import { couponStatements } from './coupons'
 import { futuresStatements } from './futures'
 import { gateStatements } from './gates'
+import { optionStatements } from './options'
 
 /** Every statement of the seed, in an order that satisfies foreign keys. */
 export const seedStatements = (): string[] => [
   ...catalogueStatements(),
   ...futuresStatements(),
+  ...optionStatements(),
   ...gateStatements(),
   ...contentStatements(),
   ...couponStatements(),

@@ -6,6 +6,7 @@ import { NETWORKS } from '../funds/network'
 import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
 import { FUTURES_SHEETS } from './futures-sheets'
+import { OPTIONS_SHEETS } from './options-sheets'
 import { type Cell, type CellKind, type Sheet, type SheetGuard, type StoredRow, rate, sort } from './sheet-cell'
 
 const lots: CellKind = {
@@ -138,6 +139,7 @@ export const SHEETS = {
     ],
   },
   ...FUTURES_SHEETS,
+  ...OPTIONS_SHEETS,
   fiats: {
     title: 'sheet_fiats',
     table: 'fiat',

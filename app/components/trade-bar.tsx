@@ -1,20 +1,21 @@
-// The head of the page: which pair, its price and its last day, and the way to other pairs and to spot.
+// The head of a page of trading: which pair, its price and its last day, and the way to other pairs and to other kinds of trading.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { Quote } from '#party/protocol/quotes'
-import { Change } from '../../components/change'
-import { CoinMark } from '../../components/coin'
-import { Icon } from '../../components/icon'
-import { LinkBadge } from '../../components/link-badge'
-import { Ticking } from '../../components/ticking'
-import { TradeTabs } from '../../components/trade-tabs'
-import type { LinkState } from '../../live/channel'
-import type { ListedPair } from '../../text/listed-pair'
-import { useNumbers } from '../../text/numbers'
+import { Change } from './change'
+import { CoinMark } from './coin'
+import { Icon } from './icon'
+import { LinkBadge } from './link-badge'
+import { Ticking } from './ticking'
+import { type TradeProduct, TradeTabs } from './trade-tabs'
+import type { LinkState } from '../live/channel'
+import type { ListedPair } from '../text/listed-pair'
+import { useNumbers } from '../text/numbers'
 
-interface FuturesBarProps {
+interface TradeBarProps {
+  readonly product: Exclude<TradeProduct, 'spot'>
   readonly pair: Pair
   readonly pairs: readonly ListedPair[]
   readonly quote: Quote | undefined
@@ -22,13 +23,13 @@ interface FuturesBarProps {
   readonly isStale: boolean
 }
 
-export function FuturesBar({ pair, pairs, quote, link, isStale }: FuturesBarProps) {
+export function TradeBar({ product, pair, pairs, quote, link, isStale }: TradeBarProps) {
   const { t } = useTranslation('market')
   const numbers = useNumbers()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 lg:gap-x-6 lg:px-4">
-      <TradeTabs symbol={pair.symbol} selected="futures" hasFutures />
-      <PairPicker pair={pair} pairs={pairs} />
+      <TradeTabs symbol={pair.symbol} selected={product} isInUsdt />
+      <PairPicker product={product} pair={pair} pairs={pairs} />
       <div className="ml-auto max-lg:order-2 lg:order-last">
         <LinkBadge link={link} />
       </div>
@@ -46,7 +47,7 @@ export function FuturesBar({ pair, pairs, quote, link, isStale }: FuturesBarProp
 }
 
 /** A disclosure of the platform: it opens without scripts. */
-function PairPicker({ pair, pairs }: Pick<FuturesBarProps, 'pair' | 'pairs'>) {
+function PairPicker({ product, pair, pairs }: Pick<TradeBarProps, 'product' | 'pair' | 'pairs'>) {
   const { t } = useTranslation('market')
   return (
     <details key={pair.symbol} className="group relative z-20">
@@ -62,7 +63,7 @@ function PairPicker({ pair, pairs }: Pick<FuturesBarProps, 'pair' | 'pairs'>) {
         {pairs.map((each) => (
           <li key={each.symbol}>
             <Link
-              to={`/trade/futures/${each.symbol}`}
+              to={`/trade/${product}/${each.symbol}`}
               aria-current={each.symbol === pair.symbol ? 'true' : undefined}
               className="flex min-h-11 items-center gap-2 px-3 text-sm hover:bg-raised aria-[current]:bg-raised"
             >

@@ -1,7 +1,7 @@
 // Dashed lines with a word at prices of one's own, on the chart library's canvas.
 
 import { type Chart, type OverlayTemplate, registerOverlay } from 'klinecharts'
-import { token } from '../../chart/kline-styles.client'
+import { token } from './kline-styles.client'
 
 export interface Line {
   /** Decimal text. */
@@ -10,7 +10,7 @@ export interface Line {
   readonly words: string
 }
 
-const GROUP = 'futures'
+const GROUP = 'price-lines'
 const COLOURS = { up: '--up-fill', down: '--down-fill', bad: '--color-bad' } as const
 
 /** Draws them anew: there are few, and any of them may have gone. */
@@ -19,7 +19,7 @@ export function drawLines(chart: Chart, lines: readonly Line[]): void {
   if (lines.length === 0) return
   chart.createOverlay(
     lines.map((line) => ({
-      name: 'futuresLine',
+      name: 'priceLine',
       groupId: GROUP,
       lock: true,
       mode: 'normal' as const,
@@ -31,7 +31,7 @@ export function drawLines(chart: Chart, lines: readonly Line[]): void {
 }
 
 const LINE: OverlayTemplate<Line> = {
-  name: 'futuresLine',
+  name: 'priceLine',
   totalStep: 2,
   createPointFigures({ coordinates, bounding: { width }, overlay }) {
     const y = coordinates[0]?.y ?? -100

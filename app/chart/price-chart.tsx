@@ -1,0 +1,81 @@
+// The chart of a pair with lines at prices of one's own: what each page draws there it says itself.
+
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Pair } from '#domain/catalogue'
+import { ChartBar } from './chart-bar'
+import { readChartSettings } from './chart-settings'
+import { useRemembered } from './remembered'
+import { useKline } from './use-kline'
+import { Sparkline } from '../components/sparkline'
+import { useLoaded } from '../components/use-alive'
+import { useSite } from '../site/site'
+import { directionOf } from '../text/decimal-text'
+import type { Line } from './price-lines.client'
+
+export interface PriceChartProps {
+  readonly pair: Pair
+  readonly closes: readonly string[]
+  readonly price: string | undefined
+  readonly at: number | undefined
+  readonly change: string | undefined
+  readonly lines: readonly Line[]
+}
+
+const loadLines = () => import('./price-lines.client')
+
+export function PriceChart({ pair, closes, price, at, change, lines }: PriceChartProps) {
+  const { t } = useTranslation('market')
+  const { offset } = useSite()
+  const [settings, setSettings] = useRemembered('cm_chart', readChartSettings)
+  const [isOpen, setOpen] = useState(true)
+  const box = useRef<HTMLDivElement>(null)
+  const { kline, hasFailed } = useKline(box, {
+    pair,
+    period: settings.period,
+    zone: settings.zone ?? offset,
+    isWanted: isOpen,
+  })
+  useEffect(() => {
+    if (price !== undefined && at !== undefined) kline?.tick(price, at)
+  }, [kline, price, at])
+  const drawn = useLoaded(loadLines, kline !== null && lines.length > 0)
+  const key = JSON.stringify(lines)
+  useEffect(() => {
+    if (kline) drawn?.drawLines(kline.chart, lines)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the lines are drawn anew when one of them is another
+  }, [kline, drawn, key])
+  const direction = change === undefined ? undefined : directionOf(change)
+  return (
+    <section
+      aria-label={t('chart_label', { pair: `${pair.base.code}/${pair.quote.code}` })}
+      className="flex h-full flex-col"
+    >
+      <ChartBar
+        closes={closes}
+        direction={direction}
+        settings={settings}
+        onChange={setSettings}
+        open={[isOpen, setOpen]}
+      />
+      <div className={`relative min-h-64 flex-1 ${isOpen ? '' : 'max-lg:hidden'}`}>
+        {!kline && (
+          <div className="absolute inset-0 p-3">
+            <Sparkline closes={closes} direction={direction} className="size-full" />
+          </div>
+        )}
+        <div
+          ref={box}
+          role="img"
+          aria-label={t('chart_label', { pair: `${pair.base.code}/${pair.quote.code}` })}
+          className="absolute inset-0 not-empty:bg-surface"
+        />
+        {hasFailed && (
+          <p role="status" className="absolute inset-x-0 top-1/2 z-10 text-center text-sm text-muted">
+            {t('chart_failed')}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+// The ticket of options as a pure model: fields -> both outcomes in money, and problems, by the functions that settle. The server decides;
+// this only shows beforehand what it will say.
+
+import type { Language } from '#domain/language'
+import { type Amount, add, parseAmount, formatUnits } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { divideUp } from '#domain/money/rounding'
+import { optionFee, profitOf } from '#domain/options/settlement'
+import { type OptionTerms, checkStake } from '#domain/options/terms'
+import type { Outcome, Refusal } from '#domain/outcome'
+import type { OptionRow } from '#party/protocol/options'
+import { plainDecimal } from './decimal-field'
+
+export interface OptionFields {
+  readonly seconds: string
+  readonly stake: string
+}
+
+export interface OptionFacts {
+  readonly terms: OptionTerms
+  readonly language: Language
+  /** Of the wallet of options; null for a guest. */
+  readonly available: Amount | null
+}
+
+export interface OptionFigures {
+  /** What comes back when one is right, the stake included, and what is gone when one is wrong. */
+  readonly ifRight: Amount
+  readonly ifWrong: Amount
+  readonly fee: Amount
+  /** How often one has to be right in order not to lose, in percent with one decimal, rounded up. */
+  readonly breakEven: string
+}
+
+export interface OptionReading {
+  readonly figures: OptionFigures | null
+  readonly problem: Refusal | null
+}
+
+/** What the fields come to. Empty fields are not a mistake yet. */
+export function readOption({ terms, language, available }: OptionFacts, fields: OptionFields): OptionReading {
+  if (fields.stake.trim() === '') return { figures: null, problem: null }
+  const refused = (outcome: Outcome<unknown>): OptionReading => ({
+    figures: null,
+    problem: outcome.ok ? null : outcome.refusal,
+  })
+  const stake = parseAmount(terms.stake, plainDecimal(fields.stake, language))
+  if (!stake.ok) return refused(stake)
+  const duration = checkStake(terms, { seconds: Number(fields.seconds), stake: stake.value })
+  if (!duration.ok) return refused(duration)
+  const fee = optionFee(stake.value, terms.fee)
+  const profit = profitOf({ stake: stake.value, ratio: duration.value.ratio })
+  const ifWrong = add(stake.value, fee)
+  const figures: OptionFigures = {
+    ifRight: add(stake.value, profit),
+    ifWrong,
+    fee,
+    breakEven: formatUnits(divideUp(ifWrong * 1_000n, add(stake.value, profit)), 1),
+  }
+  const covered = available === null ? null : checkAvailable(terms.stake, { available, needed: ifWrong })
+  return { figures, problem: covered && !covered.ok ? covered.refusal : null }
+}
+
+/** What the form is answered. */
+export interface OptionAnswer {
+  readonly row: OptionRow | null
+  readonly problem: string | null
+  /** As they were sent: a page without scripts shows them again after a refusal. */
+  readonly fields: Readonly<Record<string, string>>
+  /** No answer came: whether it was done is not known. Only the browser says so. */
+  readonly isUnanswered?: boolean | undefined
+}
+
+export const unansweredOption = (fields: Readonly<Record<string, string>>): OptionAnswer => ({
+  row: null,
+  problem: null,
+  fields,
+  isUnanswered: true,
+})

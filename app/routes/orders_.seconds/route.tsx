@@ -1,0 +1,54 @@
+// All options of the visitor: those that run, and those that ended.
+
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../components/button'
+import { Empty } from '../../components/empty'
+import { FeatureWords } from '../../components/feature-words'
+import { HiddenAmounts } from '../../components/hidden-amounts'
+import { ListFoot } from '../../components/list-foot'
+import { OPTION_VIEWS, OptionsList } from '../../components/options-list'
+import { PageHeader } from '../../components/page-header'
+import { Tabs } from '../../components/tabs'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="options" texts={texts}>
+      <OptionOrders />
+    </FeatureWords>
+  )
+}
+
+function OptionOrders() {
+  const { t } = useTranslation('options')
+  const { view, rows, ended, page, isHidden, drawnAt } = useLoaderData<typeof loader>()
+  const shown = view === 'running' ? rows : ended.rows
+  return (
+    <HiddenAmounts isHidden={isHidden}>
+      <PageHeader title={t('orders_title')} backTo="/orders" />
+      <section className="panel mx-3 overflow-hidden lg:mx-0">
+        <Tabs
+          label={t('orders_title')}
+          tabs={OPTION_VIEWS.map((name) => ({ to: `?list=${name}`, words: t(name), isSelected: name === view }))}
+        />
+        {shown.length === 0 ? (
+          <Empty icon="orders" action={<ButtonLink to="/trade/options/BTC-USDT">{t('title')}</ButtonLink>}>
+            {t(`no_${view}`)}
+          </Empty>
+        ) : (
+          <OptionsList rows={shown} view={view} drawnAt={drawnAt} />
+        )}
+      </section>
+      {view === 'history' && (
+        <div className="px-4 lg:px-0">
+          <ListFoot page={page} total={ended.total} />
+        </div>
+      )}
+    </HiddenAmounts>
+  )
+}

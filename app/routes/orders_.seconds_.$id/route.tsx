@@ -1,0 +1,85 @@
+// One option: what was asked, when and at which prices it began and ended, what came back, and the receipt.
+
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { decodeAmount, formatUnits } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
+import { formatSteps } from '#domain/quotes/steps'
+import { FeatureWords } from '../../components/feature-words'
+import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { Moment } from '../../components/moment'
+import { OptionResult, stateKey } from '../../components/options-list'
+import { Pane } from '../../components/pane'
+import { useNumbers } from '../../text/numbers'
+import type { loader } from './data.server'
+import { PriceLine } from './price-line'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="options" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <OptionOrder />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function OptionOrder() {
+  const { t } = useTranslation('options')
+  const { title, row, prices } = useLoaderData<typeof loader>()
+  const numbers = useNumbers()
+  const isOver = row.state !== 'pending' && row.state !== 'open'
+  const price = (steps: number | null) =>
+    steps === null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
+  const money = (text: string) => <Hideable>{`${numbers.usdt(formatUnits(decodeAmount(text), 6))} USDT`}</Hideable>
+  const at = (instant: number | null) => (instant === null ? '—' : <Moment at={instant} />)
+  const rows: readonly (readonly [key: Parameters<typeof t>[0] & string, value: React.ReactNode])[] = [
+    ['pair', row.symbol.replace('-', '/')],
+    ['direction', t(row.direction)],
+    ['duration', t('seconds', { count: row.seconds })],
+    ['stake', money(row.stake)],
+    ...(row.fee === '0' ? [] : ([['fee', money(row.fee)]] as const)),
+    ['ratio', numbers.rate(rate(BigInt(row.terms.ratio)))],
+    ['accepted_at', at(row.acceptedAt)],
+    ['began_at', at(row.entryAt)],
+    ['entry', price(row.entrySteps)],
+    ['due_at', at(row.dueAt)],
+    ['exit', price(row.exitSteps)],
+    ['ended_at', at(row.endedAt)],
+    ['paid', row.paid === null ? '—' : money(row.paid)],
+    ['result', <OptionResult key="result" row={row} />],
+  ]
+  return (
+    <Pane title={title} backTo="/orders/seconds">
+      <p className="panel p-4 text-lg font-semibold">{isOver ? t(stateKey(row)) : t('running')}</p>
+      {prices.length > 1 && (
+        <PriceLine prices={prices} isRight={row.outcome === 'won'} labels={[t('entry'), t('exit')]} />
+      )}
+      <dl className="panel grid gap-2 p-4 text-sm">
+        {rows.map(([key, value]) => (
+          <div key={key} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">{t(key as 'pair')}</dt>
+            <dd className="min-w-0 text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <nav className="flex flex-wrap gap-x-4 px-1 text-sm">
+        {row.receiptId && (
+          <Link to={`/receipts/${row.receiptId}`} className="py-2 text-selected-text hover:underline">
+            {t('receipt')}
+          </Link>
+        )}
+        <Link to="/assets/bills" className="py-2 text-selected-text hover:underline">
+          {t('bills')}
+        </Link>
+        <Link to="/fairness" className="py-2 text-selected-text hover:underline">
+          {t('fairness_title')}
+        </Link>
+      </nav>
+    </Pane>
+  )
+}

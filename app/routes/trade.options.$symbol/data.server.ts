@@ -1,0 +1,105 @@
+// Options of one pair: what is drawn before any socket speaks, and the form of the page.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import { findPair } from '#domain/catalogue'
+import { hashText } from '#domain/text-hash'
+import { DAY_MS } from '#domain/time'
+import { OPTIONS_WALLET } from '#domain/options/terms'
+import type { OptionRow } from '#party/protocol/options'
+import { loadCatalogue } from '#services/catalogue'
+import { listEndedOptions, listLiveOptions, placeOption } from '#services/options'
+import { listOptionTerms } from '#services/options-terms'
+import { listCandles, listQuotes } from '#services/quotes'
+import { listBalances } from '#services/wallet'
+import { readSession } from '#session/session'
+import { plainDecimal } from '../../forms/decimal-field'
+import type { OptionAnswer } from '../../forms/options'
+import { reachOr } from '../../site/failures.server'
+import { textFieldsOf } from '../../site/revalidation'
+import { listedPair } from '../../text/listed-pair'
+import { broughtTexts } from '../../text/words.server'
+import {
+  areAmountsHidden,
+  fieldOf,
+  ownRefusalText,
+  readFormLanguage,
+  readLanguage,
+  readOwnForm,
+  throwIfSessionEnded,
+} from '../../visitor/visitor.server'
+
+const HISTORY_LENGTH = 20
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { env } = context
+  const [catalogue, allTerms] = await Promise.all([loadCatalogue(env), listOptionTerms(env)])
+  const wanted = (params['symbol'] ?? '').toUpperCase()
+  const pair = findPair(catalogue, wanted)
+  const terms = allTerms.find(({ symbol }) => symbol === wanted)
+  const [first] = allTerms
+  if (!pair || !first) throw data(null, { status: 404 })
+  // A pair that has no options leads to one that has.
+  if (!terms) throw redirect(`/trade/options/${first.symbol}`)
+  if (wanted !== params['symbol']) throw redirect(`/trade/options/${wanted}`)
+  const to = Date.now()
+  const [quotes, candles, own] = await Promise.all([
+    reachOr(listQuotes(env), []),
+    reachOr(listCandles(env, { symbol: wanted, period: '15min', from: to - DAY_MS, to }), null),
+    loadOwn(request, env, terms.stake.id),
+  ])
+  const offered = new Set(allTerms.map(({ symbol }) => symbol))
+  return {
+    texts: broughtTexts(readLanguage(request), 'options'),
+    title: `${pair.base.code}/${pair.quote.code}`,
+    pair,
+    terms,
+    pairs: catalogue.pairs.filter(({ symbol }) => offered.has(symbol)).map(listedPair),
+    quotes,
+    closes: (candles ?? []).map((candle) => candle.close),
+    own,
+    isHidden: areAmountsHidden(request),
+    commandId: crypto.randomUUID(),
+    drawnAt: to,
+  }
+}
+
+interface Own {
+  readonly rows: readonly OptionRow[]
+  readonly ended: readonly OptionRow[]
+  readonly available: string
+}
+
+/** Null for a guest, and for a session that has ended: prices are public. */
+async function loadOwn(request: Request, env: Env, assetId: number): Promise<Own | null> {
+  const session = await readSession(request, env)
+  if (!session) return null
+  const [live, ended, sheet] = await Promise.all([
+    listLiveOptions(env, session),
+    listEndedOptions(env, session, { symbol: null, isSettledOnly: false, page: 1, limit: HISTORY_LENGTH }),
+    listBalances(env, session),
+  ])
+  if (!live.ok || !ended.ok || !sheet.ok) return null
+  const line = sheet.value.lines.find((each) => each.wallet === OPTIONS_WALLET && each.assetId === assetId)
+  return { rows: live.value, ended: ended.value.rows, available: line?.available ?? '0' }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs): Promise<OptionAnswer> {
+  const { env, place } = context
+  const { session, form } = await readOwnForm(request, env)
+  const { commandId: _, ...asked } = textFieldsOf(form)
+  // One page is drawn with one command id for both its buttons, so what each asks for is part of its command's own id.
+  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const outcome = await placeOption(env, session, {
+    commandId,
+    country: place.country,
+    form: {
+      symbol: params['symbol'] ?? '',
+      direction: fieldOf(form, 'direction') === 'fall' ? 'fall' : 'rise',
+      seconds: parseInt(fieldOf(form, 'seconds'), 10) || 0,
+      stake: plainDecimal(fieldOf(form, 'stake'), readFormLanguage(request, form)),
+    },
+  })
+  throwIfSessionEnded(request, outcome)
+  if (outcome.ok) return { row: outcome.value, problem: null, fields: {} }
+  return { row: null, problem: ownRefusalText(request, outcome.refusal), fields: textFieldsOf(form) }
+}

@@ -1,0 +1,126 @@
+// Options of one pair: price, chart with one's own running orders, ticket, orders. Drawn by the server, then kept current by two channels.
+
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Amount, decodeAmount, formatUnits } from '#domain/money/amount'
+import { OPTIONS_WALLET } from '#domain/options/terms'
+import type { OptionRow } from '#party/protocol/options'
+import { FeatureWords } from '../../components/feature-words'
+import { HiddenAmounts } from '../../components/hidden-amounts'
+import { optionResult, stateKey } from '../../components/options-list'
+import { toast } from '../../components/toast'
+import { TradeBar } from '../../components/trade-bar'
+import { type OptionAnswer, unansweredOption } from '../../forms/options'
+import { useAccount } from '../../live/account-channel'
+import { isStaleLink } from '../../live/channel'
+import { useQuotes } from '../../live/quotes-channel'
+import { bySymbol } from '../../live/quotes-state'
+import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
+import { useSite } from '../../site/site'
+import { useNumbers } from '../../text/numbers'
+import { OptionsChart } from './chart'
+import type { action, loader } from './data.server'
+import { OwnOptions } from './own'
+import { Ticket } from './ticket'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+/** Without an answer the form stays, with what was typed and the same command id. */
+export const clientAction = askOr<OptionAnswer>(unansweredOption)
+
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
+  !isViewChange(change) && keepUnanswered(change)
+
+export default function OptionsTrade() {
+  const { pair, isHidden, texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="options" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <Terminal key={pair.symbol} />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function Terminal() {
+  const { pair, terms, pairs, closes, commandId, own, drawnAt } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { live, ended, available, quotes, link, isStale } = useFacts()
+  const { language } = useSite()
+  const quote = quotes.get(pair.symbol)
+  useEndedNotices(ended)
+  return (
+    <div className="side-terminal" data-stale={isStale}>
+      <div data-panel="bar">
+        <TradeBar product="options" pair={pair} pairs={pairs} quote={quote} link={link} isStale={isStale} />
+      </div>
+      <div data-panel="chart">
+        <OptionsChart
+          pair={pair}
+          closes={closes}
+          price={quote?.price}
+          at={quote?.at}
+          change={quote?.change}
+          rows={live.filter(({ symbol }) => symbol === pair.symbol)}
+          drawnAt={drawnAt}
+        />
+      </div>
+      <div data-panel="ticket">
+        <Ticket
+          facts={{ terms, language, available }}
+          hasPrice={quote !== undefined && !quote.isStale}
+          commandId={commandId}
+          drawnAnswer={answer}
+        />
+      </div>
+      <div data-panel="orders">
+        <OwnOptions live={live} ended={ended} isGuest={own === null} drawnAt={drawnAt} />
+      </div>
+    </div>
+  )
+}
+
+/** Account and prices: as drawn, then as they are heard. */
+function useFacts() {
+  const { terms, quotes: drawnQuotes, own, pair } = useLoaderData<typeof loader>()
+  const { userId } = useSite()
+  const { quotes: list, live: quotesLive } = useQuotes(drawnQuotes)
+  const quotes = useMemo(() => bySymbol(list), [list])
+  const { state } = useAccount(own ? userId : null)
+  const live: readonly OptionRow[] = state?.options.live ?? own?.rows ?? NO_ROWS
+  const available = useMemo((): Amount | null => {
+    if (!own) return null
+    const heard = state?.balances.find((row) => row.wallet === OPTIONS_WALLET && row.assetId === terms.stake.id)
+    return decodeAmount(state ? (heard?.available ?? '0') : own.available)
+  }, [own, state, terms.stake.id])
+  const ended = useMemo(() => {
+    const heard = state?.options.ended ?? []
+    const known = new Set(heard.map(({ orderNo }) => orderNo))
+    return [...heard, ...(own?.ended ?? []).filter(({ orderNo }) => !known.has(orderNo))]
+  }, [state, own])
+  const quote = quotes.get(pair.symbol)
+  const isStale = isStaleLink(quotesLive.link) || (quote?.isStale ?? false)
+  return { live, ended, available, quotes, link: quotesLive.link, isStale }
+}
+
+const NO_ROWS: readonly OptionRow[] = []
+
+/** Says once what came of an order that ended while the page was open. */
+function useEndedNotices(ended: readonly OptionRow[]): void {
+  const { t } = useTranslation('options')
+  const numbers = useNumbers()
+  const known = useRef<Set<number> | null>(null)
+  useEffect(() => {
+    const before = known.current
+    known.current = new Set(ended.map(({ orderNo }) => orderNo))
+    for (const row of ended) {
+      if (!before || before.has(row.orderNo)) continue
+      const result = optionResult(row)
+      const amount = numbers.signed(formatUnits(result, 6).replace(/(\.\d{2})\d*$/, '$1'))
+      const pair = row.symbol.replace('-', '/')
+      toast(t('ended_notice', { pair, outcome: t(stateKey(row)), amount }), { tone: result > 0n ? 'good' : 'plain' })
+    }
+  }, [ended, numbers, t])
+}

@@ -1,0 +1,260 @@
+// The ticket of options. A plain form with two buttons: without scripts the server says what is wrong; with them both outcomes are shown as
+// one types.
+
+import { Link, useFetcher, useLocation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Amount, formatAmount, trimZeros } from '#domain/money/amount'
+import { OPTIONS_WALLET, stakeChips } from '#domain/options/terms'
+import { formatSteps } from '#domain/quotes/steps'
+import { buttonClass } from '../../components/button'
+import { Field } from '../../components/field'
+import { Hideable } from '../../components/hidden-amounts'
+import { Notice } from '../../components/notice'
+import { toast } from '../../components/toast'
+import { useAlive } from '../../components/use-alive'
+import {
+  type OptionAnswer,
+  type OptionFacts,
+  type OptionFields,
+  type OptionFigures,
+  readOption,
+} from '../../forms/options'
+import { useSite } from '../../site/site'
+import { useNumbers } from '../../text/numbers'
+import { useRefusalWords } from '../../text/words'
+
+interface TicketProps {
+  readonly facts: OptionFacts
+  readonly hasPrice: boolean
+  readonly commandId: string
+  readonly drawnAnswer: OptionAnswer | undefined
+}
+
+export function Ticket({ facts, hasPrice, commandId, drawnAnswer }: TicketProps) {
+  const { t } = useTranslation('options')
+  const { userId } = useSite()
+  const { fetcher, answer, fields, change, reading, ownId, isSending } = useTicket(facts, { commandId, drawnAnswer })
+  return (
+    <section aria-label={t('ticket')} className="p-3">
+      <fetcher.Form
+        method="post"
+        className="grid gap-2.5"
+        aria-busy={isSending}
+        onSubmit={(event) => isSending && event.preventDefault()}
+      >
+        <input type="hidden" name="commandId" value={ownId} />
+        <input type="hidden" name="language" value={facts.language} />
+        <Durations facts={facts} fields={fields} change={change} />
+        <Stake facts={facts} fields={fields} change={change} problem={reading.problem} />
+        <Available facts={facts} />
+        <Figures figures={reading.figures} facts={facts} />
+        {userId === null ? <LoginLink /> : <Buttons isSending={isSending} />}
+        {!facts.terms.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
+        {facts.terms.isOpen && !hasPrice && <Notice tone="plain">{t('no_price')}</Notice>}
+        <AnswerNotice answer={isSending ? undefined : answer} />
+        <p className="text-2xs text-muted">{t('risk')}</p>
+        <p className="text-2xs text-muted">{t('first_tick')}</p>
+        <Link to="/fairness" className="py-1 text-2xs text-selected-text hover:underline">
+          {t('fairness_title')}
+        </Link>
+      </fetcher.Form>
+    </section>
+  )
+}
+
+function Buttons({ isSending }: { readonly isSending: boolean }) {
+  const { t } = useTranslation('options')
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {(['rise', 'fall'] as const).map((direction) => (
+        <button
+          key={direction}
+          name="direction"
+          value={direction}
+          aria-disabled={isSending}
+          className={buttonClass({ variant: direction === 'rise' ? 'buy' : 'sell', isWide: true })}
+        >
+          {isSending ? t('sending') : t(`place_${direction}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function AnswerNotice({ answer }: { readonly answer: OptionAnswer | undefined }) {
+  const { t } = useTranslation('shell')
+  const text = answer?.isUnanswered ? t('unanswered') : answer?.problem
+  return text ? <Notice tone="bad">{text}</Notice> : null
+}
+
+interface PartProps {
+  readonly facts: OptionFacts
+  readonly fields: OptionFields
+  readonly change: (part: Partial<OptionFields>) => void
+}
+
+/** Each with what a win pays on top. */
+function Durations({ facts: { terms }, fields, change }: PartProps) {
+  const { t } = useTranslation('options')
+  const numbers = useNumbers()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm text-muted">{t('duration')}</legend>
+      <div className="grid grid-cols-3 gap-1">
+        {terms.durations.map(({ seconds, ratio }) => (
+          <label
+            key={seconds}
+            className="relative grid min-h-12 place-items-center rounded-lg border border-line px-1 py-1.5 text-center text-sm has-checked:border-selected has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-selected"
+          >
+            <input
+              type="radio"
+              name="seconds"
+              value={seconds}
+              checked={fields.seconds === String(seconds)}
+              onChange={() => change({ seconds: String(seconds) })}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            <span className="font-medium">{t('seconds', { count: seconds })}</span>
+            <span className="text-2xs text-muted tabular-nums">+{numbers.rate(ratio)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Stake({
+  facts,
+  fields,
+  change,
+  problem,
+}: PartProps & { readonly problem: ReturnType<typeof readOption>['problem'] }) {
+  const { terms } = facts
+  const { t } = useTranslation('options')
+  const numbers = useNumbers()
+  const words = useRefusalWords()
+  const isAlive = useAlive()
+  const duration = terms.durations.find(({ seconds }) => String(seconds) === fields.seconds) ?? terms.durations[0]
+  if (!duration) return null
+  const bound = (value: Amount) => numbers.decimal(trimZeros(formatAmount(terms.stake, value)))
+  return (
+    <div>
+      <Field
+        label={t('stake')}
+        name="stake"
+        value={fields.stake}
+        onChange={(event) => change({ stake: event.target.value })}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={t('stake_hint', { min: bound(duration.min), max: bound(duration.max), asset: terms.stake.code })}
+        problem={problem ? words(problem) : undefined}
+        suffix={<span className="px-2 text-sm text-muted">{terms.stake.code}</span>}
+      />
+      {isAlive && (
+        <div className="mt-2 grid grid-flow-col gap-1">
+          {stakeChips(duration, terms.stake).map((chip) => (
+            <button
+              key={chip}
+              type="button"
+              onClick={() => change({ stake: String(chip) })}
+              className="button button-quiet button-sm px-1"
+            >
+              {numbers.count(chip)}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Available({ facts: { available, terms } }: Pick<PartProps, 'facts'>) {
+  const { t } = useTranslation('options')
+  const numbers = useNumbers()
+  if (available === null) return null
+  return (
+    <p className="flex flex-wrap justify-between gap-x-2 text-xs text-muted">
+      <span>
+        {t('available')}{' '}
+        <span className="text-ink">
+          <Hideable>{numbers.usdt(formatAmount(terms.stake, available))}</Hideable> {terms.stake.code}
+        </span>
+      </span>
+      <Link
+        to={`/assets/transfer?asset=${terms.stake.id}&to=${OPTIONS_WALLET}`}
+        className="text-selected-text hover:underline"
+      >
+        {t('transfer_in')}
+      </Link>
+    </p>
+  )
+}
+
+/** Both outcomes in money, before the buttons. */
+function Figures({ figures, facts: { terms } }: { readonly figures: OptionFigures | null } & Pick<PartProps, 'facts'>) {
+  const { t } = useTranslation('options')
+  const numbers = useNumbers()
+  if (!figures) return null
+  const money = (value: Amount) => `${numbers.decimal(trimZeros(formatAmount(terms.stake, value)))} ${terms.stake.code}`
+  const rows = [
+    ['if_right', money(figures.ifRight)],
+    ['if_wrong', money(figures.ifWrong)],
+    ['if_even', t('all_back')],
+    ...(figures.fee > 0n ? [['fee', money(figures.fee)] as const] : []),
+    ['break_even', numbers.percent(figures.breakEven)],
+  ] as const
+  return (
+    <dl className="grid gap-1 rounded-lg bg-raised px-3 py-2 text-xs">
+      {rows.map(([key, text]) => (
+        <div key={key} className="flex flex-wrap justify-between gap-x-3">
+          <dt className="text-muted">{t(key)}</dt>
+          <dd data-figure={key} className="text-right tabular-nums">
+            {text}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function useTicket(facts: OptionFacts, { commandId, drawnAnswer }: Pick<TicketProps, 'commandId' | 'drawnAnswer'>) {
+  const { t } = useTranslation('options')
+  const numbers = useNumbers()
+  const fetcher = useFetcher<OptionAnswer>()
+  const sent = drawnAnswer?.fields ?? {}
+  const [fields, setFields] = useState<OptionFields>(() => ({
+    seconds: sent['seconds'] ?? String(facts.terms.durations[1]?.seconds ?? facts.terms.durations[0]?.seconds ?? ''),
+    stake: sent['stake'] ?? '',
+  }))
+  const heard = fetcher.data
+  useEffect(() => {
+    const row = heard?.row
+    if (!row || row.entrySteps === null) return
+    const price = numbers.decimal(formatSteps(row.entrySteps, row.terms.priceDecimals))
+    toast(t('begun_notice', { price }), { tone: 'good' })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
+  }, [heard])
+  return {
+    fetcher,
+    answer: heard ?? drawnAnswer,
+    fields,
+    change: (part: Partial<OptionFields>) => setFields((before) => ({ ...before, ...part })),
+    reading: readOption(facts, fields),
+    ownId: (heard?.isUnanswered && heard.fields['commandId']) || commandId,
+    isSending: fetcher.state !== 'idle',
+  }
+}
+
+function LoginLink() {
+  const { t } = useTranslation('options')
+  const { pathname } = useLocation()
+  return (
+    <Link
+      to={`/login?${new URLSearchParams({ returnTo: pathname }).toString()}`}
+      className={buttonClass({ variant: 'brand', isWide: true })}
+    >
+      {t('log_in')}
+    </Link>
+  )
+}

@@ -1,0 +1,157 @@
+// What a tick does to the options of its symbol: those that wait begin with it, those that are due end with it. An order takes only the
+// first tick from the instant that it waits for; where an earlier one may have been passed over, the rounds are asked for again.
+
+import { type Amount, ZERO, add, negate, subtract } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
+import {
+  type CallOffCause,
+  ENTRY_WITHIN_MS,
+  EXIT_WITHIN_MS,
+  type OptionOutcome,
+  dueAt,
+  outcomeOf,
+  paidBack,
+} from '#domain/options/settlement'
+import { OPTIONS_WALLET } from '#domain/options/terms'
+import type { Tick } from '#domain/quotes/chain'
+import { parseSteps } from '#domain/quotes/steps'
+import type { WakeMessage } from '#party/protocol/watch'
+import type { Turn } from '../feature'
+import type { Line } from '../ledger'
+import { type Options, WORD } from './book'
+import { tellEnded } from './notices'
+import { receiptOf } from './receipt'
+import { type Option, optionRef } from './shelf'
+
+/** The first instant whose tick an order takes. */
+export const waitsFrom = ({ state, acceptedAt, dueAt: due }: Option): number =>
+  state === 'open' && due !== null ? due : acceptedAt + 1
+
+/** A tick of the symbol, since when there was none before it (null: not known), and where the house takes no more. */
+interface Act {
+  readonly tick: Tick
+  readonly beforeAt: number | null
+  readonly closedSides: readonly ('long' | 'short')[]
+  readonly now: number
+}
+
+export function actOn(own: Options, wake: Omit<WakeMessage, 'feature'>, { now }: Turn): void {
+  const { symbol, round, beforeAt, closedSides } = wake
+  own.stale.add(symbol)
+  const tick = round.ticks.find((each) => each.symbol === symbol)
+  // Nothing of this symbol can be decided without its own tick.
+  if (!tick || tick.at !== round.at) return
+  for (const order of own.orders.live(symbol)) take(own, order, { tick, beforeAt, closedSides, now })
+}
+
+function take(own: Options, order: Option, act: Act): void {
+  const { tick, beforeAt, closedSides, now } = act
+  const from = waitsFrom(order)
+  const steps = parseSteps(tick.price, order.terms.priceDecimals)
+  if (tick.at < from || steps === null) return
+  if (beforeAt === null || beforeAt >= from) {
+    // One that came earlier is the one that counts.
+    own.passedOver.add(order.orderNo)
+    return
+  }
+  if (order.state === 'pending') {
+    if (tick.at > order.acceptedAt + ENTRY_WITHIN_MS) callOff(own, order, { cause: 'no_price', now })
+    else if (closedSides.includes(order.direction === 'rise' ? 'long' : 'short'))
+      callOff(own, order, { cause: 'exposure_full', now })
+    else begin(own, order, { tick, steps })
+  } else if (tick.at > from + EXIT_WITHIN_MS) makeVoid(own, order, now)
+  else settle(own, order, { tick, steps, now })
+}
+
+function begin(own: Options, order: Option, { tick, steps }: { readonly tick: Tick; readonly steps: number }): void {
+  Object.assign(order, {
+    state: 'open',
+    entryTick: tick,
+    entrySteps: steps,
+    dueAt: dueAt(tick.at, order.seconds),
+  })
+  own.orders.touch(order)
+}
+
+/** Frees everything that an order holds which never began. */
+export function callOff(
+  { book, orders, stale }: Options,
+  order: Option,
+  { cause, now }: { readonly cause: CallOffCause; readonly now: number },
+): void {
+  const ref = optionRef(order.orderNo)
+  book.ledger.release(ref, book.ledger.holdLeft(ref), 'options_release', now)
+  Object.assign(order, { state: 'called_off', cause, endedAt: now })
+  orders.touch(order)
+  stale.add(order.symbol)
+}
+
+/** No price came in time: stake and fee come back, and the receipt says so. */
+export function makeVoid(own: Options, order: Option, now: number): void {
+  const { book, orders, stale } = own
+  const ref = optionRef(order.orderNo)
+  book.ledger.release(ref, book.ledger.holdLeft(ref), 'options_release', now)
+  const endedAt = waitsFrom(order) + EXIT_WITHIN_MS
+  const paid = add(order.stake, order.fee)
+  const receiptId = book.capabilities.receipts.issue(
+    receiptOf(own, order, { outcome: 'void', at: endedAt, exit: null, paid }),
+    now,
+  )
+  Object.assign(order, { state: 'void', paid: paid.toString(), receiptId, endedAt })
+  orders.touch(order)
+  stale.add(order.symbol)
+  tellEnded(own, order, now)
+}
+
+function settle(
+  own: Options,
+  order: Option,
+  { tick, steps, now }: { readonly tick: Tick; readonly steps: number; readonly now: number },
+): void {
+  const { book, orders, stale } = own
+  const outcome = outcomeOf(order.direction, order.entrySteps ?? steps, steps)
+  const paid = paidBack({ ...order, ratio: rate(BigInt(order.terms.ratio)) }, outcome)
+  pay(own, order, { outcome, paid, now })
+  const receiptId = book.capabilities.receipts.issue(
+    receiptOf(own, order, { outcome, at: tick.at, exit: tick, paid }),
+    now,
+  )
+  Object.assign(order, {
+    state: 'settled',
+    outcome,
+    exitAt: tick.at,
+    exitSteps: steps,
+    paid: paid.toString(),
+    receiptId,
+    endedAt: tick.at,
+  })
+  orders.touch(order)
+  stale.add(order.symbol)
+  tellEnded(own, order, now)
+}
+
+/** The stake to the house, or back with what the house pays; the fee to the fees. A tie gives everything back. */
+function pay(
+  { book }: Options,
+  { orderNo, assetId, stake, fee, symbol }: Option,
+  { outcome, paid, now }: { readonly outcome: OptionOutcome; readonly paid: Amount; readonly now: number },
+): void {
+  const ref = optionRef(orderNo)
+  if (outcome === 'even') return book.ledger.release(ref, paid, 'options_release', now)
+  const feeLine: Line = { account: '@fees', assetId, amount: fee, reason: 'options_fee' }
+  if (outcome === 'lost') {
+    const lines: Line[] = [{ account: '@house:options', assetId, amount: stake }, feeLine]
+    book.ledger.capture({ ref, captured: add(stake, fee), released: ZERO, reason: 'options_loss', lines }, now)
+    return book.watches.take(WORD, symbol, { house: stake, fees: fee })
+  }
+  if (fee > 0n)
+    book.ledger.capture({ ref, captured: fee, released: stake, reason: 'options_fee', lines: [feeLine] }, now)
+  else book.ledger.release(ref, stake, 'options_release', now)
+  const profit = subtract(paid, stake)
+  const lines: Line[] = [
+    { account: '@house:options', assetId, amount: negate(profit) },
+    { account: `${OPTIONS_WALLET}:available`, assetId, amount: profit },
+  ]
+  if (profit > 0n) book.ledger.post({ reason: 'options_profit', ref, lines }, now)
+  book.watches.take(WORD, symbol, { house: negate(profit), fees: fee })
+}

@@ -1,0 +1,144 @@
+// Options: whether a price stands higher or lower a while after it stood somewhere, against the house, in a wallet of their own. Each begins
+// and ends by a tick that the Watch of its symbol wakes this account with.
+
+import * as v from 'valibot'
+import { ZERO, add } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
+import { profitOf } from '#domain/options/settlement'
+import type { OptionDirection } from '#domain/options/terms'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { OptionRow } from '#party/protocol/options'
+import type { AccountBook } from '../book'
+import { command, feature, marketCommand, query, system } from '../feature'
+import { paging, positive } from '../fields'
+import { actOn, waitsFrom } from './acting'
+import { type Options, WORD } from './book'
+import { type Asked, placeOption, proposeOption, takeProposal } from './orders'
+import { overdueTimer, setOverdue } from './overdue'
+import { listEnded, toRow } from './rows'
+import { type Option, OptionShelf } from './shelf'
+import { verifyOptions } from './verify'
+
+const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
+const order = v.strictObject({
+  symbol: v.string(),
+  direction: v.picklist(['rise', 'fall']),
+  seconds: positive,
+  stake: v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/)),
+  assetId: positive,
+  userMax: whole,
+  terms: v.strictObject({ version: v.string(), priceDecimals: v.number(), ratio: whole, fee: whole }),
+})
+/** What the Worker adds is of the moment, so an honest repetition carries other terms. */
+const asAsked = ({ terms: _terms, userMax: _max, ...asked }: v.InferOutput<typeof order>) => asked
+
+export const options = feature({
+  name: WORD,
+  tables: OptionShelf.tables,
+  open: (book: AccountBook): Options => ({
+    book,
+    orders: new OptionShelf(book.store),
+    stale: new Set(),
+    proposals: new Map(),
+    passedOver: new Set(),
+    overdueAt: null,
+  }),
+  commands: {
+    place_option: marketCommand({
+      input: order,
+      content: asAsked,
+      run: (own: Options, asked, { now }) => placeOption(own, asked, now),
+      decide: placedOutcome,
+      standing: () => refuse('options_waiting'),
+      markets: () => new Set(),
+    }),
+    take_option_proposal: marketCommand({
+      input: v.strictObject({ proposalId: v.string() }),
+      run: (own: Options, { proposalId }, { now }) => takeProposal(own, proposalId, now),
+      decide: placedOutcome,
+      standing: () => refuse('options_waiting'),
+      markets: () => new Set(),
+    }),
+    propose_option: command({
+      input: order,
+      content: asAsked,
+      commit: 'log',
+      run: (own: Options, asked, { now, commandId }) => proposeOption(own, asked, { proposalId: commandId, now }),
+    }),
+  },
+  queries: {
+    /** Pending and running ones. */
+    options_live: query({
+      input: v.strictObject({}),
+      run: (own: Options) => done(own.orders.live().map(toRow)),
+    }),
+    option_order: query({
+      input: v.strictObject({ orderNo: positive }),
+      run: (own: Options, { orderNo }) => {
+        const found = own.orders.find(orderNo)
+        return found ? done(toRow(found)) : refuse('options_order_not_found')
+      },
+    }),
+    options_ended: query({
+      input: v.strictObject({ symbol: v.nullable(v.string()), isSettledOnly: v.boolean(), ...paging }),
+      run: ({ book }: Options, asked) => done(listEnded(book.store, asked)),
+    }),
+  },
+  system: {
+    /** For the desk. */
+    inspect_options: system({
+      commit: 'read',
+      run: (own: Options, page: { readonly page: number; readonly limit: number }) => ({
+        live: own.orders.live().map(toRow),
+        ended: listEnded(own.book.store, { symbol: null, isSettledOnly: false, ...page }),
+      }),
+    }),
+  },
+  timers: { options_overdue: overdueTimer },
+  woken: actOn,
+  ending: (own: Options) => {
+    if (own.stale.size === 0) return
+    for (const symbol of own.stale) setBand(own, symbol)
+    own.stale.clear()
+    setOverdue(own)
+  },
+  changes: ({ orders }: Options) => {
+    const changed = orders.changed()
+    return changed.length === 0 ? null : { orders: changed.map(toRow) }
+  },
+  snapshot: ({ orders }: Options) => ({ orders: orders.live().map(toRow) }),
+  save: ({ orders }: Options, log) => orders.save(log),
+  checkpointed: ({ orders }: Options) => orders.checkpointed(),
+  verify: verifyOptions,
+})
+
+const only = (own: Options, { orderNo }: Asked): Option => {
+  const found = own.orders.find(orderNo)
+  if (!found) throw new Error(`option ${orderNo} is kept`)
+  return found
+}
+
+/** The answer waits for the tick that the order begins with. */
+function placedOutcome(
+  own: Options,
+  asked: Asked,
+): Outcome<OptionRow, 'options_no_price' | 'options_exposure_full' | 'options_waiting'> | undefined {
+  const placed = only(own, asked)
+  if (placed.state === 'pending') return undefined
+  if (placed.cause === 'no_price') return refuse('options_no_price')
+  return placed.cause === 'exposure_full' ? refuse('options_exposure_full') : done(toRow(placed))
+}
+
+/** The account is woken for the first instant that something waits for, whatever the price. */
+function setBand(own: Options, symbol: string): void {
+  const live = own.orders.live(symbol)
+  const next = live.reduce<number | null>((first, each) => Math.min(first ?? Infinity, waitsFrom(each)), null)
+  const sides = { long: atStake(live, 'rise'), short: atStake(live, 'fall') }
+  own.book.watches.set(WORD, symbol, { low: null, high: null, next }, sides)
+}
+
+/** What the house would have to pay if all of one direction won. */
+const atStake = (live: readonly Option[], side: OptionDirection) =>
+  live
+    .filter(({ direction }) => direction === side)
+    .reduce((sum, { stake, terms }) => add(sum, profitOf({ stake, ratio: rate(BigInt(terms.ratio)) })), ZERO)

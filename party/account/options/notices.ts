@@ -1,0 +1,16 @@
+// What its user is told of an order that ended, for when nobody was looking.
+
+import { findAsset } from '#domain/catalogue'
+import { formatTrimmed } from '#domain/money/amount'
+import type { Options } from './book'
+import { type Option, optionRef, resultOf } from './shelf'
+
+export function tellEnded({ book }: Options, order: Option, at: number): void {
+  const { symbol, assetId, orderNo, state } = order
+  const asset = findAsset(book.catalogue, assetId)
+  const named = { pair: symbol.replace('-', '/'), order: String(orderNo) }
+  const result = { amount: asset ? formatTrimmed(asset, resultOf(order)) : '', asset: asset?.code ?? '' }
+  const ref = optionRef(orderNo)
+  if (state === 'void') book.capabilities.notices.bring({ kind: 'option_void', facts: named, ref }, at)
+  else book.capabilities.notices.bring({ kind: 'option_settled', facts: { ...named, ...result }, ref }, at)
+}

@@ -1,0 +1,115 @@
+// Commands on options. Each refuses first and writes after. What an order begins with is the first tick strictly after its acceptance.
+
+import { findAsset } from '#domain/catalogue'
+import { type Amount, add, decodeAmount, formatTrimmed, total } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { rate } from '#domain/money/rate'
+import { optionFee } from '#domain/options/settlement'
+import { OPTIONS_WALLET } from '#domain/options/terms'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { OPTIONS_LIVE_MAX, type OptionProposal, PROPOSAL_MS } from '#party/protocol/options'
+import { type Options, type PlaceOption, availableOf } from './book'
+import { type Option, optionRef } from './shelf'
+
+export type PlaceRefusal =
+  'trading_frozen' | 'asset_not_found' | 'insufficient_available' | 'options_orders_above_max' | 'options_user_full'
+
+/** An order by number, for what waits for its tick. */
+export interface Asked {
+  readonly orderNo: number
+}
+
+interface Costs {
+  readonly stake: Amount
+  readonly fee: Amount
+}
+
+function checkOption(own: Options, order: PlaceOption): Outcome<Costs, PlaceRefusal> {
+  const { book, orders } = own
+  const asset = findAsset(book.catalogue, order.assetId)
+  const admitted = book.capabilities.permissions.checkTrading()
+  if (!admitted.ok) return admitted
+  if (!asset) return refuse('asset_not_found')
+  const live = orders.live()
+  if (live.length >= OPTIONS_LIVE_MAX) return refuse('options_orders_above_max', { bound: String(OPTIONS_LIVE_MAX) })
+  const stake = decodeAmount(order.stake)
+  const most = decodeAmount(order.userMax)
+  const running = live.filter(({ symbol, direction }) => symbol === order.symbol && direction === order.direction)
+  if (add(stake, total(running.map((each) => each.stake))) > most)
+    return refuse('options_user_full', { max: formatTrimmed(asset, most), asset: asset.code })
+  const fee = optionFee(stake, rate(BigInt(order.terms.fee)))
+  const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed: add(stake, fee) })
+  return covered.ok ? done({ stake, fee }) : covered
+}
+
+export function placeOption(own: Options, order: PlaceOption, now: number): Outcome<Asked, PlaceRefusal> {
+  const checked = checkOption(own, order)
+  if (!checked.ok) return checked
+  const { stake, fee } = checked.value
+  const { book, orders, stale } = own
+  const orderNo = orders.nextOrderNo()
+  const ref = optionRef(orderNo)
+  const needed = add(stake, fee)
+  book.ledger.hold({ ref, wallet: OPTIONS_WALLET, assetId: order.assetId, amount: needed }, 'options_hold', now)
+  orders.touch(pending(order, { orderNo, stake, fee, now }))
+  stale.add(order.symbol)
+  return done({ orderNo })
+}
+
+const pending = (
+  { symbol, assetId, direction, seconds, terms }: PlaceOption,
+  { orderNo, stake, fee, now }: Costs & { readonly orderNo: number; readonly now: number },
+): Option => ({
+  orderNo,
+  symbol,
+  assetId,
+  direction,
+  seconds,
+  stake,
+  fee,
+  terms,
+  state: 'pending',
+  outcome: null,
+  cause: null,
+  acceptedAt: now,
+  entryTick: null,
+  entrySteps: null,
+  dueAt: null,
+  exitAt: null,
+  exitSteps: null,
+  paid: null,
+  receiptId: null,
+  endedAt: null,
+})
+
+const PROPOSALS_KEPT = 20
+
+/** Promises the terms of an order that could be made now. */
+export function proposeOption(
+  own: Options,
+  order: PlaceOption,
+  { proposalId, now }: { readonly proposalId: string; readonly now: number },
+): Outcome<OptionProposal, PlaceRefusal> {
+  const checked = checkOption(own, order)
+  if (!checked.ok) return checked
+  const endsAt = now + PROPOSAL_MS
+  own.proposals.set(proposalId, { order, endsAt })
+  for (const id of own.proposals.keys()) {
+    if (own.proposals.size <= PROPOSALS_KEPT) break
+    own.proposals.delete(id)
+  }
+  return done({ proposalId, endsAt })
+}
+
+/** Makes an order of promised terms, once. */
+export function takeProposal(
+  own: Options,
+  proposalId: string,
+  now: number,
+): Outcome<Asked, PlaceRefusal | 'options_proposal_ended'> {
+  const proposal = own.proposals.get(proposalId)
+  if (!proposal || now > proposal.endsAt) return refuse('options_proposal_ended')
+  const placed = placeOption(own, proposal.order, now)
+  if (placed.ok) own.proposals.delete(proposalId)
+  return placed
+}

@@ -1,0 +1,99 @@
+// Orders that no wake has decided by the time that one must have come: Quotes is asked for the rounds from the instant that each waits for.
+// A tick among them decides, however late this is; none among them, and the order is called off or void. Until Quotes answers nothing is
+// decided, because a price may have come.
+
+import { ENTRY_WITHIN_MS, EXIT_WITHIN_MS } from '#domain/options/settlement'
+import type { PriceRound } from '#party/protocol/watch'
+import type { PreparedCall, Timer } from '../feature'
+import { actOn, callOff, makeVoid, waitsFrom } from './acting'
+import { type Options, WORD } from './book'
+import type { Option } from './shelf'
+
+const TRY_AGAIN_MS = 5_000
+/** Clocks of rooms differ by less, and a round is stored by then. */
+const MARGIN_MS = 1_500
+const ROUNDS = 16
+const KIND = 'options_overdue'
+
+const deadlineOf = (order: Option): number =>
+  waitsFrom(order) + (order.state === 'open' ? EXIT_WITHIN_MS : ENTRY_WITHIN_MS)
+
+const ringsFor = ({ passedOver }: Options, order: Option): number =>
+  passedOver.has(order.orderNo) ? waitsFrom(order) : deadlineOf(order) + MARGIN_MS
+
+/** The next deadline is waited for while something runs. */
+export function setOverdue(own: Options): void {
+  const next = own.orders
+    .live()
+    .reduce<number | null>((first, order) => Math.min(first ?? Infinity, ringsFor(own, order)), null)
+  if (next === own.overdueAt) return
+  own.overdueAt = next
+  if (next === null) own.book.timers.clear(KIND)
+  else own.book.timers.set(KIND, next)
+}
+
+export const overdueTimer: Timer<Options> = {
+  run: (own, _due, { now }) => {
+    own.overdueAt = null
+    if (firstOverdue(own, now)) {
+      // Should the errand fail, it is run again.
+      own.overdueAt = now + TRY_AGAIN_MS
+      own.book.timers.set(KIND, own.overdueAt)
+    } else setOverdue(own)
+  },
+  errand: {
+    prepare: (own, { now }): PreparedCall<Options> | null => {
+      const first = firstOverdue(own, now)
+      if (!first) return null
+      const { symbol } = first
+      const from = waitsFrom(first)
+      let rounds: readonly PriceRound[] = []
+      return {
+        call: (outside) =>
+          outside.roundsAfter(from - 1, ROUNDS).then((found) => {
+            rounds = found
+          }),
+        done: (state, turn) => {
+          decideBy(state, { symbol, from, rounds, now: turn.now })
+          setOverdue(state)
+        },
+      }
+    },
+  },
+}
+
+function firstOverdue(own: Options, now: number): Option | undefined {
+  return own.orders
+    .live()
+    .filter((order) => ringsFor(own, order) <= now)
+    .reduce<Option | undefined>(
+      (first, each) => (first && waitsFrom(first) <= waitsFrom(each) ? first : each),
+      undefined,
+    )
+}
+
+interface Found {
+  readonly symbol: string
+  readonly from: number
+  readonly rounds: readonly PriceRound[]
+  readonly now: number
+}
+
+function decideBy(own: Options, { symbol, from, rounds, now }: Found): void {
+  let beforeAt = from - 1
+  for (const round of rounds) {
+    const tick = round.ticks.find((each) => each.symbol === symbol)
+    if (!tick || tick.at !== round.at) continue
+    actOn(own, { symbol, round, beforeAt, closedSides: [] }, { book: own.book, now })
+    beforeAt = round.at
+  }
+  for (const order of own.orders.live(symbol)) {
+    if (waitsFrom(order) > from) continue
+    // Of those that waited from this instant every round was seen.
+    own.passedOver.delete(order.orderNo)
+    if (deadlineOf(order) + MARGIN_MS > now) continue
+    if (order.state === 'open') makeVoid(own, order, now)
+    else callOff(own, order, { cause: 'no_price', now })
+  }
+  own.book.watches.acted(WORD, symbol, Math.min(beforeAt, now))
+}

@@ -1,0 +1,31 @@
+// Options as they are told, and lists of them on saved state, newest first.
+
+import { encodeAmount } from '#domain/money/amount'
+import type { Page } from '#party/protocol/account-rows'
+import type { OptionRow } from '#party/protocol/options'
+import { optionOrder } from '#db/account/options'
+import type { Paging } from '#party/lib/slice'
+import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
+import { type Condition, readPage } from '../listing'
+import type { Option } from './shelf'
+
+export const toRow = ({ entryTick, stake, fee, ...order }: Option): OptionRow => ({
+  ...order,
+  stake: encodeAmount(stake),
+  fee: encodeAmount(fee),
+  entryAt: entryTick?.at ?? null,
+})
+
+/** Those that ended: settled, void, or never begun. */
+export function listEnded(
+  store: Store,
+  { symbol, isSettledOnly, ...page }: Paging & { readonly symbol: string | null; readonly isSettledOnly: boolean },
+): Page<OptionRow> {
+  const conditions: Condition[] = [
+    { text: isSettledOnly ? "state IN ('settled', 'void')" : "state IN ('settled', 'void', 'called_off')" },
+  ]
+  if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
+  const { rows, total } = readPage(store, { table: tableOf(optionOrder), key: 'order_no', conditions }, page)
+  return { rows: rows.map(toRow), total }
+}

@@ -1,0 +1,28 @@
+// What a check of the books asks of options: each running order holds its stake and fee, and what the house has is what the orders gave.
+
+import { type Amount, ZERO, add, decodeAmount, negate, subtract } from '#domain/money/amount'
+import { optionOrder } from '#db/account/options'
+import { tableOf } from '#party/lib/table'
+import type { Turn } from '../feature'
+import type { Options } from './book'
+import { optionRef } from './shelf'
+
+const SETTLED = tableOf(optionOrder).pick('assetId', 'stake', 'fee', 'outcome', 'paid')
+
+export function verifyOptions({ book, orders }: Options, _turn: Turn, sums: ReadonlyMap<string, Amount>): string[] {
+  const problems = orders.live().flatMap(({ orderNo, stake, fee }) => {
+    const held = book.ledger.holdLeft(optionRef(orderNo))
+    return held === add(stake, fee) ? [] : [`option ${orderNo} stands for ${add(stake, fee)} and holds ${held}`]
+  })
+  const expected = new Map<number, Amount>()
+  for (const { assetId, stake, outcome, paid } of SETTLED.rows(book.store, "WHERE outcome IN ('won', 'lost')")) {
+    const result = outcome === 'lost' ? stake : negate(subtract(decodeAmount(paid ?? '0'), stake))
+    expected.set(assetId, add(expected.get(assetId) ?? ZERO, result))
+  }
+  for (const [assetId, value] of expected) {
+    const posted = sums.get(`@house:options/${assetId}`) ?? ZERO
+    if (posted !== value)
+      problems.push(`the house took ${posted} of asset ${assetId} by options, and orders gave ${value}`)
+  }
+  return problems
+}

@@ -1,0 +1,43 @@
+// Words of an Account room about options. Prices are steps of the symbol, instants milliseconds, amounts and rates canonical integer text.
+
+import type { CallOffCause, OptionOutcome, OptionState } from '#domain/options/settlement'
+import type { OptionDirection, StoredOptionTerms } from '#domain/options/terms'
+
+export type { StoredOptionTerms } from '#domain/options/terms'
+
+/** An order, from its acceptance to its end. */
+export interface OptionRow {
+  readonly orderNo: number
+  readonly symbol: string
+  readonly assetId: number
+  readonly direction: OptionDirection
+  readonly seconds: number
+  readonly stake: string
+  readonly fee: string
+  readonly terms: StoredOptionTerms
+  readonly state: OptionState
+  readonly outcome: OptionOutcome | null
+  readonly cause: CallOffCause | null
+  readonly acceptedAt: number
+  readonly entryAt: number | null
+  readonly entrySteps: number | null
+  /** The first tick at or after it decides. */
+  readonly dueAt: number | null
+  readonly exitAt: number | null
+  readonly exitSteps: number | null
+  /** What came back to the wallet; null while it runs. */
+  readonly paid: string | null
+  readonly receiptId: string | null
+  readonly endedAt: number | null
+}
+
+/** Terms that were promised, and until when an order can be made of them. */
+export interface OptionProposal {
+  readonly proposalId: string
+  readonly endsAt: number
+}
+
+/** Pending and running ones of one account at once. */
+export const OPTIONS_LIVE_MAX = 50
+/** How long a promise of terms holds. */
+export const PROPOSAL_MS = 5_000

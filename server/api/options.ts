@@ -1,0 +1,193 @@
+// /api/v1 options: terms, promised prices, orders with their receipts, and the figures of the fairness page. Goes beyond the wire contract.
+
+import * as v from 'valibot'
+import { add, decodeAmount, formatUnits } from '#domain/money/amount'
+import { formatRate, rate } from '#domain/money/rate'
+import { optionFee, profitOf } from '#domain/options/settlement'
+import { type Outcome, done } from '#domain/outcome'
+import type { OptionRow } from '#party/protocol/options'
+import {
+  findOption,
+  listEndedOptions,
+  listLiveOptions,
+  placeOption,
+  proposeOption,
+  takeOptionProposal,
+} from '#services/options'
+import { listOptionTerms, optionDays, optionReceipts } from '#services/options-terms'
+import { placeOf } from '#session/place'
+import { decimal, id, idOrAll, limit, page, symbol, wireDecimal } from './fields'
+import { optionOrder, optionRow } from './options-rows'
+import { privateRoute, publicRoute } from './route'
+
+const seconds = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(1))
+const newOrder = v.object({ symbol, direction: v.picklist(['rise', 'fall']), seconds, stake: decimal })
+
+const show = (outcome: Outcome<OptionRow>) => (outcome.ok ? done(optionRow(outcome.value)) : outcome)
+
+export const optionRoutes = [
+  publicRoute({
+    method: 'GET',
+    path: '/v1/options/terms',
+    summary: 'Terms of options: durations, what a win pays, bounds of stakes',
+    tag: 'Options',
+    input: v.object({}),
+    output: v.array(
+      v.object({
+        symbol: v.string(),
+        asset: v.string(),
+        fee: v.pipe(wireDecimal, v.description('fraction of the stake, on top of it')),
+        user_max: v.pipe(wireDecimal, v.description('stakes of one user running on one direction')),
+        is_open: v.boolean(),
+        version: v.string(),
+        durations: v.array(v.object({ seconds: v.number(), ratio: wireDecimal, min: wireDecimal, max: wireDecimal })),
+      }),
+    ),
+    handler: async ({ env }) =>
+      done(
+        (await listOptionTerms(env)).map((terms) => ({
+          symbol: terms.symbol,
+          asset: terms.stake.code,
+          fee: formatRate(terms.fee),
+          user_max: formatUnits(terms.userMax, terms.stake.scale),
+          is_open: terms.isOpen,
+          version: terms.version,
+          durations: terms.durations.map((each) => ({
+            seconds: each.seconds,
+            ratio: formatRate(each.ratio),
+            min: formatUnits(each.min, terms.stake.scale),
+            max: formatUnits(each.max, terms.stake.scale),
+          })),
+        })),
+      ),
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/options/proposals',
+    summary: 'Promise the terms of an order for five seconds',
+    tag: 'Options',
+    input: newOrder,
+    output: v.object({
+      proposal_id: v.string(),
+      ends_at: v.number(),
+      stake: wireDecimal,
+      fee: wireDecimal,
+      ratio: wireDecimal,
+      payout: v.pipe(wireDecimal, v.description('what a win pays, the stake included')),
+    }),
+    handler: async ({ env, request, session, commandId, input }) => {
+      const { country } = placeOf(request)
+      const proposed = await proposeOption(env, session, { commandId, form: input, country })
+      if (!proposed.ok) return proposed
+      const { proposalId, endsAt, asked } = proposed.value
+      const [stake, ratio] = [decodeAmount(asked.stake), rate(BigInt(asked.terms.ratio))]
+      return done({
+        proposal_id: proposalId,
+        ends_at: endsAt,
+        stake: formatUnits(stake, 6),
+        fee: formatUnits(optionFee(stake, rate(BigInt(asked.terms.fee))), 6),
+        ratio: formatRate(ratio),
+        payout: formatUnits(add(stake, profitOf({ stake, ratio })), 6),
+      })
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/options/order',
+    summary: 'Place an order; answers once the first tick after it has begun it',
+    tag: 'Options',
+    input: newOrder,
+    output: optionOrder,
+    handler: async ({ env, request, session, commandId, input }) =>
+      show(await placeOption(env, session, { commandId, form: input, country: placeOf(request).country })),
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/options/proposal-order',
+    summary: 'Place an order by promised terms, once',
+    tag: 'Options',
+    input: v.object({ proposal_id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,80}$/)) }),
+    output: optionOrder,
+    handler: async ({ env, request, session, commandId, input }) => {
+      const { country } = placeOf(request)
+      return show(await takeOptionProposal(env, session, { commandId, proposalId: input.proposal_id, country }))
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/options/orders',
+    summary: 'Own orders that run',
+    tag: 'Options',
+    input: v.object({}),
+    output: v.object({ list: v.array(optionOrder) }),
+    handler: async ({ env, session }) => {
+      const live = await listLiveOptions(env, session)
+      return live.ok ? done({ list: live.value.map(optionRow) }) : live
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/options/history',
+    summary: 'Own orders that ended, newest first',
+    tag: 'Options',
+    input: v.object({ symbol: v.optional(symbol), page, limit: limit(20) }),
+    output: v.object({ list: v.array(optionOrder), count: v.number(), page: v.number(), limit: v.number() }),
+    handler: async ({ env, session, input }) => {
+      const filter = { symbol: input.symbol ?? null, isSettledOnly: false, page: input.page, limit: input.limit }
+      const ended = await listEndedOptions(env, session, filter)
+      if (!ended.ok) return ended
+      return done({
+        list: ended.value.rows.map(optionRow),
+        count: ended.value.total,
+        page: input.page,
+        limit: input.limit,
+      })
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/options/order',
+    summary: 'One own order',
+    tag: 'Options',
+    input: v.object({ order_id: id }),
+    output: optionOrder,
+    handler: async ({ env, session, input }) => show(await findOption(env, session, input.order_id)),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/options/fairness',
+    summary: 'What came of options by day, symbol and duration, for 30 days; added up from the receipts',
+    tag: 'Options',
+    input: v.object({}),
+    output: v.array(
+      v.object({
+        day: v.string(),
+        symbol: v.string(),
+        seconds: v.number(),
+        decided: v.number(),
+        staked: wireDecimal,
+        paid: wireDecimal,
+        evens: v.number(),
+        voids: v.number(),
+      }),
+    ),
+    handler: async ({ env }) =>
+      done(
+        (await optionDays(env, Date.now())).map(({ staked, paid, ...day }) => ({
+          ...day,
+          staked: formatUnits(staked, 6),
+          paid: formatUnits(paid, 6),
+        })),
+      ),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/options/receipts',
+    summary: 'Receipts of options in the order in which they came, each as it was hashed',
+    tag: 'Options',
+    input: v.object({ after: v.optional(idOrAll, '0'), limit: limit(50) }),
+    output: v.array(v.object({ no: v.number(), receipt_id: v.string(), body: v.string() })),
+    handler: async ({ env, input }) =>
+      done((await optionReceipts(env, input)).map(({ no, id: receipt_id, body }) => ({ no, receipt_id, body }))),
+  }),
+]

@@ -1,0 +1,79 @@
+// The terms of options on one symbol, and what an order may be under them.
+
+import type { Amount } from '../money/amount'
+import { formatTrimmed } from '../money/amount'
+import type { Rate } from '../money/rate'
+import { type Outcome, done, refuse } from '../outcome'
+
+/** The wallet that stakes are taken from and paid to. */
+export const OPTIONS_WALLET = 'micro'
+
+/** What is said about the price: higher at the end than at the beginning, or lower. */
+export type OptionDirection = 'rise' | 'fall'
+
+/** Stakes carry so many decimals at most. */
+const STAKE_DECIMALS = 2
+/** Amounts that forms offer, in whole units of the stake's asset. */
+const STAKE_CHIPS = [10, 50, 100, 500, 1_000]
+
+export interface OptionDuration {
+  readonly seconds: number
+  /** What is won on top of the stake, as a fraction of it; the same for both directions. */
+  readonly ratio: Rate
+  readonly min: Amount
+  readonly max: Amount
+}
+
+export interface OptionTerms {
+  readonly symbol: string
+  readonly version: string
+  readonly priceDecimals: number
+  readonly stake: { readonly id: number; readonly code: string; readonly scale: number }
+  /** Of the stake, on top of it; comes back with a tie or a void order. */
+  readonly fee: Rate
+  /** What one user may have running on one direction. */
+  readonly userMax: Amount
+  /** What the house may have to pay on one direction, over all users. */
+  readonly exposureMax: Amount
+  /** Closed for new orders by the desk; those that run are settled all the same. */
+  readonly isOpen: boolean
+  /** Ascending by seconds. */
+  readonly durations: readonly OptionDuration[]
+}
+
+/** What an order keeps of the terms under which it was made: later edits never reach it. Rates as integer text. */
+export interface StoredOptionTerms {
+  readonly version: string
+  readonly priceDecimals: number
+  readonly ratio: string
+  readonly fee: string
+}
+
+export type StakeRefusal = 'options_duration_not_offered' | 'options_stake_decimals' | 'options_stake_out_of_bounds'
+
+/** The duration that an order names; or why there may be no such order, with the bound. */
+export function checkStake(
+  { durations, stake: asset }: Pick<OptionTerms, 'durations' | 'stake'>,
+  { seconds, stake }: { readonly seconds: number; readonly stake: Amount },
+): Outcome<OptionDuration, StakeRefusal> {
+  const duration = durations.find((each) => each.seconds === seconds)
+  if (!duration)
+    return refuse('options_duration_not_offered', { offered: durations.map((each) => each.seconds).join(', ') })
+  if (stake % 10n ** BigInt(Math.max(0, asset.scale - STAKE_DECIMALS)) !== 0n)
+    return refuse('options_stake_decimals', { decimals: String(STAKE_DECIMALS) })
+  const { min, max } = duration
+  if (stake < min || stake > max)
+    return refuse('options_stake_out_of_bounds', {
+      min: formatTrimmed(asset, min),
+      max: formatTrimmed(asset, max),
+      asset: asset.code,
+    })
+  return done(duration)
+}
+
+/** Whole amounts within the bounds of a duration. */
+export const stakeChips = ({ min, max }: OptionDuration, { scale }: { readonly scale: number }): readonly number[] =>
+  STAKE_CHIPS.filter((chip) => {
+    const value = BigInt(chip) * 10n ** BigInt(scale)
+    return value >= min && value <= max
+  })

@@ -1,0 +1,156 @@
+// Options through the API, with real rooms and the simulated market: as an existing client calls them, and by /v1.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type OptionsReceipt, checkOptionsReceipt } from '#domain/options/receipt'
+import { addReceipts, countOptionReceipts } from '#services/options-terms'
+import { type Person, join, ok, refused, seed } from '../api/client'
+import { conservation } from '../support/conservation'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const BTC = { match_id: '1', currency_id: '3' }
+
+interface MicroRow {
+  readonly id: number
+  readonly status: number
+  readonly open_price: string
+  readonly end_price: string
+  readonly fact_profits: string
+  readonly number: string
+  readonly profit_result: number
+  readonly remain_milli_seconds: number
+}
+
+let alice: Person
+
+beforeAll(async () => {
+  await seed()
+  await env.DB.prepare("UPDATE option_term SET is_open = 0 WHERE symbol = 'DOT-USDT'").run()
+  // Short enough for a test to see one end.
+  await env.DB.prepare("UPDATE option_duration SET seconds = 5 WHERE symbol = 'BTC-USDT' AND seconds = 30").run()
+  alice = await join('Alice')
+  const form = { from_field: 'change', to_field: 'micro', currency_id: '3', number: '500' }
+  await ok('POST', '/wallet/change', { form, token: alice.token })
+})
+
+const WORDS: Readonly<Record<string, string>> = {
+  options_duration_not_offered: 'This duration is not offered. Choose 5, 60',
+  options_stake_out_of_bounds: 'Enter a stake between 5 and 1,000 USDT.',
+  options_stake_decimals: 'A stake has at most 2 decimals.',
+  options_asset_not_taken: 'Only USDT can be staked.',
+  options_halted: 'New orders on DOT/USDT are halted',
+  options_not_offered: 'There are no options on USDC/USDT.',
+  insufficient_available: 'USDT',
+  product_not_in_country: 'not offered in your area',
+}
+
+describe('an existing client', () => {
+  it('finds a duration, stakes that forms offer, and a row for every listed currency', async () => {
+    const seconds = await ok<{ seconds: number; profit_ratio: string; min_amount: string }[]>(
+      'GET',
+      '/microtrade/seconds',
+    )
+    expect(seconds[0]).toMatchObject({ seconds: 5, profit_ratio: '85.00', min_amount: '5' })
+    expect(await ok('GET', '/microtrade/nums')).toContainEqual({ number: '100' })
+    const rows = await ok<{ id: number; user_wallet: { micro_balance: string } | null }[]>(
+      'GET',
+      '/microtrade/payable_currencies',
+      { token: alice.token },
+    )
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([1, 2, 3]))
+    expect(rows.find(({ id }) => id === 3)?.user_wallet).toMatchObject({ micro_balance: '500.00000000' })
+    const [guest] = await ok<{ user_wallet: unknown }[]>('GET', '/microtrade/payable_currencies')
+    expect(guest?.user_wallet).toBeNull()
+  })
+
+  it('is answered the order with its opening price, and has its result when its countdown ends', async () => {
+    const form = { ...BTC, type: '1', seconds: '5', number: '10' }
+    const order = await ok<MicroRow>('POST', '/microtrade/submit', { form, token: alice.token })
+    expect(order).toMatchObject({ status: 1, number: '10.00000000', end_price: '0.00000000' })
+    expect(Number(order.open_price)).toBeGreaterThan(0)
+    expect(order.remain_milli_seconds).toBeGreaterThan(3_000)
+    const query = { match_id: '1', status: '1', page: '1', limit: '5' }
+    const running = await ok<{ data: MicroRow[] }>('GET', '/microtrade/lists', { query, token: alice.token })
+    expect(running.data).toMatchObject([{ id: order.id }])
+    await new Promise((resolve) => setTimeout(resolve, order.remain_milli_seconds + 1_300))
+    const ended = await ok<MicroRow>('GET', '/microtrade/get_result', {
+      query: { id: String(order.id) },
+      token: alice.token,
+    })
+    expect(ended).toMatchObject({ id: order.id, status: 3 })
+    const moved = Math.sign(Number(ended.end_price) - Number(ended.open_price))
+    expect(ended.profit_result).toBe(moved)
+    expect(ended.fact_profits).toBe(['-10.00000000', '0.00000000', '8.50000000'][moved + 1])
+  })
+
+  it.each([
+    ['options_duration_not_offered', { seconds: '31' }],
+    ['options_stake_out_of_bounds', { number: '4.99' }],
+    ['options_stake_decimals', { number: '10.001' }],
+    ['options_asset_not_taken', { currency_id: '1' }],
+    ['options_halted', { match_id: 'DOT' }],
+    ['options_not_offered', { match_id: 'USDC' }],
+    ['insufficient_available', { number: '900' }],
+  ])('is refused by name: %s', async (code, differs) => {
+    const form = { ...BTC, type: '2', seconds: '5', number: '10', ...differs }
+    const pairs = await env.DB.prepare('SELECT id, symbol FROM pair').all<{ id: number; symbol: string }>()
+    const named = pairs.results.find(({ symbol }) => symbol === `${form.match_id}-USDT`)
+    const sent = { form: { ...form, match_id: String(named?.id ?? form.match_id) }, token: alice.token }
+    expect(await refused('POST', '/microtrade/submit', sent)).toContain(WORDS[code])
+  })
+})
+
+describe('/v1', () => {
+  it('promises terms, makes an order of them once, and shows it with its receipt', async () => {
+    const form = { symbol: 'BTC-USDT', direction: 'fall', seconds: '5', stake: '20' }
+    const promised = await ok<{ proposal_id: string; payout: string }>('POST', '/v1/options/proposals', {
+      form,
+      token: alice.token,
+    })
+    expect(promised.payout).toBe('37.000000')
+    const take = { form: { proposal_id: promised.proposal_id }, token: alice.token }
+    const order = await ok<{ order_id: number; due_at: number }>('POST', '/v1/options/proposal-order', take)
+    expect(await refused('POST', '/v1/options/proposal-order', take)).toContain('held for five seconds')
+    await new Promise((resolve) => setTimeout(resolve, order.due_at - Date.now() + 1_300))
+    const query = { order_id: String(order.order_id) }
+    const ended = await ok<{ state: string; receipt_id: string }>('GET', '/v1/options/order', {
+      query,
+      token: alice.token,
+    })
+    expect(ended.state).toBe('settled')
+    await vi.waitFor(() => ok('GET', '/v1/receipt', { query: { receipt_id: ended.receipt_id } }), { timeout: 10_000 })
+  })
+
+  it('publishes what came of them, and anybody computes the same from the list of receipts', async () => {
+    await countOptionReceipts(env)
+    await countOptionReceipts(env)
+    const listed = await ok<{ no: number; body: string }[]>('GET', '/v1/options/receipts', { query: { after: '0' } })
+    const receipts = listed.map(({ body }) => JSON.parse(body) as OptionsReceipt)
+    expect(receipts).toHaveLength(2)
+    expect(receipts.flatMap(checkOptionsReceipt)).toEqual([])
+    const days = await ok<{ day: string; symbol: string; seconds: number; decided: number; evens: number }[]>(
+      'GET',
+      '/v1/options/fairness',
+    )
+    const own = addReceipts([], receipts).map(({ staked, paid, ...day }) => ({
+      ...day,
+      staked: `${staked / 1_000_000n}.000000`,
+      paid: `${paid / 1_000_000n}.${String(paid % 1_000_000n).padStart(6, '0')}`,
+    }))
+    expect(days).toEqual(own)
+    expect((await conservation(env, [alice.userId])).problems).toEqual([])
+  })
+
+  it('begins nothing where options are not offered, and settles what there is', async () => {
+    // Nobody says where a request of a test comes from.
+    await env.DB.prepare("UPDATE product_gate SET is_open = 0 WHERE product = 'options' AND country = 'ZZ'").run()
+    vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
+    const form = { symbol: 'BTC-USDT', direction: 'rise', seconds: '5', stake: '10' }
+    expect(await refused('POST', '/v1/options/order', { form, token: alice.token })).toContain(
+      WORDS['product_not_in_country'],
+    )
+    vi.useRealTimers()
+    expect(await ok('GET', '/v1/options/orders', { token: alice.token })).toEqual({ list: [] })
+  })
+})
