@@ -99,10 +99,15 @@ function Title({ row }: { readonly row: OptionRow }) {
 
 function Left({ row, drawnAt }: { readonly row: OptionRow; readonly drawnAt: number }) {
   const { t } = useTranslation('options')
-  // An order that begins while the page is open is counted down from now, and not from when the page was drawn.
-  const [now] = useState(() => (row.acceptedAt > drawnAt ? (row.entryAt ?? row.acceptedAt) : drawnAt))
-  if (row.dueAt === null) return t('waiting_entry')
-  return <Countdown endsAt={row.dueAt} now={now} label={t('left')} />
+  if (row.dueAt === null || row.entryAt === null) return t('waiting_entry')
+  // An order that begins while the page is open is counted down from then, and not from when the page was drawn.
+  return <Running dueAt={row.dueAt} now={Math.max(row.entryAt, drawnAt)} />
+}
+
+function Running({ dueAt, now: from }: { readonly dueAt: number; readonly now: number }) {
+  const { t } = useTranslation('options')
+  const [now] = useState(from)
+  return <Countdown endsAt={dueAt} now={now} label={t('left')} />
 }
 
 /** Won or lost: sign and colour together. */

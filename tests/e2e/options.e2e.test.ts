@@ -1,7 +1,7 @@
 // The story of options in a browser, at a desk and on a phone: money in, both outcomes before the button, an order that runs and is settled,
 // its page, its receipt, and the public figures.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { type Visitor, openVisitor, register } from './visitor'
@@ -12,70 +12,63 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe.each([
+/** At both widths at once: most of the time is waiting for the end of an order. */
+test.concurrent.each([
   { viewport: DESKTOP, name: 'desk' },
   { viewport: PHONE, name: 'phone' },
-])('Oki trades options at a $name', ({ viewport, name }) => {
-  let oki: Visitor
+])('Oki trades options at a $name', async ({ viewport, name }) => {
+  const oki = await openVisitor(browser, 'en', { viewport })
+  const { page } = oki
   const shot = async (what: string) => {
-    if (process.env['SHOTS'])
-      await oki.page.screenshot({ path: `/tmp/shots/options-${what}-${name}.png`, fullPage: true })
+    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/options-${what}-${name}.png`, fullPage: true })
   }
-  beforeAll(async () => {
-    oki = await openVisitor(browser, 'en', { viewport })
-    await register(oki, '/trade/options/BTC-USDT')
-    // The form of transfers has its own story.
-    await oki.page.evaluate(async () => {
-      const form = { currency_id: '3', number: '500', from_field: 'change', to_field: 'micro' }
-      await fetch('/api/wallet/change', { method: 'POST', body: new URLSearchParams(form) })
-    })
-  })
-  afterAll(() => oki?.page.context().close())
+  await register(oki, '/trade/options/BTC-USDT')
+  await moveMoneyIn(oki)
+  await page.goto('/trade/options/BTC-USDT')
+  await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
 
-  test('sees both outcomes before pressing, and what is wrong in the field', async () => {
-    const { page } = oki
-    await page.goto('/trade/options/BTC-USDT')
-    await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
-    await page.fill('[name=stake]', '2')
-    await page.getByRole('alert').filter({ hasText: 'Enter a stake between' }).waitFor()
-    await page.getByText('30 s', { exact: true }).click()
-    await page.fill('[name=stake]', '20')
-    expect(await page.locator('[data-figure=if_right]').textContent()).toBe('37 USDT')
-    expect(await page.locator('[data-figure=if_wrong]').textContent()).toBe('20 USDT')
-    expect(await page.locator('[data-figure=break_even]').textContent()).toBe('54.1%')
-  })
+  // What is wrong is said in the field, and both outcomes before the buttons.
+  await page.fill('[name=stake]', '2')
+  await page.getByRole('alert').filter({ hasText: 'Enter a stake between' }).waitFor()
+  await page.check('[name=seconds][value="30"]')
+  await page.fill('[name=stake]', '20')
+  expect(await page.locator('[data-figure=if_right]').textContent()).toBe('37 USDT')
+  expect(await page.locator('[data-figure=if_wrong]').textContent()).toBe('20 USDT')
+  expect(await page.locator('[data-figure=break_even]').textContent()).toBe('54.1%')
 
-  test('presses, sees it run, and what came of it', async () => {
-    const { page } = oki
-    await page.getByRole('button', { name: 'Order a rise' }).click()
-    const row = page.locator('[data-panel=orders] [data-row]').first()
-    await row.getByRole('timer').waitFor()
-    await shot('running')
-    await row.waitFor({ state: 'detached', timeout: 40_000 })
-    await page.getByRole('link', { name: 'History' }).click()
-    await page
-      .locator('[data-panel=orders] [data-row]')
-      .getByText(/^(?:Right|Wrong|Equal)$/)
-      .first()
-      .waitFor()
-    await shot('history')
-    await page.getByRole('link', { name: 'Details' }).first().click()
-    await page.getByRole('heading', { name: 'Order details' }).waitFor()
-    await shot('order')
-    const receipt = page.getByRole('link', { name: 'Receipt' })
-    const address = (await receipt.getAttribute('href')) ?? ''
-    // The directory has it a moment later.
-    await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 15_000 }).toBe(200)
-    await receipt.click()
-    await page.getByText('This receipt was computed again and is right.').waitFor()
-    await shot('receipt')
-    await page.goto('/fairness')
-    await page
-      .getByText('Nobody', { exact: false })
-      .or(page.getByText('Both directions pay the same'))
-      .first()
-      .waitFor()
-    await shot('fairness')
-    expect(oki.errors).toEqual([])
-  })
+  await page.getByRole('button', { name: 'Order a rise' }).click()
+  const row = page.locator('[data-panel=orders] [data-row]').first()
+  await row.getByRole('timer').waitFor()
+  await shot('running')
+  await row.waitFor({ state: 'detached', timeout: 45_000 })
+  await page.getByRole('link', { name: 'History' }).click()
+  await page
+    .locator('[data-panel=orders] [data-row]')
+    .getByText(/^(?:Right|Wrong|Equal)$/)
+    .first()
+    .waitFor()
+  await shot('history')
+
+  await page.getByRole('link', { name: 'Details' }).first().click()
+  await page.getByRole('heading', { name: 'Order details' }).waitFor()
+  await shot('order')
+  const receipt = page.getByRole('link', { name: 'Receipt' })
+  const address = (await receipt.getAttribute('href')) ?? ''
+  // The directory has it a moment later.
+  await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 15_000 }).toBe(200)
+  await receipt.click()
+  await page.getByText('This receipt was computed again and is right.').waitFor()
+  await shot('receipt')
+  await page.goto('/fairness')
+  await page.getByText('Both directions pay the same').waitFor()
+  await shot('fairness')
+  expect(oki.errors).toEqual([])
+  await page.context().close()
 })
+
+/** The form of transfers has its own story. */
+const moveMoneyIn = ({ page }: Visitor) =>
+  page.evaluate(async () => {
+    const form = { currency_id: '3', number: '500', from_field: 'change', to_field: 'micro' }
+    await fetch('/api/wallet/change', { method: 'POST', body: new URLSearchParams(form) })
+  })

@@ -22,6 +22,7 @@ describe('a watch', () => {
     expect(street.messages[1]).toEqual({
       feature: 'futures',
       symbol: 'BTC-USDT',
+      beforeAt: 4_000,
       round: street.rounds[3],
       closedSides: [],
     })

@@ -39,7 +39,9 @@ function useSeconds(drawnAt: number, isWanted: boolean): number {
   const [now, setNow] = useState(drawnAt)
   useEffect(() => {
     if (!isWanted) return
-    const timer = setInterval(() => setNow(drawnAt + performance.now() - startedAt), 1_000)
+    const follow = () => setNow(drawnAt + performance.now() - startedAt)
+    follow()
+    const timer = setInterval(follow, 1_000)
     return () => clearInterval(timer)
   }, [drawnAt, startedAt, isWanted])
   return now

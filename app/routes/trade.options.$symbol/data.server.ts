@@ -2,6 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { findPair } from '#domain/catalogue'
+import { type AssetScale, encodeAmount, parseAmount } from '#domain/money/amount'
 import { hashText } from '#domain/text-hash'
 import { DAY_MS } from '#domain/time'
 import { OPTIONS_WALLET } from '#domain/options/terms'
@@ -45,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [quotes, candles, own] = await Promise.all([
     reachOr(listQuotes(env), []),
     reachOr(listCandles(env, { symbol: wanted, period: '15min', from: to - DAY_MS, to }), null),
-    loadOwn(request, env, terms.stake.id),
+    loadOwn(request, env, terms.stake),
   ])
   const offered = new Set(allTerms.map(({ symbol }) => symbol))
   return {
@@ -70,7 +71,7 @@ interface Own {
 }
 
 /** Null for a guest, and for a session that has ended: prices are public. */
-async function loadOwn(request: Request, env: Env, assetId: number): Promise<Own | null> {
+async function loadOwn(request: Request, env: Env, asset: AssetScale & { readonly id: number }): Promise<Own | null> {
   const session = await readSession(request, env)
   if (!session) return null
   const [live, ended, sheet] = await Promise.all([
@@ -79,8 +80,13 @@ async function loadOwn(request: Request, env: Env, assetId: number): Promise<Own
     listBalances(env, session),
   ])
   if (!live.ok || !ended.ok || !sheet.ok) return null
-  const line = sheet.value.lines.find((each) => each.wallet === OPTIONS_WALLET && each.assetId === assetId)
-  return { rows: live.value, ended: ended.value.rows, available: line?.available ?? '0' }
+  const line = sheet.value.lines.find((each) => each.wallet === OPTIONS_WALLET && each.assetId === asset.id)
+  const available = parseAmount(asset, line?.available ?? '0')
+  return {
+    rows: live.value,
+    ended: ended.value.rows,
+    available: available.ok ? encodeAmount(available.value) : '0',
+  }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<OptionAnswer> {
