@@ -10,6 +10,7 @@ import type enFutures from './en/futures.json'
 import type enHome from './en/home.json'
 import type enIdentity from './en/identity.json'
 import type enInbox from './en/inbox.json'
+import type enLimits from './en/limits.json'
 import type enMarket from './en/market.json'
 import type enOptions from './en/options.json'
 import type enPages from './en/pages.json'
@@ -25,6 +26,7 @@ import type enVerification from './en/verification.json'
 import type enWallet from './en/wallet.json'
 import jpFields from './jp/fields.json'
 import jpFuturesRefusals from './jp/futures.refusals.json'
+import jpLimitsRefusals from './jp/limits.refusals.json'
 import jpOptionsRefusals from './jp/options.refusals.json'
 import jpPromotionRefusals from './jp/promotion.refusals.json'
 import jpRefusals from './jp/refusals.json'
@@ -32,6 +34,7 @@ import jpMail from './jp/mail.json'
 import jpMessages from './jp/messages.json'
 import enFields from './en/fields.json'
 import enFuturesRefusals from './en/futures.refusals.json'
+import enLimitsRefusals from './en/limits.refusals.json'
 import enOptionsRefusals from './en/options.refusals.json'
 import enPromotionRefusals from './en/promotion.refusals.json'
 import enRefusals from './en/refusals.json'
@@ -39,6 +42,7 @@ import enMail from './en/mail.json'
 import enMessages from './en/messages.json'
 import zhFields from './zh/fields.json'
 import zhFuturesRefusals from './zh/futures.refusals.json'
+import zhLimitsRefusals from './zh/limits.refusals.json'
 import zhOptionsRefusals from './zh/options.refusals.json'
 import zhPromotionRefusals from './zh/promotion.refusals.json'
 import zhRefusals from './zh/refusals.json'
@@ -46,6 +50,7 @@ import zhMail from './zh/mail.json'
 import zhMessages from './zh/messages.json'
 import hkFields from './hk/fields.json'
 import hkFuturesRefusals from './hk/futures.refusals.json'
+import hkLimitsRefusals from './hk/limits.refusals.json'
 import hkOptionsRefusals from './hk/options.refusals.json'
 import hkPromotionRefusals from './hk/promotion.refusals.json'
 import hkRefusals from './hk/refusals.json'
@@ -53,6 +58,7 @@ import hkMail from './hk/mail.json'
 import hkMessages from './hk/messages.json'
 import korFields from './kor/fields.json'
 import korFuturesRefusals from './kor/futures.refusals.json'
+import korLimitsRefusals from './kor/limits.refusals.json'
 import korOptionsRefusals from './kor/options.refusals.json'
 import korPromotionRefusals from './kor/promotion.refusals.json'
 import korRefusals from './kor/refusals.json'
@@ -60,6 +66,7 @@ import korMail from './kor/mail.json'
 import korMessages from './kor/messages.json'
 import thFields from './th/fields.json'
 import thFuturesRefusals from './th/futures.refusals.json'
+import thLimitsRefusals from './th/limits.refusals.json'
 import thOptionsRefusals from './th/options.refusals.json'
 import thPromotionRefusals from './th/promotion.refusals.json'
 import thRefusals from './th/refusals.json'
@@ -67,6 +74,7 @@ import thMail from './th/mail.json'
 import thMessages from './th/messages.json'
 import fraFields from './fra/fields.json'
 import fraFuturesRefusals from './fra/futures.refusals.json'
+import fraLimitsRefusals from './fra/limits.refusals.json'
 import fraOptionsRefusals from './fra/options.refusals.json'
 import fraPromotionRefusals from './fra/promotion.refusals.json'
 import fraRefusals from './fra/refusals.json'
@@ -74,6 +82,7 @@ import fraMail from './fra/mail.json'
 import fraMessages from './fra/messages.json'
 import spaFields from './spa/fields.json'
 import spaFuturesRefusals from './spa/futures.refusals.json'
+import spaLimitsRefusals from './spa/limits.refusals.json'
 import spaOptionsRefusals from './spa/options.refusals.json'
 import spaPromotionRefusals from './spa/promotion.refusals.json'
 import spaRefusals from './spa/refusals.json'
@@ -87,10 +96,11 @@ export interface Words {
   fields: typeof enFields
   funds: typeof enFunds
   futures: typeof enFutures
-  refusals: typeof enFuturesRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals
+  refusals: typeof enFuturesRefusals & typeof enLimitsRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals
   home: typeof enHome
   identity: typeof enIdentity
   inbox: typeof enInbox
+  limits: typeof enLimits
   mail: typeof enMail
   market: typeof enMarket
   messages: typeof enMessages
@@ -112,49 +122,49 @@ export interface Words {
 export const SERVER_WORDS = {
   jp: {
     fields: jpFields,
-    refusals: { ...jpFuturesRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals },
+    refusals: { ...jpFuturesRefusals, ...jpLimitsRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals },
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
     fields: enFields,
-    refusals: { ...enFuturesRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals },
+    refusals: { ...enFuturesRefusals, ...enLimitsRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals },
     mail: enMail,
     messages: enMessages,
   },
   zh: {
     fields: zhFields,
-    refusals: { ...zhFuturesRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals },
+    refusals: { ...zhFuturesRefusals, ...zhLimitsRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals },
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
     fields: hkFields,
-    refusals: { ...hkFuturesRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals },
+    refusals: { ...hkFuturesRefusals, ...hkLimitsRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals },
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
     fields: korFields,
-    refusals: { ...korFuturesRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals },
+    refusals: { ...korFuturesRefusals, ...korLimitsRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals },
     mail: korMail,
     messages: korMessages,
   },
   th: {
     fields: thFields,
-    refusals: { ...thFuturesRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals },
+    refusals: { ...thFuturesRefusals, ...thLimitsRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals },
     mail: thMail,
     messages: thMessages,
   },
   fra: {
     fields: fraFields,
-    refusals: { ...fraFuturesRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals },
+    refusals: { ...fraFuturesRefusals, ...fraLimitsRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals },
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
     fields: spaFields,
-    refusals: { ...spaFuturesRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals },
+    refusals: { ...spaFuturesRefusals, ...spaLimitsRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals },
     mail: spaMail,
     messages: spaMessages,
   },

@@ -142,6 +142,7 @@ export const PAGES: readonly Page[] = [
     ['/insurance', '', 'futures.insurance_title'],
   ]),
   ...built('futures', true, [['/orders/futures', 'transaction/contract_order', 'futures.orders_title']]),
+  ...built('limits', true, [['/settings/limits', '', 'limits.title']]),
   ...built('options', false, [
     ['/trade/options/:symbol', 'transaction/index2', 'options.title'],
     ['/fairness', '', 'options.fairness_title'],

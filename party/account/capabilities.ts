@@ -1,6 +1,7 @@
 // What one feature lends to the others. A feature never imports a sibling: it asks here, and exactly one feature provides each name.
 
 import type { Asset, Pair } from '#domain/catalogue'
+import type { LimitRefusal, StakeAsked } from '#domain/limits/limits'
 import type { OwnKind } from '#domain/message'
 import type { Amount } from '#domain/money/amount'
 import type { Outcome, Refusal } from '#domain/outcome'
@@ -51,6 +52,15 @@ export interface Capabilities {
     /** What a finished order bought or sold, and for how much, by its reference in the ledger. */
     facts(ref: string): MessageFacts
   }
+  /** Limits that the user has put on himself. Amounts in USDT's smallest unit. */
+  readonly limits: {
+    /** Refused while one is reached: whatever takes a new risk asks first. */
+    checkStake(asked: StakeAsked, now: number): Outcome<null, LimitRefusal>
+    /** A new order was made: sessions are measured by them. */
+    staked(now: number): void
+    /** What settling brought, or took when below zero; it counts to the day of `at`. */
+    record(result: bigint, at: number): void
+  }
   readonly receipts: {
     /** Keeps what a price decided where anybody may check it; answers its name, the SHA-256 of its JSON. */
     issue(content: object, at: number): string
@@ -66,6 +76,7 @@ export const CAPABILITY_NAMES = [
   'notices',
   'fees',
   'orders',
+  'limits',
   'receipts',
   'market',
 ] as const satisfies readonly (keyof Capabilities)[]

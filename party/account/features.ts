@@ -3,6 +3,7 @@
 import { demo } from './demo/feature'
 import { funds } from './funds/feature'
 import { futures } from './futures/feature'
+import { limits } from './limits/feature'
 import { messages } from './messages/feature'
 import { options } from './options/feature'
 import { oversight } from './oversight/feature'
@@ -23,6 +24,7 @@ export const FEATURES = [
   watchlist,
   oversight,
   receipts,
+  limits,
   futures,
   options,
   demo,

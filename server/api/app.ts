@@ -14,6 +14,7 @@ import { readQueryLanguage } from './input'
 import { leverRoutes } from './lever'
 import { microtradeRoutes } from './microtrade'
 import { optionRoutes } from './options'
+import { limitRoutes } from './limits'
 import { marketRoutes } from './market'
 import { messageRoutes } from './messages'
 import { describeApi } from './openapi'
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...futuresPublicRoutes,
   ...microtradeRoutes,
   ...optionRoutes,
+  ...limitRoutes,
   ...promotionRoutes,
 ]
 

@@ -111,7 +111,8 @@ async function second(stage: Stage, prices: Prices): Promise<void> {
         (band.low !== null && price <= band.low) ||
         (band.high !== null && price >= band.high) ||
         (band.next !== null && at >= band.next)
-      if (isReached) await stage.wakeBy({ feature: 'futures', symbol, round: { at, ticks }, beforeAt: null, closedSides: [] })
+      if (isReached)
+        await stage.wakeBy({ feature: 'futures', symbol, round: { at, ticks }, beforeAt: null, closedSides: [] })
       await settled()
     }
 }

@@ -394,7 +394,13 @@ scene('a market order that cannot open says why in its answer', async (stage) =>
   stage.now += 1_000
   const at = stage.now
   const only = { symbol: 'BTC-USDT', seq: 1, at, price: '60000.0', source: 't', previousHash: '', hash: '' }
-  await stage.wakeBy({ feature: 'futures', symbol: 'BTC-USDT', round: { at, ticks: [only] }, beforeAt: null, closedSides: ['long'] })
+  await stage.wakeBy({
+    feature: 'futures',
+    symbol: 'BTC-USDT',
+    round: { at, ticks: [only] },
+    beforeAt: null,
+    closedSides: ['long'],
+  })
   expect(await full).toMatchObject({ refusal: { code: 'futures_exposure_full' } })
   expect(await lever(stage)).toEqual(['1000000000', '0'])
 })
@@ -445,7 +451,13 @@ story(
     // The Watch of the bitcoin is quicker: by its round the euro has come back.
     await tick(stage, 650_000, 452_000)
     const late = { symbol: 'EUR-USDT', seq: 1, at, price: '44400.0', source: 'test', previousHash: '', hash: '' }
-    await stage.wakeBy({ feature: 'futures', symbol: 'EUR-USDT', round: { at, ticks: [late] }, beforeAt: null, closedSides: [] })
+    await stage.wakeBy({
+      feature: 'futures',
+      symbol: 'EUR-USDT',
+      round: { at, ticks: [late] },
+      beforeAt: null,
+      closedSides: [],
+    })
     expect(await find(stage, eur)).toMatchObject({
       state: 'closed',
       cause: 'stop_loss',

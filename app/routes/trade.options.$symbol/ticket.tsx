@@ -55,9 +55,14 @@ export function Ticket({ facts, hasPrice, commandId, drawnAnswer }: TicketProps)
         <AnswerNotice answer={isSending ? undefined : answer} />
         <p className="text-2xs text-muted">{t('risk')}</p>
         <p className="text-2xs text-muted">{t('first_tick')}</p>
-        <Link to="/fairness" className="py-1 text-2xs text-selected-text hover:underline">
-          {t('fairness_title')}
-        </Link>
+        <p className="flex flex-wrap gap-x-4 text-2xs">
+          <Link to="/fairness" className="py-1 text-selected-text hover:underline">
+            {t('fairness_title')}
+          </Link>
+          <Link to="/settings/limits" className="py-1 text-selected-text hover:underline">
+            {t('own_limits')}
+          </Link>
+        </p>
       </fetcher.Form>
     </section>
   )

@@ -179,6 +179,24 @@ CREATE TABLE `hold` (
 	CONSTRAINT "hold_amount" CHECK(typeof("hold"."amount") = 'text' AND ("hold"."amount" = '0' OR ("hold"."amount" GLOB '[1-9]*' AND "hold"."amount" NOT GLOB '*[^0-9]*')))
 );
 --> statement-breakpoint
+CREATE TABLE `own_limit` (
+	`kind` text PRIMARY KEY NOT NULL,
+	`value` text,
+	`next` text,
+	`next_at` integer
+);
+--> statement-breakpoint
+CREATE TABLE `own_result` (
+	`day` integer PRIMARY KEY NOT NULL,
+	`result` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `own_session` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`started_at` integer NOT NULL,
+	`last_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `option_order` (
 	`order_no` integer PRIMARY KEY NOT NULL,
 	`symbol` text NOT NULL,

@@ -45,6 +45,8 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   if (cause === 'stop_loss') Object.assign(position, { stopLoss: null, stopLossLots: null })
   const liquidationFee =
     cause === 'liquidation' ? takeLiquidationFee(own, position, { part, result, lots, indexSteps, now }) : ZERO
+  // What the insurance fund paid of a loss its user did not lose.
+  book.capabilities.limits.record(result + paid.insured - liquidationFee, at)
   positions.addClose({
     positionNo,
     symbol,

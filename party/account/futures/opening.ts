@@ -66,6 +66,7 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
     return callOff(own, opened, { cause: 'margin_short', at, now })
   }
   if (position.kind !== 'market') opened.openReceiptId = opening.issueReceipt(opened)
+  book.capabilities.limits.record(-fee, at)
   book.watches.take(WORD, symbol, { fees: fee })
   own.stale.add(symbol)
 }

@@ -11,7 +11,8 @@ import {
   worthOf,
 } from '#domain/futures/terms'
 import { feeOf, isLiquidated, isolatedRisk, marginOf } from '#domain/futures/position'
-import { ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } from '#domain/money/amount'
+import { ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract, total } from '#domain/money/amount'
+import type { LimitRefusal } from '#domain/limits/limits'
 import { checkAvailable } from '#domain/money/available'
 import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -48,6 +49,7 @@ type PlaceRefusal =
   | 'futures_limit_wrong_side'
   | 'futures_stop_wrong_side'
   | StopsRefusal
+  | LimitRefusal
 
 /** Positions by number, for what waits for a tick. */
 export interface Asked {
@@ -72,6 +74,9 @@ export function placeOrder(own: Futures, order: PlaceOrder, now: number): Outcom
     order.entrySteps ?? (order.direction === 'long' ? (order.worstSteps ?? order.reference) : order.reference)
   const notional = worthOf(terms, priced, order.lots)
   const needed = add(marginOf(notional, order.multiple), feeOf(notional, terms.fee))
+  const running = total(positions.live().map((each) => book.ledger.holdLeft(positionRef(each.positionNo))))
+  const limited = book.capabilities.limits.checkStake({ stake: needed, running }, now)
+  if (!limited.ok) return limited
   const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed })
   if (!covered.ok) return covered
 
@@ -81,6 +86,7 @@ export function placeOrder(own: Futures, order: PlaceOrder, now: number): Outcom
     'futures_hold',
     now,
   )
+  book.capabilities.limits.staked(now)
   positions.touch(pending(order, { positionNo, terms, now }))
   own.stale.add(order.symbol)
   return done({ positionNos: [positionNo] })

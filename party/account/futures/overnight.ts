@@ -91,6 +91,7 @@ function charge(own: Futures, position: OpenPosition, steps: number, now: number
   }
   const paid = add(fromBalance, fromMargin)
   position.overnightPaid = add(position.overnightPaid, paid)
+  own.book.capabilities.limits.record(-paid, position.chargedAt ?? now)
   own.book.watches.take(WORD, symbol, { house: paid })
   own.stale.add(symbol)
 }

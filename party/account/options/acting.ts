@@ -21,7 +21,7 @@ import type { Line } from '../ledger'
 import { type Options, WORD } from './book'
 import { tellEnded } from './notices'
 import { receiptOf } from './receipt'
-import { type Option, optionRef } from './shelf'
+import { type Option, optionRef, resultOf } from './shelf'
 
 /** The first instant whose tick an order takes. */
 export const waitsFrom = ({ state, acceptedAt, dueAt: due }: Option): number =>
@@ -125,6 +125,7 @@ function settle(
     receiptId,
     endedAt: tick.at,
   })
+  book.capabilities.limits.record(resultOf(order), tick.at)
   orders.touch(order)
   stale.add(order.symbol)
   tellEnded(own, order, now)

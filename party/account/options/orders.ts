@@ -3,6 +3,7 @@
 import { findAsset } from '#domain/catalogue'
 import { type Amount, add, decodeAmount, formatTrimmed, total } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
+import type { LimitRefusal } from '#domain/limits/limits'
 import { rate } from '#domain/money/rate'
 import { optionFee } from '#domain/options/settlement'
 import { OPTIONS_WALLET } from '#domain/options/terms'
@@ -12,7 +13,12 @@ import { type Options, type PlaceOption, availableOf } from './book'
 import { type Option, optionRef } from './shelf'
 
 export type PlaceRefusal =
-  'trading_frozen' | 'asset_not_found' | 'insufficient_available' | 'options_orders_above_max' | 'options_user_full'
+  | 'trading_frozen'
+  | 'asset_not_found'
+  | 'insufficient_available'
+  | 'options_orders_above_max'
+  | 'options_user_full'
+  | LimitRefusal
 
 /** An order by number, for what waits for its tick. */
 export interface Asked {
@@ -24,7 +30,7 @@ interface Costs {
   readonly fee: Amount
 }
 
-function checkOption(own: Options, order: PlaceOption): Outcome<Costs, PlaceRefusal> {
+function checkOption(own: Options, order: PlaceOption, now: number): Outcome<Costs, PlaceRefusal> {
   const { book, orders } = own
   const asset = findAsset(book.catalogue, order.assetId)
   const admitted = book.capabilities.permissions.checkTrading()
@@ -38,12 +44,15 @@ function checkOption(own: Options, order: PlaceOption): Outcome<Costs, PlaceRefu
   if (add(stake, total(running.map((each) => each.stake))) > most)
     return refuse('options_user_full', { max: formatTrimmed(asset, most), asset: asset.code })
   const fee = optionFee(stake, rate(BigInt(order.terms.fee)))
+  const atRisk = total(live.map((each) => add(each.stake, each.fee)))
+  const limited = book.capabilities.limits.checkStake({ stake: add(stake, fee), running: atRisk }, now)
+  if (!limited.ok) return limited
   const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed: add(stake, fee) })
   return covered.ok ? done({ stake, fee }) : covered
 }
 
 export function placeOption(own: Options, order: PlaceOption, now: number): Outcome<Asked, PlaceRefusal> {
-  const checked = checkOption(own, order)
+  const checked = checkOption(own, order, now)
   if (!checked.ok) return checked
   const { stake, fee } = checked.value
   const { book, orders, stale } = own
@@ -51,6 +60,7 @@ export function placeOption(own: Options, order: PlaceOption, now: number): Outc
   const ref = optionRef(orderNo)
   const needed = add(stake, fee)
   book.ledger.hold({ ref, wallet: OPTIONS_WALLET, assetId: order.assetId, amount: needed }, 'options_hold', now)
+  book.capabilities.limits.staked(now)
   orders.touch(pending(order, { orderNo, stake, fee, now }))
   stale.add(order.symbol)
   return done({ orderNo })
@@ -90,7 +100,7 @@ export function proposeOption(
   order: PlaceOption,
   { proposalId, now }: { readonly proposalId: string; readonly now: number },
 ): Outcome<OptionProposal, PlaceRefusal> {
-  const checked = checkOption(own, order)
+  const checked = checkOption(own, order, now)
   if (!checked.ok) return checked
   const endsAt = now + PROPOSAL_MS
   own.proposals.set(proposalId, { order, endsAt })

@@ -1,0 +1,55 @@
+// The visitor's own limits: what counts now, what is on its way, what they are measured against.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { LIMIT_KINDS } from '#domain/limits/limits'
+import { hashText } from '#domain/text-hash'
+import { keepOwnLimit, readOwnLimits, setOwnLimit } from '#services/limits'
+import { plainDecimal } from '../../forms/decimal-field'
+import { textFieldsOf } from '../../site/revalidation'
+import { titleOf } from '../../text/title.server'
+import { broughtTexts } from '../../text/words.server'
+import {
+  fieldOf,
+  ownRefusalText,
+  readFormLanguage,
+  readLanguage,
+  readOwnForm,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor/visitor.server'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  return {
+    texts: broughtTexts(readLanguage(request), 'limits'),
+    title: titleOf(request, 'limits', 'title'),
+    own: valueOf(request, await readOwnLimits(env, session)),
+    commandId: crypto.randomUUID(),
+    drawnAt: Date.now(),
+  }
+}
+
+export interface LimitAnswer {
+  readonly kind: string
+  readonly isSaved: boolean
+  readonly problem: string | null
+  readonly isUnanswered?: boolean | undefined
+}
+
+export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<LimitAnswer> {
+  const { session, form } = await readOwnForm(request, env)
+  const name = fieldOf(form, 'kind')
+  const kind = LIMIT_KINDS.find((each) => each === name) ?? 'stake'
+  const { commandId: _, ...asked } = textFieldsOf(form)
+  // One page is drawn with one command id for all its forms, so what each asks for is part of its command's own id.
+  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const text = fieldOf(form, 'value')
+  const value = fieldOf(form, 'intent') === 'remove' ? '' : plainDecimal(text, readFormLanguage(request, form))
+  const outcome =
+    fieldOf(form, 'intent') === 'keep'
+      ? await keepOwnLimit(env, session, { commandId, kind })
+      : await setOwnLimit(env, session, { commandId, kind, value })
+  throwIfSessionEnded(request, outcome)
+  return { kind, isSaved: outcome.ok, problem: outcome.ok ? null : ownRefusalText(request, outcome.refusal) }
+}

@@ -1,0 +1,170 @@
+// Limits that visitors put on themselves. One small form each: what counts now stands beside it.
+
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LIMIT_KINDS, LOCK_DAYS, type LimitKind, type OwnLimit, PAUSE_DAYS } from '#domain/limits/limits'
+import { decodeAmount, formatUnits } from '#domain/money/amount'
+import { Button } from '../../components/button'
+import { FeatureWords } from '../../components/feature-words'
+import { Field } from '../../components/field'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { Pane } from '../../components/pane'
+import { SelectField } from '../../components/select'
+import { toast } from '../../components/toast'
+import { askOr } from '../../site/revalidation'
+import { useNumbers } from '../../text/numbers'
+import type { LimitAnswer, action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+
+export const clientAction = askOr<LimitAnswer>((fields) => ({
+  kind: fields['kind'] ?? '',
+  isSaved: false,
+  problem: null,
+  isUnanswered: true,
+}))
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="limits" texts={texts}>
+      <OwnLimits />
+    </FeatureWords>
+  )
+}
+
+function OwnLimits() {
+  const { t } = useTranslation('limits')
+  const { t: tShell } = useTranslation('shell')
+  const { title, own } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const numbers = useNumbers()
+  const money = (text: string) => `${numbers.usdt(formatUnits(decodeAmount(text), 6))} USDT`
+  useEffect(() => {
+    if (answer?.isSaved) toast(tShell('saved'), { tone: 'good' })
+  }, [answer, tShell])
+  return (
+    <Pane title={title} text={t('text')} backTo="/settings">
+      <Notice tone="plain">{t('rule')}</Notice>
+      <dl className="panel grid gap-2 p-4 text-sm">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-muted">{t('lost_today')}</dt>
+          <dd className="tabular-nums">{money(own.dayLoss)}</dd>
+        </div>
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-muted">{t('lost_this_week')}</dt>
+          <dd className="tabular-nums">{money(own.weekLoss)}</dd>
+        </div>
+      </dl>
+      {LIMIT_KINDS.map((kind) => (
+        <LimitForm key={kind} kind={kind} limit={own.limits.find((each) => each.kind === kind)} />
+      ))}
+    </Pane>
+  )
+}
+
+function LimitForm({ kind, limit }: { readonly kind: LimitKind; readonly limit: OwnLimit | undefined }) {
+  const { t } = useTranslation('limits')
+  const { t: tShell } = useTranslation('shell')
+  const { commandId } = useLoaderData<typeof loader>()
+  const { language } = useNumbers()
+  const answer = useActionData<typeof action>()
+  const isSaving = useNavigation().formMethod === 'POST'
+  const own = answer?.kind === kind ? answer : undefined
+  const problem = own?.isUnanswered ? tShell('unanswered') : (own?.problem ?? undefined)
+  const isTimed = kind === 'pause' || kind === 'lock'
+  return (
+    <Form method="post" className="panel grid gap-3 p-4" preventScrollReset>
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="commandId" value={commandId} />
+      <input type="hidden" name="language" value={language} />
+      <h2 className="font-semibold">{t(`kind_${kind}`)}</h2>
+      <p className="text-sm text-muted">{t(`about_${kind}`)}</p>
+      <Standing limit={limit} />
+      <Value kind={kind} problem={problem} />
+      <div className="flex flex-wrap gap-2">
+        <Button name="intent" value="set" isBusy={isSaving}>
+          {t(isTimed ? `begin_${kind}` : 'set')}
+        </Button>
+        {!isTimed && limit?.value != null && limit.nextAt === null && (
+          <Button name="intent" value="remove" variant="quiet" formNoValidate>
+            {t('remove')}
+          </Button>
+        )}
+        {limit?.nextAt != null && (
+          <Button name="intent" value="keep" variant="quiet" formNoValidate>
+            {t('keep')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function Standing({ limit }: { readonly limit: OwnLimit | undefined }) {
+  const { t } = useTranslation('limits')
+  const { drawnAt } = useLoaderData<typeof loader>()
+  const words = useValueWords()
+  if (!limit) return null
+  const { kind, value, next, nextAt } = limit
+  if (kind === 'pause' || kind === 'lock') {
+    const until = Number(value ?? 0)
+    return until > drawnAt ? (
+      <p className="text-sm">
+        {t('runs_until')} <Moment at={until} />
+      </p>
+    ) : null
+  }
+  return (
+    <>
+      <p className="text-sm">
+        {t('now')} <strong>{value === null ? t('none') : words(kind, value)}</strong>
+      </p>
+      {nextAt !== null && (
+        <p className="text-sm">
+          {t('later')} <strong>{next === null ? t('none') : words(kind, next)}</strong> (<Moment at={nextAt} />)
+        </p>
+      )}
+    </>
+  )
+}
+
+function useValueWords() {
+  const { t } = useTranslation('limits')
+  const numbers = useNumbers()
+  return (kind: LimitKind, value: string): string =>
+    kind === 'session'
+      ? t('minutes', { count: Number(value) })
+      : `${numbers.usdt(formatUnits(decodeAmount(value), 6))} USDT`
+}
+
+function Value({ kind, problem }: { readonly kind: LimitKind; readonly problem: string | undefined }) {
+  const { t } = useTranslation('limits')
+  const [text, setText] = useState('')
+  if (kind === 'pause' || kind === 'lock') {
+    const offered = kind === 'pause' ? PAUSE_DAYS : LOCK_DAYS
+    return (
+      <SelectField
+        label={t('length')}
+        name="value"
+        problem={problem}
+        options={offered.map((days) => ({ value: String(days), words: t('days', { count: days }) }))}
+      />
+    )
+  }
+  return (
+    <Field
+      label={t(kind === 'session' ? 'minutes_label' : 'amount_label')}
+      name="value"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      inputMode="decimal"
+      autoComplete="off"
+      problem={problem}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+// Limits that the user has put on himself, and what they are measured against.
+
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { LimitKind } from '#domain/limits/limits'
+import { amountColumn, instantColumn } from '../columns'
+
+export const ownLimit = sqliteTable('own_limit', {
+  kind: text('kind').$type<LimitKind>().primaryKey(),
+  /** Null: there is none. */
+  value: text('value'),
+  /** A looser one that is on its way, when `next_at` says so; null: none any more. */
+  next: text('next'),
+  nextAt: instantColumn('next_at'),
+})
+
+/** What settling has brought on a day of UTC, or taken when negative; days since 1970. */
+export const ownResult = sqliteTable('own_result', {
+  day: integer('day').primaryKey(),
+  result: amountColumn('result').notNull(),
+})
+
+/** One row: the running session of orders. */
+export const ownSession = sqliteTable('own_session', {
+  id: integer('id').primaryKey(),
+  startedAt: instantColumn('started_at').notNull(),
+  lastAt: instantColumn('last_at').notNull(),
+})

@@ -1,0 +1,150 @@
+// Limits that users put on themselves, over everything that can be lost at once: options, futures, quiz and game together. Stricter counts
+// at once; looser counts a day later, and until then it can be called back. A pause or a lock-out is never shortened, by anybody.
+
+import { type Amount, amount, formatTrimmed } from '../money/amount'
+import { type Outcome, done, refuse } from '../outcome'
+import { DAY_MS, MINUTE_MS, minuteText } from '../time'
+
+/** Losses and stakes in USDT's smallest unit; a session in minutes; a pause and a lock-out are instants. */
+export const LIMIT_KINDS = ['day_loss', 'week_loss', 'stake', 'session', 'pause', 'lock'] as const
+export type LimitKind = (typeof LIMIT_KINDS)[number]
+
+/** What is chosen for these is a number of days. */
+export const PAUSE_DAYS = [1, 7, 30, 90] as const
+export const LOCK_DAYS = [183, 365, 1_826] as const
+
+/** A looser limit counts after this. */
+export const LOOSER_AFTER_MS = DAY_MS
+/** After so long without a new order the next one begins a session. */
+export const SESSION_BREAK_MS = 30 * MINUTE_MS
+export const SESSION_MINUTES = { min: 10, max: 1_440 } as const
+
+const USDT = { scale: 6 }
+
+/** `value` null: there is none. With `nextAt` a looser one is on its way. */
+export interface OwnLimit {
+  readonly kind: LimitKind
+  readonly value: string | null
+  readonly next: string | null
+  readonly nextAt: number | null
+}
+
+export const noLimit = (kind: LimitKind): OwnLimit => ({ kind, value: null, next: null, nextAt: null })
+
+/** As it counts now. */
+export const effective = (limit: OwnLimit, now: number): OwnLimit =>
+  limit.nextAt !== null && limit.nextAt <= now ? { ...noLimit(limit.kind), value: limit.next } : limit
+
+const isInstant = (kind: LimitKind): boolean => kind === 'pause' || kind === 'lock'
+
+/** Sets a limit, or takes it away with null. */
+export function changeLimit(
+  known: OwnLimit,
+  wanted: string | null,
+  now: number,
+): Outcome<OwnLimit, 'own_limit_not_shortened'> {
+  const limit = effective(known, now)
+  const { kind, value } = limit
+  if (isInstant(kind)) {
+    const until = wanted === null ? 0 : now + parseInt(wanted, 10) * DAY_MS
+    const runs = value !== null && parseInt(value, 10) > now
+    if (runs && until < parseInt(value, 10))
+      return refuse('own_limit_not_shortened', { until: untilText(parseInt(value, 10)) })
+    return done({ ...noLimit(kind), value: until > now ? String(until) : null })
+  }
+  const isStricter = wanted !== null && (value === null || BigInt(wanted) <= BigInt(value))
+  if (isStricter) return done({ ...noLimit(kind), value: wanted })
+  if (value === null) return done(noLimit(kind))
+  return done({ kind, value, next: wanted, nextAt: now + LOOSER_AFTER_MS })
+}
+
+/** The looser limit that is on its way is called back. */
+export const keepLimit = (known: OwnLimit, now: number): OwnLimit => {
+  const limit = effective(known, now)
+  return { ...limit, next: null, nextAt: null }
+}
+
+/** Day 0 of 1970 was a Thursday; weeks begin on Monday, at midnight of UTC. */
+export const dayOf = (at: number): number => Math.floor(at / DAY_MS)
+export const weekStart = (day: number): number => day - ((day + 3) % 7)
+
+export interface Standing {
+  /** What settling has brought, or taken when negative, by day. */
+  readonly results: ReadonlyMap<number, bigint>
+  /** When the running session began and when its last order was made; null before the first. */
+  readonly session: { readonly startedAt: number; readonly lastAt: number } | null
+}
+
+export interface StakeAsked {
+  readonly stake: Amount
+  /** What is running already and may be lost as well. */
+  readonly running: Amount
+}
+
+export type LimitRefusal =
+  'own_limit_locked' | 'own_limit_paused' | 'own_limit_stake' | 'own_limit_day' | 'own_limit_week' | 'own_limit_session'
+
+/** Which limit a new order would go beyond, and until when. */
+export function checkLimits(
+  limits: readonly OwnLimit[],
+  standing: Standing,
+  { stake, running }: StakeAsked,
+  now: number,
+): Outcome<null, LimitRefusal> {
+  const of = (kind: LimitKind): string | null => {
+    const found = limits.find((limit) => limit.kind === kind)
+    return found ? effective(found, now).value : null
+  }
+  for (const [kind, code] of [
+    ['lock', 'own_limit_locked'],
+    ['pause', 'own_limit_paused'],
+  ] as const) {
+    const until = parseInt(of(kind) ?? '0', 10)
+    if (until > now) return refuse(code, { until: untilText(until) })
+  }
+  const most = of('stake')
+  if (most !== null && stake > BigInt(most)) return refuse('own_limit_stake', { max: moneyText(most) })
+  const today = dayOf(now)
+  const atRisk = stake + running
+  for (const { kind, code, from, until } of [
+    { kind: 'day_loss', code: 'own_limit_day', from: today, until: today + 1 },
+    { kind: 'week_loss', code: 'own_limit_week', from: weekStart(today), until: weekStart(today) + 7 },
+  ] as const) {
+    const bound = of(kind)
+    const lost = lossSince(standing.results, from)
+    if (bound !== null && lost + atRisk > BigInt(bound)) {
+      const left = BigInt(bound) - lost - running
+      const facts = {
+        max: moneyText(bound),
+        left: moneyText(String(left > 0n ? left : 0n)),
+        until: untilText(until * DAY_MS),
+      }
+      return refuse(code, facts)
+    }
+  }
+  return checkSession(of('session'), standing.session, now)
+}
+
+function checkSession(
+  minutes: string | null,
+  session: Standing['session'],
+  now: number,
+): Outcome<null, 'own_limit_session'> {
+  if (minutes === null || !session || isNewSession(session, now)) return done(null)
+  const endsAt = session.startedAt + parseInt(minutes, 10) * MINUTE_MS
+  if (now < endsAt) return done(null)
+  return refuse('own_limit_session', { minutes, until: untilText(session.lastAt + SESSION_BREAK_MS) })
+}
+
+export const isNewSession = (session: Standing['session'], now: number): boolean =>
+  session === null || now - session.lastAt >= SESSION_BREAK_MS
+
+/** What was lost from a day on, less what was won; never below zero. */
+export function lossSince(results: ReadonlyMap<number, bigint>, from: number): bigint {
+  let sum = 0n
+  for (const [day, result] of results) if (day >= from) sum += result
+  return sum < 0n ? -sum : 0n
+}
+
+const moneyText = (units: string): string => formatTrimmed(USDT, amount(BigInt(units)))
+export const untilText = (at: number): string => `${minuteText(at).replace('T', ' ')} UTC`

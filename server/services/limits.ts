@@ -1,0 +1,54 @@
+// A user's own limits as people and clients ask for them: text in, what counts now out. The Account decides.
+
+import { LOCK_DAYS, type LimitKind, PAUSE_DAYS, SESSION_MINUTES } from '#domain/limits/limits'
+import { encodeAmount, parseAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { OwnLimits } from '#party/protocol/limits'
+import type { Session } from '#session/session'
+import { askAccount } from './account-room'
+
+const USDT = { scale: 6, code: 'USDT' }
+/** More than this no stake is, and every sum stays exact. */
+const AMOUNT_MAX = 10n ** 15n
+
+/** `value` is USDT, minutes, or for a pause and a lock-out days; empty takes the limit away. */
+export async function setOwnLimit(
+  env: Env,
+  session: Session,
+  { commandId, kind, value }: { readonly commandId: string; readonly kind: LimitKind; readonly value: string },
+): Promise<Outcome<OwnLimits>> {
+  const read = readValue(kind, value.trim())
+  return read.ok ? askAccount(env, session, { type: 'set_own_limit', commandId, kind, value: read.value }) : read
+}
+
+export const keepOwnLimit = (
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly kind: LimitKind },
+): Promise<Outcome<OwnLimits>> => askAccount(env, session, { type: 'keep_own_limit', ...command })
+
+export const readOwnLimits = (env: Env, session: Session): Promise<Outcome<OwnLimits>> =>
+  askAccount(env, session, { type: 'own_limits' })
+
+function readValue(kind: LimitKind, text: string): Outcome<string | null> {
+  if (text === '') return done(null)
+  if (kind === 'pause') return among(PAUSE_DAYS, text)
+  if (kind === 'lock') return among(LOCK_DAYS, text)
+  if (kind === 'session') {
+    const { min, max } = SESSION_MINUTES
+    const minutes = /^\d{1,5}$/.test(text) ? Number(text) : 0
+    return minutes >= min && minutes <= max
+      ? done(String(minutes))
+      : refuse('own_limit_out_of_bounds', { min: String(min), max: String(max) })
+  }
+  const amount = parseAmount(USDT, text)
+  if (!amount.ok) return amount
+  return amount.value > 0n && amount.value <= AMOUNT_MAX
+    ? done(encodeAmount(amount.value))
+    : refuse('amount_not_positive')
+}
+
+const among = (offered: readonly number[], text: string): Outcome<string> =>
+  offered.some((days) => String(days) === text)
+    ? done(text)
+    : refuse('own_limit_out_of_bounds', { min: String(offered[0]), max: String(offered.at(-1)) })
