@@ -73,6 +73,29 @@ CREATE TABLE `pair` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `pair_symbol_unique` ON `pair` (`symbol`);--> statement-breakpoint
+CREATE TABLE `supply_claim` (
+	`no` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`ref` text NOT NULL,
+	`product` text NOT NULL,
+	`item` text NOT NULL,
+	`user_id` integer NOT NULL,
+	`quantity` integer NOT NULL,
+	`refusal` text,
+	`left_before` integer,
+	`up_to` integer,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `supply_claim_ref_unique` ON `supply_claim` (`ref`);--> statement-breakpoint
+CREATE INDEX `supply_claim_by_item` ON `supply_claim` (`product`,`item`,`no`);--> statement-breakpoint
+CREATE INDEX `supply_claim_by_user` ON `supply_claim` (`product`,`item`,`user_id`);--> statement-breakpoint
+CREATE TABLE `supply_taken` (
+	`product` text NOT NULL,
+	`item` text NOT NULL,
+	`taken` integer NOT NULL,
+	PRIMARY KEY(`product`, `item`)
+);
+--> statement-breakpoint
 CREATE TABLE `calling_area` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`country` text NOT NULL,

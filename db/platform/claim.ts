@@ -1,0 +1,100 @@
+// Claims of limited supply, each by one atomic batch. The claim is decided by the statement that writes it, so of many at once exactly what
+// was left is granted. It is made after the hold and under its reference; a repetition is answered what the first was.
+
+import { type SQL, and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { assert } from '#domain/assert'
+import type { CLAIM_REFUSALS } from './claim-schema'
+import { supplyClaim, supplyTaken } from './claim-schema'
+import { openDirectory, runBatch } from './directory'
+
+/** What is claimed of. Each product says how much there is in SQL over its own terms, so that a claim sees them as they are; null: no bound. */
+export interface Supply {
+  readonly product: string
+  readonly item: string
+  readonly total: SQL | null
+  readonly userMax: SQL | null
+}
+
+export interface NewClaim {
+  readonly ref: string
+  readonly userId: number
+  /** A positive integer below 2^53. */
+  readonly quantity: number
+  readonly at: number
+}
+
+export type ClaimAnswer =
+  | { readonly isGranted: true; readonly no: number; readonly upTo: number }
+  | { readonly isGranted: false; readonly refusal: (typeof CLAIM_REFUSALS)[number]; readonly left: number }
+
+export async function claimSupply(db: D1Database, supply: Supply, claim: NewClaim): Promise<ClaimAnswer> {
+  const { product, item } = supply
+  const ofItem = sql`product = ${product} AND item = ${item}`
+  const results = await runBatch(db, [
+    sql`INSERT INTO supply_taken (product, item, taken) VALUES (${product}, ${item}, 0) ON CONFLICT DO NOTHING`,
+    insertClaim(supply, claim),
+    // Of a repetition, or of a refusal, nothing is counted again.
+    sql`UPDATE supply_taken SET taken = MAX(taken, COALESCE((SELECT up_to FROM supply_claim WHERE ref = ${claim.ref}), 0))
+      WHERE ${ofItem}`,
+    sql`SELECT no, refusal, left_before AS "left", up_to AS upTo FROM supply_claim WHERE ref = ${claim.ref}`,
+  ])
+  // The last statement selects these columns of the row that the second wrote or found.
+  const [row] = (results.at(-1)?.results ?? []) as Pick<
+    typeof supplyClaim.$inferSelect,
+    'no' | 'refusal' | 'left' | 'upTo'
+  >[]
+  assert(row !== undefined, 'a claim is written or was there')
+  if (row.refusal === null) return { isGranted: true, no: row.no, upTo: row.upTo ?? 0 }
+  return { isGranted: false, refusal: row.refusal, left: row.left ?? 0 }
+}
+
+function insertClaim({ product, item, total, userMax }: Supply, { ref, userId, quantity, at }: NewClaim): SQL {
+  const taken = sql`(SELECT taken FROM supply_taken WHERE product = ${product} AND item = ${item})`
+  const own = sql`(SELECT COALESCE(SUM(quantity), 0) FROM supply_claim
+    WHERE product = ${product} AND item = ${item} AND user_id = ${userId} AND refusal IS NULL)`
+  return sql`INSERT INTO supply_claim (ref, product, item, user_id, quantity, refusal, left_before, up_to, at)
+    SELECT ${ref}, ${product}, ${item}, ${userId}, ${quantity},
+      CASE WHEN own_left < ${quantity} THEN 'above_user_max' WHEN all_left < ${quantity} THEN 'sold_out' END,
+      CASE WHEN own_left < ${quantity} THEN MAX(own_left, 0) ELSE MAX(all_left, 0) END,
+      CASE WHEN COALESCE(own_left, ${quantity}) >= ${quantity} AND COALESCE(all_left, ${quantity}) >= ${quantity}
+        THEN taken + ${quantity} END,
+      ${at}
+    FROM (SELECT ${taken} AS taken, ${total ?? sql`NULL`} - ${taken} AS all_left, ${userMax ?? sql`NULL`} - ${own} AS own_left)
+    WHERE true ON CONFLICT DO NOTHING`
+}
+
+/** How much of each item of a product is claimed; items of which nothing is are not among them. */
+export async function takenOf(db: D1Database, product: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await openDirectory(db).select().from(supplyTaken).where(eq(supplyTaken.product, product))
+  return new Map(rows.map(({ item, taken }) => [item, taken]))
+}
+
+/** Granted claims of an item after a number, in the order in which they came. */
+export const listGranted = (
+  db: D1Database,
+  {
+    product,
+    item,
+    after,
+    limit,
+  }: Pick<Supply, 'product' | 'item'> & { readonly after: number; readonly limit: number },
+): Promise<readonly Pick<typeof supplyClaim.$inferSelect, 'no' | 'ref' | 'userId' | 'quantity' | 'at'>[]> =>
+  openDirectory(db)
+    .select({
+      no: supplyClaim.no,
+      ref: supplyClaim.ref,
+      userId: supplyClaim.userId,
+      quantity: supplyClaim.quantity,
+      at: supplyClaim.at,
+    })
+    .from(supplyClaim)
+    .where(
+      and(
+        eq(supplyClaim.product, product),
+        eq(supplyClaim.item, item),
+        gt(supplyClaim.no, after),
+        isNull(supplyClaim.refusal),
+      ),
+    )
+    .orderBy(asc(supplyClaim.no))
+    .limit(limit)
