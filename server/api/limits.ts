@@ -6,7 +6,7 @@ import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
 import type { OwnLimits } from '#party/protocol/limits'
 import { keepOwnLimit, readOwnLimits, setOwnLimit } from '#services/limits'
-import { wireDecimal } from './fields'
+import { decimal, wireDecimal } from './fields'
 import { privateRoute } from './route'
 
 const USDT_SCALE = 6
@@ -53,7 +53,7 @@ export const limitRoutes = [
     summary:
       'Set a limit: stricter at once, looser after a day; days for a pause and a lock-out, which are never shortened',
     tag: 'Limits',
-    input: v.object({ limit_kind: kind, value: v.optional(v.pipe(v.string(), v.maxLength(30)), '') }),
+    input: v.object({ limit_kind: kind, value: v.optional(v.union([v.literal(''), decimal]), '') }),
     output,
     handler: async ({ env, session, commandId, input }) =>
       show(await setOwnLimit(env, session, { commandId, kind: input.limit_kind, value: input.value })),

@@ -310,7 +310,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/options/fairness': {},
   'GET /v1/options/receipts': { after: optional(whole('0')), limit: paging.limit },
   'GET /v1/limits': {},
-  'POST /v1/limits': { limit_kind: choice('stake'), value: { ...optional(text('no amount')), accepts: ['', '1'] } },
+  'POST /v1/limits': { limit_kind: choice('stake'), value: { ...optional(decimal('900')), accepts: [''] } },
   'POST /v1/limits/keep': { limit_kind: choice('stake') },
   'GET /v1/receipt': { receipt_id: text('0'.repeat(64)) },
 }

@@ -6,8 +6,10 @@ import { rate } from '#domain/money/rate'
 import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt } from '#domain/options/receipt'
 import { outcomeOf, paidBack } from '#domain/options/settlement'
 import { checkStake, stakeChips } from '#domain/options/terms'
+import { tickText } from '#domain/quotes/chain'
 import { checkReceipt } from '#domain/receipt'
 import { addReceipts } from '#services/options-terms'
+import { HASHING } from '../support/hashing'
 
 const USDT = { id: 3, code: 'USDT', scale: 6 }
 const DURATION = { seconds: 30, ratio: rate(85_000_000n), min: amount(5_000_000n), max: amount(1_000_000_000n) }
@@ -54,15 +56,10 @@ describe('a stake', () => {
 })
 
 const AT = Date.UTC(2026, 10, 21, 12)
-const tick = (at: number, price: string) => ({
-  symbol: 'BTC-USDT',
-  seq: at,
-  at,
-  price,
-  source: 'test',
-  previousHash: '',
-  hash: '',
-})
+const tick = (at: number, price: string) => {
+  const unsealed = { symbol: 'BTC-USDT', seq: at, at, price, source: 'test', previousHash: '' }
+  return { ...unsealed, hash: HASHING.sha256(tickText(unsealed)) }
+}
 const RECEIPT: OptionsReceipt = {
   rule: OPTIONS_RULE,
   outcome: 'won',
@@ -84,7 +81,7 @@ const RECEIPT: OptionsReceipt = {
 }
 
 describe('a receipt', () => {
-  test('of what happened is right', () => expect(checkReceipt(RECEIPT)).toEqual([]))
+  test('of what happened is right', () => expect(checkReceipt(RECEIPT, HASHING)).toEqual([]))
 
   test.each<[string, Partial<OptionsReceipt>]>([
     ['another outcome', { outcome: 'lost' }],
@@ -93,9 +90,10 @@ describe('a receipt', () => {
     ['an exit too late', { ticks: [tick(AT + 1_000, '60000.0'), tick(AT + 41_001, '60000.1')] }],
     ['an entry that was there before', { ticks: [tick(AT, '60000.0'), tick(AT + 31_000, '60000.1')] }],
     ['an entry too late', { ticks: [tick(AT + 3_001, '60000.0'), tick(AT + 34_000, '60000.1')] }],
+    ['a price that is not of its hash', { ticks: RECEIPT.ticks.map((each) => ({ ...each, source: 'another' })) }],
     ['no exit', { ticks: [tick(AT + 1_000, '60000.0')] }],
     ['a rule that nobody knows', { rule: 'options-9' as typeof OPTIONS_RULE }],
-  ])('with %s is wrong', (_what, differs) => expect(checkReceipt({ ...RECEIPT, ...differs })).not.toEqual([]))
+  ])('with %s is wrong', (_what, differs) => expect(checkReceipt({ ...RECEIPT, ...differs }, HASHING)).not.toEqual([]))
 
   test('of a void order says when the time for a price was over', () => {
     const nothing: OptionsReceipt = {

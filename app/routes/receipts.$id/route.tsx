@@ -2,22 +2,22 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FUTURES_RULE } from '#domain/futures/receipt'
+import type { ComponentType } from 'react'
+import type { Receipt } from '#domain/receipt'
 import { FeatureWords } from '../../components/feature-words'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import type { loader } from './data.server'
-import { FuturesFacts } from './futures'
-import { OptionFacts } from './options'
+import { RECEIPT_KINDS } from './kinds'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Page() {
-  const { texts, optionTexts } = useLoaderData<typeof loader>()
+  const { texts, kindTexts, receipt } = useLoaderData<typeof loader>()
   return (
     <FeatureWords namespace="futures" texts={texts}>
-      <FeatureWords namespace="options" texts={optionTexts}>
+      <FeatureWords namespace={RECEIPT_KINDS[receipt.rule].words} texts={kindTexts}>
         <ReceiptPage />
       </FeatureWords>
     </FeatureWords>
@@ -27,14 +27,13 @@ export default function Page() {
 function ReceiptPage() {
   const { t } = useTranslation('futures')
   const { id, body, receipt, isRight } = useLoaderData<typeof loader>()
+  const { backTo, ...kind } = RECEIPT_KINDS[receipt.rule]
+  // A receipt is told by the component of its own rule.
+  const Facts = kind.Facts as ComponentType<{ readonly receipt: Receipt }>
   return (
-    <Pane
-      title={t('receipt_title')}
-      text={t('receipt_text')}
-      backTo={receipt.rule === FUTURES_RULE ? '/orders/futures' : '/orders/seconds'}
-    >
+    <Pane title={t('receipt_title')} text={t('receipt_text')} backTo={backTo}>
       <Notice tone={isRight ? 'good' : 'bad'}>{t(isRight ? 'receipt_right' : 'receipt_wrong')}</Notice>
-      {receipt.rule === FUTURES_RULE ? <FuturesFacts receipt={receipt} /> : <OptionFacts receipt={receipt} />}
+      <Facts receipt={receipt} />
       <section className="panel grid gap-2 p-4 text-sm">
         <h2 className="font-semibold">{t('receipt_check')}</h2>
         <pre className="overflow-x-auto rounded-lg bg-raised p-3 text-2xs" tabIndex={0}>

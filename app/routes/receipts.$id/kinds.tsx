@@ -1,0 +1,18 @@
+// What the page of a receipt needs to know of each rule: the words that it is told in, where one comes from, and its facts.
+
+import type { ComponentType } from 'react'
+import type { Receipt, ReceiptRule } from '#domain/receipt'
+import type { BroughtWords } from '../../text/words.server'
+import { FuturesFacts } from './futures'
+import { OptionFacts } from './options'
+
+interface Kind<Shown extends Receipt> {
+  readonly words: BroughtWords
+  readonly backTo: string
+  readonly Facts: ComponentType<{ readonly receipt: Shown }>
+}
+
+export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Receipt, { rule: Rule }>> } = {
+  'futures-1': { words: 'futures', backTo: '/orders/futures', Facts: FuturesFacts },
+  'options-1': { words: 'options', backTo: '/orders/seconds', Facts: OptionFacts },
+}

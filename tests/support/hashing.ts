@@ -1,0 +1,9 @@
+// Hash functions of Node, for what is checked by a receipt.
+
+import { createHash, createHmac } from 'node:crypto'
+import type { Hashing } from '#domain/receipt'
+
+export const HASHING: Hashing = {
+  sha256: (text) => createHash('sha256').update(text).digest('hex'),
+  hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+}
