@@ -3,10 +3,12 @@
 import type enContent from './en/content.json'
 import type enDesk from './en/desk.json'
 import type enFuturesDesk from './en/futures.desk.json'
+import type enGameDesk from './en/game.desk.json'
 import type enOptionsDesk from './en/options.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
 import type enFunds from './en/funds.json'
 import type enFutures from './en/futures.json'
+import type enGame from './en/game.json'
 import type enHome from './en/home.json'
 import type enIdentity from './en/identity.json'
 import type enInbox from './en/inbox.json'
@@ -26,6 +28,7 @@ import type enVerification from './en/verification.json'
 import type enWallet from './en/wallet.json'
 import jpFields from './jp/fields.json'
 import jpFuturesRefusals from './jp/futures.refusals.json'
+import jpGameRefusals from './jp/game.refusals.json'
 import jpLimitsRefusals from './jp/limits.refusals.json'
 import jpOptionsRefusals from './jp/options.refusals.json'
 import jpPromotionRefusals from './jp/promotion.refusals.json'
@@ -34,6 +37,7 @@ import jpMail from './jp/mail.json'
 import jpMessages from './jp/messages.json'
 import enFields from './en/fields.json'
 import enFuturesRefusals from './en/futures.refusals.json'
+import enGameRefusals from './en/game.refusals.json'
 import enLimitsRefusals from './en/limits.refusals.json'
 import enOptionsRefusals from './en/options.refusals.json'
 import enPromotionRefusals from './en/promotion.refusals.json'
@@ -42,6 +46,7 @@ import enMail from './en/mail.json'
 import enMessages from './en/messages.json'
 import zhFields from './zh/fields.json'
 import zhFuturesRefusals from './zh/futures.refusals.json'
+import zhGameRefusals from './zh/game.refusals.json'
 import zhLimitsRefusals from './zh/limits.refusals.json'
 import zhOptionsRefusals from './zh/options.refusals.json'
 import zhPromotionRefusals from './zh/promotion.refusals.json'
@@ -50,6 +55,7 @@ import zhMail from './zh/mail.json'
 import zhMessages from './zh/messages.json'
 import hkFields from './hk/fields.json'
 import hkFuturesRefusals from './hk/futures.refusals.json'
+import hkGameRefusals from './hk/game.refusals.json'
 import hkLimitsRefusals from './hk/limits.refusals.json'
 import hkOptionsRefusals from './hk/options.refusals.json'
 import hkPromotionRefusals from './hk/promotion.refusals.json'
@@ -58,6 +64,7 @@ import hkMail from './hk/mail.json'
 import hkMessages from './hk/messages.json'
 import korFields from './kor/fields.json'
 import korFuturesRefusals from './kor/futures.refusals.json'
+import korGameRefusals from './kor/game.refusals.json'
 import korLimitsRefusals from './kor/limits.refusals.json'
 import korOptionsRefusals from './kor/options.refusals.json'
 import korPromotionRefusals from './kor/promotion.refusals.json'
@@ -66,6 +73,7 @@ import korMail from './kor/mail.json'
 import korMessages from './kor/messages.json'
 import thFields from './th/fields.json'
 import thFuturesRefusals from './th/futures.refusals.json'
+import thGameRefusals from './th/game.refusals.json'
 import thLimitsRefusals from './th/limits.refusals.json'
 import thOptionsRefusals from './th/options.refusals.json'
 import thPromotionRefusals from './th/promotion.refusals.json'
@@ -74,6 +82,7 @@ import thMail from './th/mail.json'
 import thMessages from './th/messages.json'
 import fraFields from './fra/fields.json'
 import fraFuturesRefusals from './fra/futures.refusals.json'
+import fraGameRefusals from './fra/game.refusals.json'
 import fraLimitsRefusals from './fra/limits.refusals.json'
 import fraOptionsRefusals from './fra/options.refusals.json'
 import fraPromotionRefusals from './fra/promotion.refusals.json'
@@ -82,6 +91,7 @@ import fraMail from './fra/mail.json'
 import fraMessages from './fra/messages.json'
 import spaFields from './spa/fields.json'
 import spaFuturesRefusals from './spa/futures.refusals.json'
+import spaGameRefusals from './spa/game.refusals.json'
 import spaLimitsRefusals from './spa/limits.refusals.json'
 import spaOptionsRefusals from './spa/options.refusals.json'
 import spaPromotionRefusals from './spa/promotion.refusals.json'
@@ -92,11 +102,12 @@ import spaMessages from './spa/messages.json'
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
   content: typeof enContent
-  desk: typeof enDesk & typeof enFuturesDesk & typeof enOptionsDesk & typeof enPromotionDesk
+  desk: typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enOptionsDesk & typeof enPromotionDesk
   fields: typeof enFields
   funds: typeof enFunds
   futures: typeof enFutures
-  refusals: typeof enFuturesRefusals & typeof enLimitsRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals
+  refusals: typeof enFuturesRefusals & typeof enGameRefusals & typeof enLimitsRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals
+  game: typeof enGame
   home: typeof enHome
   identity: typeof enIdentity
   inbox: typeof enInbox
@@ -122,49 +133,49 @@ export interface Words {
 export const SERVER_WORDS = {
   jp: {
     fields: jpFields,
-    refusals: { ...jpFuturesRefusals, ...jpLimitsRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals },
+    refusals: { ...jpFuturesRefusals, ...jpGameRefusals, ...jpLimitsRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals },
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
     fields: enFields,
-    refusals: { ...enFuturesRefusals, ...enLimitsRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals },
+    refusals: { ...enFuturesRefusals, ...enGameRefusals, ...enLimitsRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals },
     mail: enMail,
     messages: enMessages,
   },
   zh: {
     fields: zhFields,
-    refusals: { ...zhFuturesRefusals, ...zhLimitsRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals },
+    refusals: { ...zhFuturesRefusals, ...zhGameRefusals, ...zhLimitsRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals },
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
     fields: hkFields,
-    refusals: { ...hkFuturesRefusals, ...hkLimitsRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals },
+    refusals: { ...hkFuturesRefusals, ...hkGameRefusals, ...hkLimitsRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals },
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
     fields: korFields,
-    refusals: { ...korFuturesRefusals, ...korLimitsRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals },
+    refusals: { ...korFuturesRefusals, ...korGameRefusals, ...korLimitsRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals },
     mail: korMail,
     messages: korMessages,
   },
   th: {
     fields: thFields,
-    refusals: { ...thFuturesRefusals, ...thLimitsRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals },
+    refusals: { ...thFuturesRefusals, ...thGameRefusals, ...thLimitsRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals },
     mail: thMail,
     messages: thMessages,
   },
   fra: {
     fields: fraFields,
-    refusals: { ...fraFuturesRefusals, ...fraLimitsRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals },
+    refusals: { ...fraFuturesRefusals, ...fraGameRefusals, ...fraLimitsRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals },
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
     fields: spaFields,
-    refusals: { ...spaFuturesRefusals, ...spaLimitsRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals },
+    refusals: { ...spaFuturesRefusals, ...spaGameRefusals, ...spaLimitsRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals },
     mail: spaMail,
     messages: spaMessages,
   },

@@ -34,7 +34,7 @@ const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFea
   stock: 'refusals.wallet_stocks',
   coupon: 'promotion.coupon_title',
   chatroom: 'content.channel_chat',
-  game: { feature: 'game' },
+  game: 'game.title',
   share: 'promotion.invite_title',
 }
 

@@ -192,7 +192,10 @@ export const PAGES: readonly Page[] = [
     ['/nft/mine', 'nft/mine'],
     ['/nft/mine/artworks', 'nft/myNft'],
   ]),
-  ...planned('game', [['/game', 'game/game', OPEN]]),
+  ...built('game', false, [
+    ['/game', 'game/game', 'game.title'],
+    ['/game/verify', '', 'game.verify_title'],
+  ]),
   ...planned('location', [
     ['/location', 'location/open open-location', OPEN],
     ['/location/choose', 'location/choose choose-location', OPEN],

@@ -20,6 +20,7 @@ import type { Outcome } from '#domain/outcome'
 import { done } from '#domain/outcome'
 import type { Capabilities } from './capabilities'
 import type { Digest } from '#domain/quotes/chain'
+import type { Hashing } from '#domain/hashing'
 import type { Outflow, OutflowRefusal } from './outflow'
 
 /** When a Watch that could not be told is told again. */
@@ -78,6 +79,8 @@ export class AccountBook {
   readonly store: Store
   /** SHA-256, as hex. */
   readonly digest: Digest
+  /** HMAC-SHA-256, as hex. */
+  readonly hmac: Hashing['hmac']
   readonly log: TurnLog
   readonly ledger: Ledger
   readonly streams: MarketStreams
@@ -94,9 +97,10 @@ export class AccountBook {
   /** What is listed now; the owner of the book keeps it fresh. */
   catalogue: Catalogue
 
-  constructor(store: Store, catalogue: Catalogue, features: Features, digest: Digest) {
+  constructor(store: Store, catalogue: Catalogue, features: Features, hashes: Pick<AccountBook, 'digest' | 'hmac'>) {
     this.store = store
-    this.digest = digest
+    this.digest = hashes.digest
+    this.hmac = hashes.hmac
     this.catalogue = catalogue
     // First of all: what earlier turns logged goes into the tables that the parts read.
     this.log = openLog(store, features.tables)

@@ -2,6 +2,7 @@
 
 import type { Catalogue } from '#domain/catalogue'
 import type { Digest } from '#domain/quotes/chain'
+import type { Hashing } from '#domain/hashing'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { WatchAnswer, WatchRegistration } from '#party/protocol/watch'
@@ -26,6 +27,8 @@ export interface EnginePorts extends OutsidePorts, TurnEffects {
   admit(cost: number): number
   /** SHA-256, as hex. */
   readonly digest: Digest
+  /** HMAC-SHA-256, as hex. */
+  readonly hmac: Hashing['hmac']
   /** Words for the operator's log about the outside world. */
   report(text: string): void
 }

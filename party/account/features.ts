@@ -3,6 +3,7 @@
 import { demo } from './demo/feature'
 import { funds } from './funds/feature'
 import { futures } from './futures/feature'
+import { game } from './game/feature'
 import { limits } from './limits/feature'
 import { messages } from './messages/feature'
 import { options } from './options/feature'
@@ -27,5 +28,6 @@ export const FEATURES = [
   limits,
   futures,
   options,
+  game,
   demo,
 ] as const

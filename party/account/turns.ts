@@ -178,10 +178,10 @@ export class Turns {
       assert(answer.forwarded !== undefined, 'the holder of a lease gives back what was forwarded to it')
       log.replay(answer.forwarded)
       log.commit()
-      this.#book = new AccountBook(this.#store, catalogue, this.#features, this.#ports.digest)
+      this.#book = new AccountBook(this.#store, catalogue, this.#features, this.#ports)
       this.#hearOut(recovery.holder, answer)
     }
-    const book = (this.#book ??= new AccountBook(this.#store, catalogue, this.#features, this.#ports.digest))
+    const book = (this.#book ??= new AccountBook(this.#store, catalogue, this.#features, this.#ports))
     this.#ports.opened(book)
     // What was owed when the memory was lost is asked for again at once.
     for (const symbol of book.streams.owed()) this.#ports.send(symbol)

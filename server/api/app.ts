@@ -15,6 +15,7 @@ import { leverRoutes } from './lever'
 import { microtradeRoutes } from './microtrade'
 import { optionRoutes } from './options'
 import { limitRoutes } from './limits'
+import { gameRoutes } from './game'
 import { marketRoutes } from './market'
 import { messageRoutes } from './messages'
 import { describeApi } from './openapi'
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...microtradeRoutes,
   ...optionRoutes,
   ...limitRoutes,
+  ...gameRoutes,
   ...promotionRoutes,
 ]
 

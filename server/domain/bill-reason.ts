@@ -33,6 +33,8 @@ const REASONS = [
   ['options_fee', 'moves'],
   ['options_loss', 'moves'],
   ['options_profit', 'moves'],
+  ['game_won', 'moves'],
+  ['game_lost', 'moves'],
   ['rebate', 'moves'],
   ['coupon_bonus', 'moves'],
   ['correction', 'moves'],

@@ -39,7 +39,7 @@ export const MENU = [
   entry('stock', ''),
   entry('coupon', '/pages/setting/coupon'),
   entry('chatroom', ''),
-  entry('game', ''),
+  entry('game', '/pages/game/game'),
   entry('share', '/pages/setting/share'),
 ] as const
 

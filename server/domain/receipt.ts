@@ -1,24 +1,20 @@
 // Every kind of receipt, by the rule that it names. The page, the offline script and settlement import the same formulas.
 
 import { FUTURES_RULE, type FuturesReceipt, checkFuturesReceipt } from './futures/receipt'
+import { GAME_RULE, type GameReceipt, checkGameReceipt } from './game/receipt'
 import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt } from './options/receipt'
-import { type Digest, type Tick, tickText } from './quotes/chain'
+import type { Hashing } from './hashing'
+import { type Tick, tickText } from './quotes/chain'
 
-export type Receipt = FuturesReceipt | OptionsReceipt
+export type Receipt = FuturesReceipt | OptionsReceipt | GameReceipt
 export type ReceiptRule = Receipt['rule']
-
-/** Hash functions come from outside: the Worker, a browser and Node each have their own. Results are lower-case hex. */
-export interface Hashing {
-  readonly sha256: Digest
-  /** HMAC-SHA-256; key and text as UTF-8. */
-  readonly hmac: (key: string, text: string) => string
-}
 
 const CHECKS: {
   readonly [Rule in ReceiptRule]: (receipt: Extract<Receipt, { rule: Rule }>, hashing: Hashing) => readonly string[]
 } = {
   [FUTURES_RULE]: checkFuturesReceipt,
   [OPTIONS_RULE]: checkOptionsReceipt,
+  [GAME_RULE]: checkGameReceipt,
 }
 
 /** What does not hold of a receipt; nothing when it is right. */

@@ -1,7 +1,6 @@
 // A stage for stories about one account: the real engine over a real room's SQLite, a fixed clock, and a clerk in place of the Market
 // that records what it is sent and answers as the story says. Each story runs twice, the second time waking the room before every step.
 
-import { createHash } from 'node:crypto'
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
@@ -28,6 +27,7 @@ import type { Tick } from '#domain/quotes/chain'
 import type { PriceRound, WakeMessage, WatchAnswer, WatchRegistration } from '#party/protocol/watch'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
+import { HASHING } from '../support/hashing'
 import { MarketClerk } from './market-clerk'
 
 const asset = (id: number, code: string, scale: number, wallets: Asset['wallets'] = WALLETS): Asset => ({
@@ -296,7 +296,8 @@ export class Stage {
       isHeard: () => this.isHeard,
       closeSockets: (sessionId) => this.closedSockets.push(sessionId),
       admit: () => 0,
-      digest: (text) => createHash('sha256').update(text).digest('hex'),
+      digest: HASHING.sha256,
+      hmac: HASHING.hmac,
       report: (text) => this.reports.push(text),
     }
     return new AccountEngine(store, ports, this.#features)

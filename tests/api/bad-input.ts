@@ -312,5 +312,15 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/limits': {},
   'POST /v1/limits': { limit_kind: choice('stake'), value: { ...optional(decimal('900')), accepts: [''] } },
   'POST /v1/limits/keep': { limit_kind: choice('stake') },
+  'GET /v1/game/terms': {},
+  'GET /v1/game/seeds': {},
+  'POST /v1/game/seed': {},
+  'POST /v1/game/round': {
+    seed_no: whole('999999'),
+    client_seed: secret('c0ffee'),
+    under: whole('4950'),
+    stake: decimal('1'),
+  },
+  'GET /v1/game/rounds': paging,
   'GET /v1/receipt': { receipt_id: text('0'.repeat(64)) },
 }

@@ -1,7 +1,7 @@
 // The story of options in a browser, at a desk and on a phone: money in, both outcomes before the button, an order that runs and is settled,
 // its page, its receipt, and the public figures.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { type Visitor, openVisitor, register } from './visitor'
@@ -55,7 +55,10 @@ test.concurrent.each([
   const receipt = page.getByRole('link', { name: 'Receipt' })
   const address = (await receipt.getAttribute('href')) ?? ''
   // The directory has it a moment later.
-  await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 15_000 }).toBe(200)
+  await vi.waitFor(async () => expect((await page.request.get(address)).status()).toBe(200), {
+    timeout: 15_000,
+    interval: 250,
+  })
   await receipt.click()
   await page.getByText('This receipt was computed again and is right.').waitFor()
   await shot('receipt')

@@ -1,7 +1,7 @@
 // Hash functions of Node, for what is checked by a receipt.
 
 import { createHash, createHmac } from 'node:crypto'
-import type { Hashing } from '#domain/receipt'
+import type { Hashing } from '#domain/hashing'
 
 export const HASHING: Hashing = {
   sha256: (text) => createHash('sha256').update(text).digest('hex'),

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import type { Receipt, ReceiptRule } from '#domain/receipt'
 import type { BroughtWords } from '../../text/words.server'
 import { FuturesFacts } from './futures'
+import { GameFacts } from './game'
 import { OptionFacts } from './options'
 
 interface Kind<Shown extends Receipt> {
@@ -14,5 +15,6 @@ interface Kind<Shown extends Receipt> {
 
 export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Receipt, { rule: Rule }>> } = {
   'futures-1': { words: 'futures', backTo: '/orders/futures', Facts: FuturesFacts },
+  'game-1': { words: 'game', backTo: '/game', Facts: GameFacts },
   'options-1': { words: 'options', backTo: '/orders/seconds', Facts: OptionFacts },
 }

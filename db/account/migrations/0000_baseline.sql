@@ -105,6 +105,33 @@ CREATE TABLE `futures_position` (
 --> statement-breakpoint
 CREATE INDEX `futures_position_live` ON `futures_position` (`position_no`) WHERE "futures_position"."state" IN ('pending', 'open');--> statement-breakpoint
 CREATE INDEX `futures_position_by_symbol` ON `futures_position` (`symbol`,`position_no`);--> statement-breakpoint
+CREATE TABLE `game_round` (
+	`round_no` integer PRIMARY KEY NOT NULL,
+	`seed_no` integer NOT NULL,
+	`nonce` integer NOT NULL,
+	`client_seed` text NOT NULL,
+	`asset_id` integer NOT NULL,
+	`asset` text NOT NULL,
+	`under` integer NOT NULL,
+	`roll` integer NOT NULL,
+	`stake` text NOT NULL,
+	`paid` text NOT NULL,
+	`at` integer NOT NULL,
+	CONSTRAINT "game_round_stake" CHECK(typeof("game_round"."stake") = 'text' AND ("game_round"."stake" = '0' OR ("game_round"."stake" GLOB '[1-9]*' AND "game_round"."stake" NOT GLOB '*[^0-9]*'))),
+	CONSTRAINT "game_round_paid" CHECK(typeof("game_round"."paid") = 'text' AND ("game_round"."paid" = '0' OR ("game_round"."paid" GLOB '[1-9]*' AND "game_round"."paid" NOT GLOB '*[^0-9]*'))),
+	CONSTRAINT "game_round_roll" CHECK("game_round"."roll" BETWEEN 0 AND 9999)
+);
+--> statement-breakpoint
+CREATE INDEX `game_round_by_seed` ON `game_round` (`seed_no`,`nonce`);--> statement-breakpoint
+CREATE TABLE `game_seed` (
+	`seed_no` integer PRIMARY KEY NOT NULL,
+	`seed` text NOT NULL,
+	`commitment` text NOT NULL,
+	`committed_at` integer NOT NULL,
+	`revealed_at` integer,
+	`receipt_id` text
+);
+--> statement-breakpoint
 CREATE TABLE `message` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,

@@ -420,6 +420,14 @@ CREATE TABLE `futures_tier` (
 	FOREIGN KEY (`symbol`) REFERENCES `futures_term`(`symbol`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `game_term` (
+	`asset` text PRIMARY KEY NOT NULL,
+	`stake_min` text NOT NULL,
+	`stake_max` text NOT NULL,
+	`gain_max` text NOT NULL,
+	`is_open` integer DEFAULT true NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `product_gate` (
 	`product` text NOT NULL,
 	`country` text NOT NULL,

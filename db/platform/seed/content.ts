@@ -23,7 +23,7 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['down_logo', '/logos/site-mark.svg'],
   ['version', '1,80'],
   ['support_url', '/contact'],
-  ['game_url', ''],
+  ['game_url', '/game'],
   ['apk_download_url', ''],
   ['android_download_url', ''],
   ['ios_download_url', ''],

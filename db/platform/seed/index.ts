@@ -4,6 +4,7 @@ import { catalogueStatements } from './catalogue'
 import { contentStatements } from './content'
 import { couponStatements } from './coupons'
 import { futuresStatements } from './futures'
+import { gameStatements } from './game'
 import { gateStatements } from './gates'
 import { optionStatements } from './options'
 
@@ -12,6 +13,7 @@ export const seedStatements = (): string[] => [
   ...catalogueStatements(),
   ...futuresStatements(),
   ...optionStatements(),
+  ...gameStatements(),
   ...gateStatements(),
   ...contentStatements(),
   ...couponStatements(),

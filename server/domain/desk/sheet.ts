@@ -6,6 +6,7 @@ import { NETWORKS } from '../funds/network'
 import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
 import { FUTURES_SHEETS } from './futures-sheets'
+import { GAME_SHEETS } from './game-sheets'
 import { OPTIONS_SHEETS } from './options-sheets'
 import { type Cell, type CellKind, type Sheet, type SheetGuard, type StoredRow, rate, sort } from './sheet-cell'
 
@@ -140,6 +141,7 @@ export const SHEETS = {
   },
   ...FUTURES_SHEETS,
   ...OPTIONS_SHEETS,
+  ...GAME_SHEETS,
   fiats: {
     title: 'sheet_fiats',
     table: 'fiat',

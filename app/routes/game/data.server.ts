@@ -1,0 +1,89 @@
+// The game: its bounds, the seed of the house, own rounds; and what its forms are answered.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { GAME_WALLET } from '#domain/game/rules'
+import { type Amount, ZERO, parseAmount } from '#domain/money/amount'
+import { hashText } from '#domain/text-hash'
+import { commitGameSeed, findGameTerms, listGameRounds, playGame, readGame } from '#services/game'
+import { listBalances } from '#services/wallet'
+import { readSession } from '#session/session'
+import { plainDecimal } from '../../forms/decimal-field'
+import { type GameAnswer, underOf } from '../../forms/game'
+import { textFieldsOf } from '../../site/revalidation'
+import { titleOf } from '../../text/title.server'
+import { broughtTexts } from '../../text/words.server'
+import {
+  areAmountsHidden,
+  fieldOf,
+  ownRefusalText,
+  readFormLanguage,
+  readLanguage,
+  readOwnForm,
+  throwIfSessionEnded,
+} from '../../visitor/visitor.server'
+
+const ROUNDS_SHOWN = 20
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const [terms, own] = await Promise.all([findGameTerms(env), loadOwn(request, env)])
+  return {
+    texts: broughtTexts(readLanguage(request), 'game'),
+    title: titleOf(request, 'game', 'title'),
+    language: readLanguage(request),
+    terms: terms ?? null,
+    own: own && terms ? { ...own, available: own.availableOf(terms.asset) } : null,
+    isHidden: areAmountsHidden(request),
+    commandId: crypto.randomUUID(),
+  }
+}
+
+/** Null for a guest, and for a session that has ended: the rules are public. */
+async function loadOwn(request: Request, env: Env) {
+  const session = await readSession(request, env)
+  if (!session) return null
+  const [view, rounds, sheet] = await Promise.all([
+    readGame(env, session),
+    listGameRounds(env, session, { page: 1, limit: ROUNDS_SHOWN }),
+    listBalances(env, session),
+  ])
+  if (!view.ok || !rounds.ok || !sheet.ok) return null
+  const { lines } = sheet.value
+  return {
+    ...view.value,
+    rounds: rounds.value.rows,
+    availableOf: (asset: { readonly id: number; readonly code: string; readonly scale: number }): Amount => {
+      const line = lines.find((each) => each.wallet === GAME_WALLET && each.assetId === asset.id)
+      const available = parseAmount(asset, line?.available ?? '0')
+      return available.ok ? available.value : ZERO
+    },
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<GameAnswer> {
+  const { env, place } = context
+  const { session, form } = await readOwnForm(request, env)
+  const { commandId: _, ...asked } = textFieldsOf(form)
+  // One page is drawn with one command id for its forms, so what each asks for is part of its command's own id.
+  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const fields = textFieldsOf(form)
+  if (fieldOf(form, 'intent') === 'renew') {
+    const renewed = await commitGameSeed(env, session, commandId)
+    throwIfSessionEnded(request, renewed)
+    const problem = renewed.ok ? null : ownRefusalText(request, renewed.refusal)
+    return { round: null, isRenewed: renewed.ok, problem, fields }
+  }
+  const language = readFormLanguage(request, form)
+  const played = await playGame(env, session, {
+    commandId,
+    country: place.country,
+    form: {
+      seedNo: parseInt(fieldOf(form, 'seedNo'), 10) || 0,
+      clientSeed: fieldOf(form, 'clientSeed'),
+      under: underOf(plainDecimal(fieldOf(form, 'chance'), language)),
+      stake: plainDecimal(fieldOf(form, 'stake'), language),
+    },
+  })
+  throwIfSessionEnded(request, played)
+  if (played.ok) return { round: played.value, isRenewed: false, problem: null, fields }
+  return { round: null, isRenewed: false, problem: ownRefusalText(request, played.refusal), fields }
+}

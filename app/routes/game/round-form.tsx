@@ -1,0 +1,187 @@
+// The form of a round. Plain: without scripts the server says what is wrong; with them the figures are shown as one types, and the browser
+// draws the player's seed.
+
+import { Link, useFetcher, useLoaderData, useLocation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type GameTerms, UNDER, chanceText } from '#domain/game/rules'
+import { type Amount, decodeAmount, formatAmount, trimZeros } from '#domain/money/amount'
+import type { GameRoundRow, GameSeedRow } from '#party/protocol/game'
+import { Button, buttonClass } from '../../components/button'
+import { Field } from '../../components/field'
+import { Hideable } from '../../components/hidden-amounts'
+import { Notice } from '../../components/notice'
+import { useAlive } from '../../components/use-alive'
+import { CHANCES, type GameAnswer, type GameFields, type GameFigures, readGameForm } from '../../forms/game'
+import { useNumbers } from '../../text/numbers'
+import { useRefusalWords } from '../../text/words'
+import type { loader } from './data.server'
+
+interface FormProps {
+  readonly terms: GameTerms
+  readonly seed: GameSeedRow
+  readonly available: Amount
+}
+
+export function RoundForm({ terms, seed, available }: FormProps) {
+  const { t } = useTranslation('game')
+  const words = useRefusalWords()
+  const numbers = useNumbers()
+  const { commandId, language } = useLoaderData<typeof loader>()
+  const fetcher = useFetcher<GameAnswer>()
+  const isAlive = useAlive()
+  const [fields, setFields] = useState<GameFields>({ chance: CHANCES[2] ?? '', stake: '', clientSeed: '' })
+  const change = (part: Partial<GameFields>) => setFields((before) => ({ ...before, ...part }))
+  useEffect(() => change({ clientSeed: randomSeed() }), [])
+  const { figures, problems } = readGameForm({ terms, language, available }, fields)
+  const isSending = fetcher.state !== 'idle'
+  const ownId = (fetcher.data?.isUnanswered && fetcher.data.fields['commandId']) || commandId
+  const said = (field: keyof GameFields) => {
+    const refusal = problems[field]
+    return refusal && words(refusal)
+  }
+  return (
+    <section aria-label={t('title')} className="panel p-4">
+      <fetcher.Form
+        method="post"
+        className="grid gap-3"
+        aria-busy={isSending}
+        onSubmit={(event) => isSending && event.preventDefault()}
+      >
+        <input type="hidden" name="commandId" value={ownId} />
+        <input type="hidden" name="language" value={language} />
+        <input type="hidden" name="seedNo" value={seed.seedNo} />
+        <Field
+          label={t('chance')}
+          name="chance"
+          value={fields.chance}
+          onChange={(event) => change({ chance: event.target.value })}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={t('chance_hint', { min: chanceText(UNDER.min), max: chanceText(UNDER.max) })}
+          problem={said('chance')}
+          suffix={<span className="px-2 text-sm text-muted">%</span>}
+        />
+        {isAlive && <Chances onChoose={(chance) => change({ chance })} />}
+        <Field
+          label={t('stake')}
+          name="stake"
+          value={fields.stake}
+          onChange={(event) => change({ stake: event.target.value })}
+          inputMode="decimal"
+          autoComplete="off"
+          aside={
+            <>
+              {t('available')} <Hideable>{numbers.usdt(formatAmount(terms.asset, available))}</Hideable>
+            </>
+          }
+          problem={said('stake')}
+          suffix={<span className="px-2 text-sm text-muted">{terms.asset.code}</span>}
+        />
+        <Field
+          label={t('own_seed')}
+          name="clientSeed"
+          value={fields.clientSeed}
+          onChange={(event) => change({ clientSeed: event.target.value })}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          hint={t('own_seed_hint')}
+          problem={said('clientSeed')}
+        />
+        <Figures figures={figures} terms={terms} />
+        <Button name="intent" value="play" variant="brand" isWide isBusy={isSending}>
+          {t('play')}
+        </Button>
+        <Answer answer={isSending ? undefined : fetcher.data} terms={terms} />
+        <p className="text-2xs text-muted">{t('risk')}</p>
+        <Link to="/settings/limits" className="py-1 text-2xs text-selected-text hover:underline">
+          {t('own_limits')}
+        </Link>
+      </fetcher.Form>
+    </section>
+  )
+}
+
+function Chances({ onChoose }: { readonly onChoose: (chance: string) => void }) {
+  const numbers = useNumbers()
+  return (
+    <div className="grid grid-cols-5 gap-1">
+      {CHANCES.map((chance) => (
+        <button
+          key={chance}
+          type="button"
+          onClick={() => onChoose(numbers.decimal(chance))}
+          className="button button-quiet button-sm px-1"
+        >
+          {numbers.percent(chance)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Drawn here, so that the house has no part in it. */
+const randomSeed = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+function Figures({ figures, terms }: { readonly figures: GameFigures | null; readonly terms: GameTerms }) {
+  const { t } = useTranslation('game')
+  const numbers = useNumbers()
+  if (!figures) return null
+  const money = (value: Amount) => `${numbers.decimal(trimZeros(formatAmount(terms.asset, value)))} ${terms.asset.code}`
+  const rows = [
+    ['wins_below', numbers.count(figures.under)],
+    ['pays', t('times', { times: numbers.decimal(trimZeros(figures.multiplier)) })],
+    ['if_won', money(figures.payout)],
+    ['if_lost', money(figures.stake)],
+  ] as const
+  return (
+    <dl className="grid gap-1 rounded-lg bg-raised px-3 py-2 text-xs">
+      {rows.map(([key, text]) => (
+        <div key={key} className="flex flex-wrap justify-between gap-x-3">
+          <dt className="text-muted">{t(key)}</dt>
+          <dd data-figure={key} className="text-right tabular-nums">
+            {text}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Answer({ answer, terms }: { readonly answer: GameAnswer | undefined; readonly terms: GameTerms }) {
+  const { t } = useTranslation('shell')
+  const text = answer?.isUnanswered ? t('unanswered') : answer?.problem
+  if (text) return <Notice tone="bad">{text}</Notice>
+  return answer?.round ? <Result round={answer.round} terms={terms} /> : null
+}
+
+function Result({ round, terms }: { readonly round: GameRoundRow; readonly terms: GameTerms }) {
+  const { t } = useTranslation('game')
+  const numbers = useNumbers()
+  const isWon = round.roll < round.under
+  const amount = `${numbers.decimal(trimZeros(formatAmount(terms.asset, decodeAmount(isWon ? round.paid : round.stake))))} ${terms.asset.code}`
+  const facts = { roll: numbers.count(round.roll), under: numbers.count(round.under), amount }
+  return (
+    <Notice tone={isWon ? 'good' : 'plain'}>
+      <span role="status">{t(isWon ? 'won_text' : 'lost_text', facts)}</span>
+    </Notice>
+  )
+}
+
+export function LoginLink() {
+  const { t } = useTranslation('game')
+  const { pathname } = useLocation()
+  return (
+    <>
+      <p className="text-sm text-muted">{t('guest')}</p>
+      <Link
+        to={`/login?${new URLSearchParams({ returnTo: pathname }).toString()}`}
+        className={buttonClass({ variant: 'brand', isWide: true })}
+      >
+        {t('log_in')}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+// The game: choose a chance and a stake, roll, and check. The rules stand on top for everybody; rounds and seeds below are the visitor's own.
+
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Empty } from '../../components/empty'
+import { FeatureWords } from '../../components/feature-words'
+import { HiddenAmounts } from '../../components/hidden-amounts'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { unansweredGame } from '../../forms/game'
+import { askOr } from '../../site/revalidation'
+import type { loader } from './data.server'
+import { LoginLink, RoundForm } from './round-form'
+import { Revealed, Rounds, SeedInUse } from './own'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+
+export const clientAction = askOr(unansweredGame)
+
+export default function Page() {
+  const { texts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="game" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <GamePage />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function GamePage() {
+  const { t } = useTranslation('game')
+  const { title, terms, own } = useLoaderData<typeof loader>()
+  return (
+    <div className="pb-8 lg:px-5 lg:py-3">
+      <PageHeader title={title} text={t('text')} />
+      <div className="grid gap-4 px-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start lg:px-0">
+        <div className="grid gap-4">
+          {!terms?.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
+          {terms && own?.seed && <RoundForm terms={terms} seed={own.seed} available={own.available} />}
+          {!own && (
+            <section className="panel grid gap-3 p-4">
+              <LoginLink />
+            </section>
+          )}
+          {own && <SeedInUse seed={own.seed} />}
+        </div>
+        <div className="grid gap-4">
+          <Rules />
+          {own && own.rounds.length > 0 && <Rounds rounds={own.rounds} revealed={own.revealed} />}
+          {own?.seed && own.rounds.length === 0 && <Empty icon="orders">{t('no_rounds')}</Empty>}
+          {own && own.revealed.length > 0 && <Revealed seeds={own.revealed} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Rules() {
+  const { t } = useTranslation('game')
+  return (
+    <section className="panel grid gap-2 p-4 text-sm">
+      <h2 className="font-semibold">{t('fair_title')}</h2>
+      <ol className="grid list-decimal gap-1.5 pl-5">
+        <li>{t('fair_1')}</li>
+        <li>{t('fair_2')}</li>
+        <li>{t('fair_3')}</li>
+      </ol>
+      <p className="font-medium">{t('return_note')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,183 @@
+// The game: rolls whose seed the house committed to before, paid at once from and to the user's change wallet. Its chance comes with the
+// command that commits to a seed; no round can be given another one.
+
+import * as v from 'valibot'
+import { findAsset } from '#domain/catalogue'
+import { GAME_RULE, type GameReceipt } from '#domain/game/receipt'
+import { GAME_WALLET, ROUNDS_PER_SEED_MAX, paidOf, rollOf, roundText } from '#domain/game/rules'
+import type { LimitRefusal } from '#domain/limits/limits'
+import { type Amount, ZERO, decodeAmount, encodeAmount, negate, subtract } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type GameRoundRow, type GameSeedRow, type GameView, SEEDS_SHOWN } from '#party/protocol/game'
+import { gameRound, gameSeed } from '#db/account/game'
+import { tableOf } from '#party/lib/table'
+import type { AccountBook } from '../book'
+import { command, feature, query } from '../feature'
+import { paging, positive } from '../fields'
+import { readPage } from '../listing'
+import { GameShelf, type Round, type Seed } from './shelf'
+
+interface Game {
+  readonly book: AccountBook
+  readonly shelf: GameShelf
+}
+
+const round = v.strictObject({
+  seedNo: positive,
+  clientSeed: v.pipe(v.string(), v.regex(/^[0-9a-f]{1,64}$/)),
+  under: positive,
+  assetId: positive,
+  stake: v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/)),
+})
+type Played = v.InferOutput<typeof round>
+
+export const game = feature({
+  name: 'game',
+  tables: GameShelf.tables,
+  open: (book: AccountBook): Game => ({ book, shelf: new GameShelf(book.store) }),
+  commands: {
+    /** Reveals the seed in use, if it served a round, and commits to another. */
+    commit_game_seed: command({
+      input: v.strictObject({ entropy: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+      // The Worker draws it anew for a repetition, which gets the first outcome.
+      content: () => null,
+      commit: 'log',
+      run: ({ book, shelf }: Game, { entropy }, { now }) => {
+        const { seed, rounds } = shelf
+        if (seed && rounds.length === 0) return done(seedRow(seed, 0))
+        const receiptId = seed ? book.capabilities.receipts.issue(receiptOf(seed, rounds, now), now) : null
+        const next = { seed: entropy, commitment: book.digest(entropy), committedAt: now }
+        shelf.replaceSeed(next, { revealedAt: now, receiptId })
+        return shelf.seed ? done(seedRow(shelf.seed, 0)) : refuse('game_no_seed')
+      },
+    }),
+    play_game: command({
+      input: round,
+      commit: 'log',
+      run: (own: Game, played, { now }) => play(own, played, now),
+    }),
+  },
+  queries: {
+    game: query({
+      input: v.strictObject({}),
+      run: ({ book, shelf }: Game): Outcome<GameView, never> => {
+        const served = (seedNo: number) => tableOf(gameRound).count(book.store, 'WHERE seed_no = ?', seedNo)
+        const revealed = tableOf(gameSeed)
+          .rows(book.store, 'WHERE revealed_at IS NOT NULL ORDER BY seed_no DESC LIMIT ?', SEEDS_SHOWN)
+          .map((seed) => ({
+            ...seedRow(seed, served(seed.seedNo)),
+            seed: seed.seed,
+            revealedAt: seed.revealedAt ?? 0,
+            receiptId: seed.receiptId,
+          }))
+        return done({ seed: shelf.seed && seedRow(shelf.seed, shelf.rounds.length), revealed })
+      },
+    }),
+    game_rounds: query({
+      input: v.strictObject(paging),
+      run: ({ book }: Game, page) => done(listRounds(book, page)),
+    }),
+  },
+  save: ({ shelf }: Game, log) => shelf.save(log),
+  verify: ({ book }: Game, _turn, sums) => verify(book, sums),
+})
+
+type PlayRefusal =
+  | 'trading_frozen'
+  | 'asset_not_found'
+  | 'game_no_seed'
+  | 'game_seed_changed'
+  | 'game_seed_used_up'
+  | 'insufficient_available'
+  | LimitRefusal
+
+function play({ book, shelf }: Game, played: Played, now: number): Outcome<GameRoundRow, PlayRefusal> {
+  const { seed, rounds } = shelf
+  const stake = decodeAmount(played.stake)
+  const asset = findAsset(book.catalogue, played.assetId)
+  const admitted = book.capabilities.permissions.checkTrading()
+  if (!admitted.ok) return admitted
+  if (!asset) return refuse('asset_not_found')
+  if (!seed) return refuse('game_no_seed')
+  if (seed.seedNo !== played.seedNo) return refuse('game_seed_changed')
+  if (rounds.length >= ROUNDS_PER_SEED_MAX) return refuse('game_seed_used_up', { max: String(ROUNDS_PER_SEED_MAX) })
+  const limited = book.capabilities.limits.checkStake({ stake, running: ZERO }, now)
+  if (!limited.ok) return limited
+  const covered = checkAvailable(asset, { available: book.ledger.available(GAME_WALLET, asset.id), needed: stake })
+  if (!covered.ok) return covered
+
+  const { clientSeed, under } = played
+  const nonce = rounds.length + 1
+  const roll = rollOf(book.hmac(seed.seed, roundText(clientSeed, nonce)))
+  const paid = paidOf({ stake, under, roll })
+  const result = subtract(paid, stake)
+  if (result !== 0n)
+    book.ledger.post(
+      {
+        reason: result > 0n ? 'game_won' : 'game_lost',
+        ref: `game:${shelf.nextRoundNo()}`,
+        lines: [
+          { account: `${GAME_WALLET}:available`, assetId: asset.id, amount: result },
+          { account: '@house:game', assetId: asset.id, amount: negate(result) },
+        ],
+      },
+      now,
+    )
+  book.capabilities.limits.staked(now)
+  book.capabilities.limits.record(result, now)
+  const facts = { clientSeed, under, assetId: asset.id, asset: asset.code, stake }
+  return done(roundRow(shelf.add({ ...facts, seedNo: seed.seedNo, nonce, roll, paid, at: now })))
+}
+
+const seedRow = ({ seedNo, commitment, committedAt }: Seed, rounds: number): GameSeedRow => ({
+  seedNo,
+  commitment,
+  committedAt,
+  rounds,
+})
+
+const roundRow = ({ stake, paid, ...facts }: Round): GameRoundRow => ({
+  ...facts,
+  stake: encodeAmount(stake),
+  paid: encodeAmount(paid),
+})
+
+const listRounds = (book: AccountBook, page: { readonly page: number; readonly limit: number }) => {
+  const { rows, total } = readPage(book.store, { table: tableOf(gameRound), key: 'round_no', conditions: [] }, page)
+  return { rows: rows.map(roundRow), total }
+}
+
+const receiptOf = ({ seed, commitment, committedAt }: Seed, rounds: readonly Round[], at: number): GameReceipt => ({
+  rule: GAME_RULE,
+  at,
+  asset: rounds[0]?.asset ?? '',
+  seed,
+  commitment,
+  committedAt,
+  rounds: rounds.map(({ nonce, clientSeed, under, roll, stake, paid, at: playedAt }) => ({
+    nonce,
+    clientSeed,
+    under,
+    roll,
+    stake: encodeAmount(stake),
+    paid: encodeAmount(paid),
+    at: playedAt,
+  })),
+})
+
+/** What the house has of the game is what the rounds gave, and each round paid what its roll says. */
+function verify(book: AccountBook, sums: ReadonlyMap<string, Amount>): string[] {
+  const problems: string[] = []
+  const expected = new Map<number, Amount>()
+  for (const each of tableOf(gameRound).rows(book.store)) {
+    if (each.paid !== paidOf(each)) problems.push(`round ${each.roundNo} of the game paid ${each.paid}`)
+    expected.set(each.assetId, subtract(expected.get(each.assetId) ?? ZERO, subtract(each.paid, each.stake)))
+  }
+  for (const [assetId, value] of expected) {
+    const posted = sums.get(`@house:game/${assetId}`) ?? ZERO
+    if (posted !== value)
+      problems.push(`the house took ${posted} of asset ${assetId} by the game, and rounds gave ${value}`)
+  }
+  return problems
+}

@@ -1,0 +1,39 @@
+// Words of an Account room about the game. Amounts are canonical integer text, instants milliseconds.
+
+/** A seed of the house. Its text is told only when it serves no more rounds. */
+export interface GameSeedRow {
+  readonly seedNo: number
+  readonly commitment: string
+  readonly committedAt: number
+  readonly rounds: number
+}
+
+export interface RevealedSeedRow extends GameSeedRow {
+  readonly seed: string
+  readonly revealedAt: number
+  /** Null for one that served no round. */
+  readonly receiptId: string | null
+}
+
+export interface GameRoundRow {
+  readonly roundNo: number
+  readonly seedNo: number
+  readonly nonce: number
+  readonly clientSeed: string
+  readonly assetId: number
+  readonly asset: string
+  readonly under: number
+  readonly roll: number
+  readonly stake: string
+  readonly paid: string
+  readonly at: number
+}
+
+/** What a player sees: the seed that is committed to, and those before it, the newest first. */
+export interface GameView {
+  readonly seed: GameSeedRow | null
+  readonly revealed: readonly RevealedSeedRow[]
+}
+
+/** So many revealed seeds are listed. */
+export const SEEDS_SHOWN = 20

@@ -1,0 +1,102 @@
+// The rules of the game: a roll from 0 to 9,999 wins when it is below a number that the player chooses. The roll is the HMAC-SHA-256 of the
+// player's seed and the number of the round, keyed by a seed of the house whose hash was shown before. On average 99 % comes back.
+
+import { type Amount, ZERO, amount, formatTrimmed, formatUnits, minimum } from '../money/amount'
+import { divideDown } from '../money/rounding'
+import { type Outcome, done, refuse } from '../outcome'
+
+/** Rolls are the whole numbers from 0 below this. */
+export const ROLLS = 10_000
+/** Of 10,000 staked comes back on average: 99 %, whatever chance is chosen. */
+export const GAME_RETURN = 9_900
+/** Chances that may be chosen, as the number that a roll has to be below: 1 % to 95 %. */
+export const UNDER = { min: 100, max: 9_500 } as const
+/** The wallet that stakes are taken from and paid to. */
+export const GAME_WALLET = 'change'
+/** One seed of the house serves so many rounds; its receipt holds them all. */
+export const ROUNDS_PER_SEED_MAX = 500
+/** Stakes carry so many decimals at most. */
+const STAKE_DECIMALS = 2
+
+export interface GameTerms {
+  readonly asset: { readonly id: number; readonly code: string; readonly scale: number }
+  readonly stakeMin: Amount
+  readonly stakeMax: Amount
+  /** What one round may win on top of its stake. */
+  readonly gainMax: Amount
+  readonly isOpen: boolean
+}
+
+/** What is hashed for a round, under the seed of the house as key; both as UTF-8. */
+export const roundText = (clientSeed: string, nonce: number): string => `${clientSeed}:${nonce}`
+
+const WORD = 2 ** 32
+/** Words from here on would make low rolls likelier, so they are passed over. */
+const WORD_LIMIT = WORD - (WORD % ROLLS)
+
+/**
+ * The roll of a round from its HMAC-SHA-256 in hex: the first of its eight big-endian words of 32 bits that is below 4,294,960,000, modulo
+ * 10,000; the last word if there is none. Every roll is equally likely.
+ */
+export function rollOf(hmac: string): number {
+  let word = 0
+  for (let start = 0; start < 64; start += 8) {
+    word = parseInt(hmac.slice(start, start + 8), 16)
+    if (word < WORD_LIMIT) break
+  }
+  return word % ROLLS
+}
+
+/** What a win pays, the stake included; the fraction is dropped. */
+export const payoutOf = (stake: Amount, under: number): Amount =>
+  amount(divideDown(stake * BigInt(GAME_RETURN), BigInt(under)))
+
+/** What comes back of a round. */
+export const paidOf = (round: { readonly stake: Amount; readonly under: number; readonly roll: number }): Amount =>
+  round.roll < round.under ? payoutOf(round.stake, round.under) : ZERO
+
+/** How many times the stake a win pays, with four decimals, cut: "2.0000" for 4950. */
+export const multiplierText = (under: number): string =>
+  formatUnits(divideDown(BigInt(GAME_RETURN) * 10_000n, BigInt(under)), 4)
+
+export type RoundRefusal = 'game_chance_out_of_bounds' | 'game_stake_decimals' | 'game_stake_out_of_bounds'
+
+/** Whether a round may be played so; or the bound. */
+export function checkRound(
+  { asset, stakeMin, stakeMax, gainMax }: Omit<GameTerms, 'isOpen'>,
+  { stake, under }: { readonly stake: Amount; readonly under: number },
+): Outcome<null, RoundRefusal> {
+  if (!Number.isSafeInteger(under) || under < UNDER.min || under > UNDER.max)
+    return refuse('game_chance_out_of_bounds', { min: chanceText(UNDER.min), max: chanceText(UNDER.max) })
+  if (stake % 10n ** BigInt(Math.max(0, asset.scale - STAKE_DECIMALS)) !== 0n)
+    return refuse('game_stake_decimals', { decimals: String(STAKE_DECIMALS) })
+  const most = stakeMost({ stakeMax, gainMax }, under)
+  if (stake < stakeMin || stake > most) {
+    const unit = 10n ** BigInt(Math.max(0, asset.scale - STAKE_DECIMALS))
+    const shown = amount(most - (most % unit))
+    return refuse('game_stake_out_of_bounds', {
+      min: formatTrimmed(asset, stakeMin),
+      max: formatTrimmed(asset, shown),
+      asset: asset.code,
+    })
+  }
+  return done(null)
+}
+
+/** The largest stake whose win is within what a round may win. */
+export const stakeMost = ({ stakeMax, gainMax }: Pick<GameTerms, 'stakeMax' | 'gainMax'>, under: number): Amount =>
+  minimum(
+    stakeMax,
+    under < GAME_RETURN ? amount(divideDown(gainMax * BigInt(under), BigInt(GAME_RETURN - under))) : stakeMax,
+  )
+
+/** "49.5" for 4950: the chance in percent. */
+export const chanceText = (under: number): string => formatTrimmed({ scale: 2 }, amount(BigInt(under)))
+
+const SEED = /^[0-9a-f]{1,64}$/
+
+/** The player's seed: 1 to 64 hexadecimal digits, in lower case. */
+export function readSeed(text: string): Outcome<string, 'game_seed_not_hex'> {
+  const seed = text.trim().toLowerCase()
+  return SEED.test(seed) ? done(seed) : refuse('game_seed_not_hex', { max: '64' })
+}
