@@ -1,8 +1,10 @@
-// `npm run icons`: the icons of the installed app as pictures, drawn from public/icons/icon.svg. Run it when the drawing changed.
+// `npm run icons`: the icons of the installed app as pictures, drawn from public/icons/icon.svg, and the avatars of the site, drawn here. Run it
+// when a drawing changed.
 
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
 import { installBrowser } from './lib/browser.mjs'
+import { importProduct } from './lib/product.mjs'
 import { ROOT } from './lib/run.mjs'
 
 const FOLDER = `${ROOT}public/icons/`
@@ -16,6 +18,21 @@ const ICONS = [
   // Of a notification's mark a phone shows only where it is not transparent.
   { name: 'badge-96', size: 96, part: 1.25, isMark: true },
 ]
+
+const AVATAR_FOLDER = `${ROOT}public/static/image/avatar/`
+const AVATAR_SIZE = 160
+const COLOURS = ['#276dff', '#0e9f6e', '#d97706', '#7c3aed', '#db2777', '#0891b2']
+/** On a disc of one colour, in a field of a hundred by a hundred. */
+const SHAPES = [
+  '<path d="M0 62q25-24 50 0t50 0v38H0z"/><path d="M0 80q25-24 50 0t50 0v20H0z" opacity=".6"/>',
+  '<circle cx="50" cy="50" r="30" fill="none" stroke="#fff" stroke-width="9"/><circle cx="50" cy="50" r="10"/>',
+  '<path d="M8 84 38 36l18 26 14-18 22 40z"/><circle cx="70" cy="26" r="8" opacity=".7"/>',
+  '<path d="M50 18 78 50 50 82 22 50z"/><path d="M50 36 62 50 50 64 38 50z" opacity=".4" fill="#000"/>',
+]
+
+const drawAvatar = (index) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+  <rect width="100" height="100" fill="${COLOURS[index % COLOURS.length]}"/>
+  <g fill="#fff" fill-opacity=".85">${SHAPES[(index + Math.floor(index / COLOURS.length)) % SHAPES.length]}</g></svg>`
 
 const drawing = await readFile(`${FOLDER}icon.svg`, 'utf8')
 const [, back] = /<rect[^>]*fill="(#\w+)"/.exec(drawing)
@@ -34,6 +51,13 @@ try {
       img { width: ${side}px; height: ${side}px; margin: ${(size - side) / 2}px }
     </style><img src="data:image/svg+xml;base64,${source}">`)
     await writeFile(`${FOLDER}${name}.png`, await page.screenshot({ omitBackground: true }))
+  }
+  const { AVATARS } = await importProduct('server/domain/profile.ts')
+  await mkdir(AVATAR_FOLDER, { recursive: true })
+  await page.setViewportSize({ width: AVATAR_SIZE, height: AVATAR_SIZE })
+  for (let index = 0; index < AVATARS; index += 1) {
+    await page.setContent(`<style>body { margin: 0 }</style>${drawAvatar(index)}`)
+    await writeFile(`${AVATAR_FOLDER}${index + 1}.png`, await page.screenshot())
   }
 } finally {
   await browser.close()

@@ -1,5 +1,5 @@
-// What a browser may do with an answer: a page loads nothing from elsewhere, is framed nowhere, and runs scripts only with
-// this answer's nonce. Every answer is taken for what it says it is.
+// What a browser may do with an answer: a page loads nothing from elsewhere, is framed nowhere but support within this site, and runs scripts
+// only with this answer's nonce. Every answer is taken for what it says it is.
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -16,13 +16,23 @@ export const secureAnswer = (response: Response, requestUrl: string): Response =
  * uses them. Unless it says otherwise, no browser keeps it: a page is of one
  * visitor and one moment, and going back to a kept one would show the balances of who has logged out, or undo a choice made since.
  */
-export function securePage(response: Response, policy: { env: Env; nonce: string; host: string }): Response {
+export function securePage(response: Response, policy: PagePolicy): Response {
   const isSaid = response.headers.has('Cache-Control')
   if (!response.headers.get('Content-Type')?.startsWith('text/html'))
     return isSaid ? response : withHeaders(response, ASKED_AGAIN)
   const kept = isSaid ? [] : NOT_KEPT
-  return withHeaders(response, [...kept, ...PAGE_HEADERS, ['Content-Security-Policy', contentPolicy(policy)]])
+  const frame: HeaderList = [['X-Frame-Options', isFramed(policy) ? 'SAMEORIGIN' : 'DENY']]
+  return withHeaders(response, [...kept, ...PAGE_HEADERS, ...frame, ['Content-Security-Policy', contentPolicy(policy)]])
 }
+
+interface PagePolicy {
+  readonly env: Env
+  readonly nonce: string
+  readonly url: URL
+}
+
+/** Existing clients open support in a frame of theirs. Nothing there moves money. */
+const isFramed = ({ url }: PagePolicy): boolean => /^\/(?:contact|support)(?:\/|$)/.test(url.pathname)
 
 type HeaderList = readonly (readonly [name: string, value: string])[]
 
@@ -38,7 +48,6 @@ const NOT_KEPT: HeaderList = [['Cache-Control', 'no-store']]
 /** Not `no-store`: a browser leaves such an answer open until its last byte is read, and the router stops before. */
 const ASKED_AGAIN: HeaderList = [['Cache-Control', 'private, no-cache']]
 const PAGE_HEADERS: HeaderList = [
-  ['X-Frame-Options', 'DENY'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=()'],
 ]
@@ -55,7 +64,9 @@ function withHeaders(response: Response, list: HeaderList): Response {
   }
 }
 
-function contentPolicy({ env, nonce, host }: { env: Env; nonce: string; host: string }): string {
+function contentPolicy(policy: PagePolicy): string {
+  const { env, nonce, url } = policy
+  const { host } = url
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -70,6 +81,6 @@ function contentPolicy({ env, nonce, host }: { env: Env; nonce: string; host: st
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed(policy) ? "'self'" : "'none'"}`,
   ].join('; ')
 }

@@ -73,11 +73,13 @@ async function hasPublicRoom(env: Env, url: string): Promise<boolean> {
 }
 
 async function answerPage({ env, executionCtx, req }: AppContext): Promise<Response> {
+  // Clients try a socket every few seconds for ever: where there is none they are told in a few bytes.
+  if (req.header('Upgrade')?.toLowerCase() === 'websocket') return new Response('Not found', { status: 404 })
   const admitted = await guardPage(req.raw, env)
   if (admitted instanceof Response) return admitted
   const nonce = makeNonce()
   const page = await renderPage(admitted, { env, ctx: executionCtx, cspNonce: nonce, place: placeOf(req.raw) })
-  return securePage(page, { env, nonce, host: new URL(req.url).host })
+  return securePage(page, { env, nonce, url: new URL(req.url) })
 }
 
 export default {

@@ -65,8 +65,6 @@ const SETTINGS = [
   'setting_open_url',
   'setting_yzm_radio',
   'setting_sharar_radio',
-  'setting_tk_radio',
-  'setting_bank_flag',
   'setting_deposit_bank_name',
   'setting_deposit_bank_holder',
   'setting_deposit_bank_account',

@@ -11,6 +11,7 @@ export function resolveOldLink(pathname: string, search: string): string | null 
   const query = new URLSearchParams(search)
   renameInviteCode(query)
   renameKeyword(query)
+  if (page.path === '/assets/coins') renamePurpose(query)
   const path = fillIn(page.isBuilt ? page.path : (page.until ?? page.path), query)
   return query.size > 0 ? `${path}?${query.toString()}` : path
 }
@@ -43,6 +44,14 @@ function renameKeyword(query: URLSearchParams): void {
   if (keyword === null) return
   if (!query.has('q')) query.set('q', keyword)
   query.delete('keyword')
+}
+
+/** What a coin was chosen for was told by the page that came next. */
+function renamePurpose(query: URLSearchParams): void {
+  const next = query.get('url')
+  if (next === null) return
+  query.delete('url')
+  if (!query.has('for')) query.set('for', next === 'withdraw' ? 'withdraw' : 'deposit')
 }
 
 /** Takes from the query what the path needs. Without it the link leads to the list that the page belongs to. */

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import type { ParseKeys } from 'i18next'
-import { writeDecimal } from '#domain/number-writing'
+import { writeFacts } from '#domain/number-writing'
 import type { Refusal } from '#domain/outcome'
 import { useSite } from '../site/site'
 
@@ -11,9 +11,8 @@ export function useRefusalWords(): (refusal: Refusal) => string {
   const { t, i18n } = useTranslation('refusals')
   const { language } = useSite()
   return ({ code, facts }) => {
-    const written = Object.entries(facts).map(([name, fact]) => [name, writeDecimal(fact, language)])
     const key = isKey(code) ? code : 'internal_error'
-    return t(key, { replace: Object.fromEntries(written) as Readonly<Record<string, string>> })
+    return t(key, { replace: writeFacts(facts, language) })
   }
 
   function isKey(code: string): code is ParseKeys<'refusals'> {

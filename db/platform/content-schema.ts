@@ -5,6 +5,9 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import { OPEN_TYPES } from '#domain/menu'
 import { flagColumn, instantColumn } from '../columns'
 
+/** Of a text that the product wrote: which one. Null as soon as an operator writes another (a trigger sees to it). */
+const seeded = integer('seeded')
+
 /** One row per key. Public rows are what /getSetting and /getSiteConfig may show. */
 export const setting = sqliteTable('setting', {
   key: text('key').primaryKey(),
@@ -43,6 +46,7 @@ export const newsText = sqliteTable(
     abstract: text('abstract').notNull(),
     /** HTML of the small subset of server/domain/content.ts; what is beyond it is shown as text. */
     content: text('content').notNull(),
+    seeded,
   },
   (table) => [primaryKey({ columns: [table.newsId, table.language] })],
 )
@@ -74,6 +78,7 @@ export const siteText = sqliteTable(
     language: text('language').notNull(),
     title: text('title').notNull(),
     content: text('content').notNull(),
+    seeded,
   },
   (table) => [primaryKey({ columns: [table.kind, table.language] })],
 )

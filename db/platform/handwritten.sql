@@ -3,6 +3,18 @@
 -- User ids start at 10001, so that no id is mistaken for a small wire constant (asset, wallet, category).
 INSERT INTO sqlite_sequence (name, seq) VALUES ('user', 10000);
 --> statement-breakpoint
+-- Articles of operators start beyond those that the product may still bring.
+INSERT INTO sqlite_sequence (name, seq) VALUES ('news', 1000);
+--> statement-breakpoint
+-- A text that an operator rewrites follows the product no more; the seed alone writes `seeded`.
+CREATE TRIGGER news_text_rewritten AFTER UPDATE OF title, abstract, content ON news_text WHEN new.seeded IS old.seeded BEGIN
+  UPDATE news_text SET seeded = NULL WHERE news_id = new.news_id AND language = new.language;
+END;
+--> statement-breakpoint
+CREATE TRIGGER site_text_rewritten AFTER UPDATE OF title, content ON site_text WHEN new.seeded IS old.seeded BEGIN
+  UPDATE site_text SET seeded = NULL WHERE kind = new.kind AND language = new.language;
+END;
+--> statement-breakpoint
 INSERT INTO `count_total` (`id`, `revision`, `sums`, `heard`) VALUES (1, 0, '[]', '[]');
 --> statement-breakpoint
 -- A claim counts itself, in the statement that makes it: a CHECK then keeps the stock whatever happens at once.

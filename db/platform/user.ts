@@ -11,6 +11,7 @@ export interface NewUser {
   readonly mobile: string | null
   readonly mobileNational: string | null
   readonly passwordHash: string
+  readonly payPasswordHash: string | null
   readonly nickname: string
   readonly language: string
   readonly inviteCode: string

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { ROOT, mustRun } from './run.mjs'
+import { readSeed } from './seed.mjs'
 import { hashOf, whenStale } from './stale.mjs'
 
-const SEED_SCRIPT = 'scripts/seed.mjs'
 const STATE = '.wrangler/state'
 const BASELINES = ['platform', 'account', 'market', 'quotes', 'watch'].map(
   (store) => `db/${store}/migrations/0000_baseline.sql`,
@@ -21,13 +21,12 @@ export async function prepareLocalState() {
     inputs: ['db/platform/migrations'],
     work: () => mustRun('wrangler', ['d1', 'migrations', 'apply', 'cm', '--local']),
   })
-  if (!existsSync(ROOT + SEED_SCRIPT)) return
   await whenStale({
     stamp: `${STATE}/seeded`,
-    inputs: [SEED_SCRIPT, 'db/platform/seed', 'db/platform/migrations'],
-    work: async () => {
-      await import(`../../${SEED_SCRIPT}`)
-    },
+    inputs: ['scripts/seed.mjs', 'db/platform/migrations'],
+    // Not its files: what it lists, the menu for one, stands with what it is about.
+    text: (await readSeed()).join('\n'),
+    work: () => import('../seed.mjs'),
   })
 }
 

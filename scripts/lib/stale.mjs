@@ -5,16 +5,16 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { ROOT } from './run.mjs'
 
-/** One hash over names and contents of files and folders. What does not exist counts as empty. */
-export function hashOf(paths) {
-  const hash = createHash('sha256')
+/** One hash over names and contents of files and folders, and a text. What does not exist counts as empty. */
+export function hashOf(paths, text = '') {
+  const hash = createHash('sha256').update(text)
   for (const path of paths) addTo(hash, path)
   return hash.digest('hex')
 }
 
-/** Does `work` unless `stamp` already holds this hash of `inputs`. Answers whether it was done. */
-export async function whenStale({ stamp, inputs, work }) {
-  const hash = hashOf(inputs)
+/** Does `work` unless `stamp` already holds this hash of `inputs` and `text`. Answers whether it was done. */
+export async function whenStale({ stamp, inputs, text, work }) {
+  const hash = hashOf(inputs, text)
   const file = join(ROOT, stamp)
   if (existsSync(file) && readFileSync(file, 'utf8') === hash) return false
   await work()

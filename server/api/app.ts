@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { catalogueRoutes } from './catalogue'
 import { coinRoutes } from './coin'
 import { convertRoutes } from './convert'
+import { answerPreflight, openToPages } from './cross-origin'
 import { answerDocs } from './docs'
 import { answerRefusal } from './envelope'
 import { fundsRoutes } from './funds'
@@ -58,6 +59,14 @@ export const routes: readonly Route[] = [
 ]
 
 export const api = new Hono<ApiEnv>()
+
+api.use(async (context, next) => {
+  const preflight = answerPreflight(context.req.raw)
+  if (preflight) return preflight
+  await next()
+  openToPages(context.req.raw, context.res)
+  return undefined
+})
 
 for (const route of routes) api.on([route.method, ...route.alsoBy], route.path, respond(route))
 

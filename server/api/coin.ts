@@ -24,8 +24,11 @@ import {
 import { privateRoute } from './route'
 import { coinOrder, coinOrderRow, showRows } from './spot-rows'
 
-/** The wire's status to where an order stands: 1 open, 2 done, 3 cancelled. */
-const STAGES: Readonly<Record<'1' | '2' | '3', OrderStage>> = { '1': 'open', '2': 'filled', '3': 'cancelled' }
+/** The wire's status to where an order stands: 0 all, 1 open, 2 done, 3 cancelled. What was refused never was an order to its clients. */
+const STAGES = { '0': 'taken', '1': 'open', '2': 'filled', '3': 'called_off' } as const satisfies Record<
+  string,
+  OrderStage
+>
 
 export const coinRoutes = [
   privateRoute({
@@ -103,7 +106,7 @@ export const coinRoutes = [
       if (input.currency_id !== 0 && !pair) return refuse('pair_not_found')
       const orders = await listOrders(env, session, {
         symbol: pair?.symbol,
-        stage: input.status === '0' ? undefined : STAGES[input.status],
+        stage: STAGES[input.status],
         page: input.page,
         limit: input.limit,
       })

@@ -40,7 +40,7 @@ export const convertRoutes = [
   privateRoute({
     method: 'POST',
     path: '/user/getTransferFee',
-    summary: 'Both prices in USDT now, and the fee in percent',
+    summary: 'Both prices in USDT now, and the fee as a fraction of what is given',
     tag: 'Funds',
     input: v.object(sides),
     output: v.object({ form_price: wireDecimal, to_price: wireDecimal, fee: wireDecimal }),
@@ -50,7 +50,7 @@ export const convertRoutes = [
         toAssetId: input.to_currency_id,
       })
       if (!rates.ok) return rates
-      const { fromPrice, toPrice, fee } = rates.value
+      const { fromPrice, toPrice, feeShare: fee } = rates.value
       return done({ form_price: fromPrice, to_price: toPrice, fee })
     },
   }),

@@ -3,6 +3,7 @@
 
 import * as v from 'valibot'
 import { WALLETS, type Wallet } from '#domain/catalogue'
+import { avatarIn } from '#domain/profile'
 import { PERIODS, type Period } from '#party/protocol/quotes'
 
 const digits = (longest: number) => v.regex(new RegExp(`^\\d{1,${longest}}$`))
@@ -20,8 +21,19 @@ export const page = v.optional(
   v.pipe(v.string(), digits(6), v.transform(Number), v.minValue(1), v.maxValue(PAGE_MAX)),
   '1',
 )
-export const limit = (preset: number) =>
-  v.optional(v.pipe(v.string(), digits(3), v.transform(Number), v.minValue(1), v.maxValue(LIMIT_MAX)), String(preset))
+/** Clients that want everything ask for 99999999: they get the largest page. */
+export const limit = (preset: number, most = LIMIT_MAX) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      digits(15),
+      v.transform(Number),
+      v.minValue(1),
+      v.transform((asked) => Math.min(asked, most)),
+      v.description(`at most ${most}; more is taken for ${most}`),
+    ),
+    String(preset),
+  )
 
 /** An amount, quantity or price as decimal text, never a sign or an exponent. */
 export const decimal = v.pipe(v.string(), v.maxLength(64), v.regex(/^\d+(?:\.\d+)?$/))
@@ -29,6 +41,11 @@ export const decimal = v.pipe(v.string(), v.maxLength(64), v.regex(/^\d+(?:\.\d+
 /** Text a person typed: trimmed, of a bounded length, without control characters. */
 export const text = (longest: number) =>
   v.pipe(v.string(), v.maxLength(longest), v.regex(/^[^\u0000-\u001f\u007f]*$/), v.trim(), v.minLength(1))
+/** A picture that was sent in, or one of the avatars of the site: by its path, or by any address that ends in it. */
+export const reference = v.pipe(
+  text(600),
+  v.transform((address) => /(\/uploads\/[\w-]{22})(?:\?[^#]*)?$/.exec(address)?.[1] ?? avatarIn(address) ?? address),
+)
 /** A secret: taken as it is. */
 export const secret = v.pipe(v.string(), v.maxLength(256))
 

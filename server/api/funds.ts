@@ -12,7 +12,7 @@ import { type FundsRecord, listRecords } from '#services/funds/records'
 import { cancelWithdrawal, requestWithdrawal } from '#services/funds/withdrawals'
 import { listBalances } from '#services/wallet'
 import { fundsStateText, sentence } from '#services/words'
-import { decimal, id, limit, page, sentenceText, text, wireDate, wireDecimal, wireId } from './fields'
+import { decimal, id, limit, page, reference, sentenceText, text, wireDate, wireDecimal, wireId } from './fields'
 import { formatDate, padDecimals, pageOf, paged, placeText, withdrawalCost } from './format'
 import { privateRoute } from './route'
 import { readStepUp, stepUpFields } from './step-up-fields'
@@ -92,7 +92,7 @@ export const fundsRoutes = [
     summary: 'Tell of a deposit (account: reference of the uploaded voucher; type 0 coin, 1 bank)',
     tag: 'Funds',
     input: v.object({
-      account: text(200),
+      account: reference,
       amount: decimal,
       currency: id,
       type: v.optional(v.picklist(['0', '1']), '0'),

@@ -117,6 +117,8 @@ export const identityRoutes = [
       extension_code: v.optional(text(32)),
       type: v.optional(v.picklist(['email', 'mobile']), 'email'),
       area_code: areaCode,
+      pay_password: v.optional(secret),
+      username: v.pipe(v.optional(text(254)), v.description('the nickname; the account itself again is none')),
     }),
     output: sentenceText,
     handler: async ({ env, request, input, language }) => {
@@ -127,6 +129,8 @@ export const identityRoutes = [
         password: input.password,
         passwordAgain: input.re_password,
         inviteCode: input.extension_code ?? null,
+        payPassword: input.pay_password,
+        nickname: input.username === input.user_string ? undefined : input.username,
         language,
         clientIp: clientIp(request),
       })

@@ -1,19 +1,18 @@
 // /api/user/wallet/*, /api/user/cash_*: where a user withdraws to, under the old names.
 
 import * as v from 'valibot'
-import { CARD_FIELDS, type CardField, type CardFields, type CardKind } from '#domain/funds/card'
+import { CARD_ECHOES, CARD_FIELDS } from '#domain/funds/card'
 import type { Language } from '#domain/language'
 import { done } from '#domain/outcome'
-import { listAddresses, removeAddress, saveAddress } from '#services/funds/address-book'
+import { ADDRESSES_MAX, listAddresses, removeAddress, saveAddress } from '#services/funds/address-book'
 import { findBankCard, keepBankCard, removeBankCard } from '#services/funds/cards'
+import { signPicture } from '#services/signed-picture'
 import { cardFieldText, sentence } from '#services/words'
-import { id, page, sentenceText, text, wireDate, wireId } from './fields'
+import { id, limit, page, reference, sentenceText, text, wireDate, wireId } from './fields'
 import { formatDate, pageOf, paged } from './format'
 import { privateRoute } from './route'
 import { readStepUp, stepUpFields } from './step-up-fields'
 
-/** Old clients ask for everything at once: limit 99999. */
-const everything = v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(1)), '10')
 const cardText = v.optional(text(120))
 /** What a client proves; most have no field for it, and then the delay of a new address stands in (address-book.ts). */
 function proofOf(input: Parameters<typeof readStepUp>[0]) {
@@ -51,7 +50,7 @@ export const payeeRoutes = [
       name: v.optional(text(40)),
       address: text(128),
       memo: v.optional(text(40)),
-      qrcode: v.optional(text(200)),
+      qrcode: v.optional(reference),
       ...stepUpFields,
     }),
     output: sentenceText,
@@ -74,7 +73,7 @@ export const payeeRoutes = [
     path: '/user/wallet/list',
     summary: 'Addresses to withdraw to, newest first',
     tag: 'Funds',
-    input: v.object({ page, limit: everything }),
+    input: v.object({ page, limit: limit(10, ADDRESSES_MAX) }),
     output: paged(
       v.object({
         id: wireId,
@@ -92,6 +91,7 @@ export const payeeRoutes = [
     handler: async ({ env, session, input }) => {
       const listed = await listAddresses(env, session)
       if (!listed.ok) return listed
+      const now = Date.now()
       const start = (input.page - 1) * input.limit
       const rows = listed.value.slice(start, start + input.limit).map((row) => ({
         id: row.id,
@@ -100,7 +100,7 @@ export const payeeRoutes = [
         name: row.name,
         address: row.address,
         memo: row.memo,
-        qrcode: row.qrcode,
+        qrcode: signPicture(env, row.qrcode, now),
         type: row.network,
         logo: row.logo,
         update_time: formatDate(row.updatedAt),
@@ -154,7 +154,8 @@ export const payeeRoutes = [
     handler: async ({ env, session }) => {
       const card = await findBankCard(env, session, 'domestic')
       if (!card.ok) return card
-      return done({ ...(card.value && { ...namesOf('domestic'), ...card.value.fields }), banks: [] })
+      // Without a card too: clients take a missing name for a card that is there.
+      return done({ ...EMPTY_CARD, ...card.value?.fields, banks: [] })
     },
   }),
   privateRoute({
@@ -215,8 +216,7 @@ export const payeeRoutes = [
 const definedOf = (fields: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-const namesOf = (kind: CardKind): CardFields =>
-  Object.fromEntries(CARD_FIELDS[kind].map((field: CardField) => [field, '']))
+const EMPTY_CARD = Object.fromEntries([...CARD_FIELDS.domestic, ...Object.keys(CARD_ECHOES)].map((name) => [name, '']))
 
 const labelsOf = (language: Language): string[] =>
   CARD_FIELDS.international.map((field) => cardFieldText(language, field))

@@ -1,7 +1,7 @@
 // /api endpoints of the site itself: settings, news, menu, standing texts, calling codes.
 
 import * as v from 'valibot'
-import { OPEN_TYPES } from '#domain/menu'
+import { OPEN_TYPES, isClientTitle } from '#domain/menu'
 import { done, refuse } from '#domain/outcome'
 import {
   areaCodes,
@@ -12,6 +12,7 @@ import {
   listMenu,
   listNews,
   siteConfig,
+  siteSwitches,
 } from '#services/content'
 import { id, limit, page, text, wireDate, wireId } from './fields'
 import { flagOf, formatDate } from './format'
@@ -50,9 +51,9 @@ export const siteRoutes = [
     tag: 'Site',
     input: v.object({ keyword: text(64) }),
     output: v.nullable(v.object({ id: wireId, key: v.string(), value: v.string() })),
-    handler: async ({ env, input }) => {
+    handler: async ({ env, input, request }) => {
       const found = await findSetting(env, input.keyword)
-      return done(found && { id: found.id, key: found.key, value: found.value })
+      return done(found && { id: found.id, key: found.key, value: withOrigin(request, found.key, found.value) })
     },
   }),
   publicRoute({
@@ -65,11 +66,13 @@ export const siteRoutes = [
       { site_name: v.string(), site_logo: v.string(), down_logo: v.string(), sharar_radio: v.picklist(['0', '1']) },
       v.string(),
     ),
-    handler: async ({ env }) => {
-      const config = await siteConfig(env)
+    handler: async ({ env, request }) => {
+      const [config, switches] = await Promise.all([siteConfig(env), siteSwitches(env)])
+      const shown = Object.entries(config).map(([key, value]) => [key, withOrigin(request, key, value)])
       return done({
         ...SITE_CONFIG_PRESETS,
-        ...config,
+        ...(Object.fromEntries(shown) as typeof config),
+        ...switches,
         sharar_radio: config['sharar_radio'] === '1' ? ('1' as const) : ('0' as const),
       })
     },
@@ -151,16 +154,18 @@ export const siteRoutes = [
     handler: async ({ env }) => {
       const items = await listMenu(env)
       return done(
-        items.map((item) => ({
-          id: item.id,
-          title: item.title,
-          icon: item.icon,
-          url: item.url,
-          open_type: item.openType,
-          is_financial: flagOf(item.isFinancial),
-          sort: item.sort,
-          show: 1 as const,
-        })),
+        items
+          .filter(({ title }) => isClientTitle(title))
+          .map((item) => ({
+            id: item.id,
+            title: item.title,
+            icon: item.icon,
+            url: item.url,
+            open_type: item.openType,
+            is_financial: flagOf(item.isFinancial),
+            sort: item.sort,
+            show: 1 as const,
+          })),
       )
     },
   }),
@@ -185,3 +190,7 @@ export const siteRoutes = [
 
 /** Clients join these to the site's origin without asking whether they are there. */
 const SITE_CONFIG_PRESETS = { site_name: 'CM', site_logo: '', down_logo: '' }
+
+/** Clients may be mounted elsewhere and open what they are told: a page of this site is named whole. */
+const withOrigin = (request: Request, key: string, value: string): string =>
+  key.endsWith('_url') && value.startsWith('/') ? new URL(value, request.url).href : value

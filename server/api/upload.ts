@@ -3,8 +3,9 @@
 import * as v from 'valibot'
 import { done } from '#domain/outcome'
 import { changeAvatar, changeNames } from '#services/profile'
+import { signPicture } from '#services/signed-picture'
 import { saveUpload } from '#services/uploads'
-import { file, text } from './fields'
+import { file, reference, text } from './fields'
 import { privateRoute } from './route'
 
 const ONE_ROW = v.pipe(v.literal(1), v.description('rows changed'))
@@ -17,18 +18,23 @@ export const uploadRoutes = [
     tag: 'Account',
     takesPicture: true,
     input: v.object({ file }),
-    output: v.pipe(v.string(), v.description('a path of this site, to be named where a picture is asked for')),
+    output: v.pipe(
+      v.string(),
+      v.description('a path of this site, to be named where a picture is asked for; it shows the picture for an hour'),
+    ),
     handler: async ({ env, session, input }) => {
       const bytes = new Uint8Array(await input.file.arrayBuffer())
-      return saveUpload(env, session, { purpose: 'private', bytes }, Date.now())
+      const now = Date.now()
+      const saved = await saveUpload(env, session, { purpose: 'private', bytes }, now)
+      return saved.ok ? done(signPicture(env, saved.value, now)) : saved
     },
   }),
   privateRoute({
     method: 'POST',
     path: '/user/uploadHeadPortrait',
-    summary: 'Show a picture that was sent in as the avatar',
+    summary: 'Show a picture that was sent in, or one of the site (/static/image/avatar/1.png …), as the avatar',
     tag: 'Account',
-    input: v.object({ head_portrait: text(200) }),
+    input: v.object({ head_portrait: reference }),
     output: ONE_ROW,
     handler: async ({ env, session, input }) => {
       const outcome = await changeAvatar(env, session, input.head_portrait)

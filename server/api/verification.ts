@@ -5,14 +5,15 @@ import { ID_TYPES } from '#domain/identity-document'
 import { done, refuse } from '#domain/outcome'
 import { REVIEW_STATUS, VERIFICATION_STATES } from '#domain/verification'
 import { readVerification, submitAdvanced, submitBasic } from '#services/verification'
+import { signPicture } from '#services/signed-picture'
 import { sentence } from '#services/words'
 import type { Session } from '#session/session'
-import { sentenceText, text } from './fields'
+import { reference, sentenceText, text } from './fields'
 import { privateRoute } from './route'
 
 const reviewStatus = v.pipe(v.number(), v.description('0 none or not passed, 1 under review, 2 passed'))
 const state = v.picklist(VERIFICATION_STATES)
-const picture = v.optional(v.pipe(v.string(), v.maxLength(64), v.regex(/^\/uploads\/[\w-]{1,40}$/)))
+const picture = v.optional(v.pipe(reference, v.regex(/^\/uploads\/[\w-]{1,40}$/)))
 
 export const verificationRoutes = [
   privateRoute({
@@ -44,6 +45,7 @@ export const verificationRoutes = [
       const outcome = await readVerification(env, session)
       if (!outcome.ok) return outcome
       const { basic, advanced, document, pictures } = outcome.value
+      const now = Date.now()
       return done({
         real_status: REVIEW_STATUS[basic.state],
         review_status: REVIEW_STATUS[basic.state],
@@ -55,8 +57,8 @@ export const verificationRoutes = [
           id_type: ID_TYPES.indexOf(document.idType),
           name: document.name,
           card_id: document.maskedNumber,
-          front_pic: pictures?.front ?? '',
-          reverse_pic: pictures?.reverse ?? '',
+          front_pic: signPicture(env, pictures?.front ?? '', now),
+          reverse_pic: signPicture(env, pictures?.reverse ?? '', now),
           country: document.country,
         },
       })

@@ -25,7 +25,7 @@ export const MENU = [
   entry('transaction', '/pages/transaction/order', { openType: 'switchTab' }),
   entry('transfer', '/pages/fund/transfer'),
   entry('bills', '/pages/setting/bill'),
-  entry('recharge', '/pages/fund/select?for=deposit'),
+  entry('recharge', '/pages/fund/select?url=receive'),
   entry('withdraw', '/pages/fund/withdraw'),
   entry('futures', '/pages/transaction/contract'),
   entry('seconds', '/pages/transaction/index2'),
@@ -45,8 +45,12 @@ export const MENU = [
 
 export type MenuTitle = (typeof MENU)[number]['title']
 
-/** The wire has fifteen icons, which repeat. */
-const ICON_COUNT = 15
+/** File stem of the icon of an entry at a place of the list, from 0. Clients tell entries apart by it, so none has another's. */
+export const menuIcon = (index: number): string => `home-nav-${index + 1}`
 
-/** File stem of the icon of an entry at a place of the list, from 0. */
-export const menuIcon = (index: number): string => `home-nav-${(index % ICON_COUNT) + 1}`
+/** What the clients' texts have a word for: another title would be an entry without a label. */
+const CLIENT_TITLES =
+  'ieo lockming invest seconds futures exchange transfer nft copytrade otc game stock chatroom margin mining coupon bills borrowing market transaction recharge withdraw'.split(
+    ' ',
+  )
+export const isClientTitle = (title: string): boolean => CLIENT_TITLES.includes(title)

@@ -22,6 +22,10 @@ interface KindRule {
   readonly always: readonly NoticeChannel[]
 }
 
+/** Facts that are numbers, written as the reader's language does. All others are text, also when they are digits: orders, accounts, names. */
+const NUMBERS = ['amount', 'price', 'total']
+export const isNumberFact = (name: string): boolean => NUMBERS.includes(name)
+
 const MONEY = ['amount', 'asset'] as const
 const BY_MAIL = { preset: ['mail', 'push'], always: [] } as const
 const BY_MAIL_ALWAYS = { preset: ['mail', 'push'], always: ['mail'] } as const

@@ -40,3 +40,12 @@ export function writeDecimal(plain: string, language: Language): string {
   const written = (sign === '-' ? MINUS : sign) + groupWhole(whole, signs)
   return fraction === undefined ? written : written + signs.decimal + fraction
 }
+
+/** Facts of a refusal that are names, also when they are digits. */
+const NAMES = ['asset', 'cell', 'clientOrderId', 'field', 'name', 'network', 'pair']
+
+/** Facts as a sentence of `language` says them: numbers as it writes them, names as they are. */
+export const writeFacts = (facts: Readonly<Record<string, string>>, language: Language): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, NAMES.includes(name) ? value : writeDecimal(value, language)]),
+  )

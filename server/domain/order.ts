@@ -8,8 +8,11 @@ export type TimeInForce = 'gtc' | 'ioc' | 'fok'
 export type SelfTradePrevention = 'cancel_newest' | 'cancel_oldest' | 'cancel_both'
 /** `pending` until the Market has said that it has the order. */
 export type OrderState = 'pending' | 'open' | 'filled' | 'cancelled' | 'rejected'
-/** Where an order stands, as lists of orders ask for it. Closed is filled, cancelled or rejected; cancelled takes in rejected. */
-export const ORDER_STAGES = ['open', 'closed', 'filled', 'cancelled'] as const
+/**
+ * Where an order stands, as lists of orders ask for it. Closed is filled, cancelled or rejected; cancelled takes in rejected. Taken is every one
+ * that was not rejected, called off is cancelled without rejected.
+ */
+export const ORDER_STAGES = ['open', 'closed', 'filled', 'cancelled', 'taken', 'called_off'] as const
 export type OrderStage = (typeof ORDER_STAGES)[number]
 /** Why an order left the book, or never entered it. */
 export type CloseReason = 'filled' | 'cancelled' | 'not_filled' | 'self_trade' | 'refused'

@@ -35,3 +35,12 @@ export function parseSignature(text: string): Outcome<string, 'signature_malform
   const isFit = length >= SIGNATURE_LENGTH_MIN && length <= SIGNATURE_LENGTH_MAX && SIGNATURE.test(signature)
   return isFit && !UNSEEN.test(signature) ? done(signature) : refuse('signature_malformed')
 }
+
+/** The avatars that the site has for everybody: `/static/image/avatar/1.png` to this number. */
+export const AVATARS = 12
+
+/** The avatar of the site that an address ends in. */
+export function avatarIn(address: string): string | null {
+  const [, path = '', number = ''] = /(\/static\/image\/avatar\/([1-9]\d?)\.png)$/.exec(address) ?? []
+  return path !== '' && parseInt(number, 10) <= AVATARS ? path : null
+}

@@ -16,6 +16,7 @@ import {
 import { type SettingRow, listPublicSettings, readSettings } from '#db/platform/setting'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import { siteName } from './brand'
+import { loadCatalogue } from './catalogue'
 import { safeHtml } from './safe-html'
 
 export type NewsRow = NewsListRow
@@ -87,6 +88,16 @@ export async function findSetting(env: Env, key: string): Promise<SettingRow | n
 export async function siteConfig(env: Env): Promise<Record<string, string>> {
   const rows = await listPublicSettings(env.DB)
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
+/**
+ * Switches that clients ask for and nobody sets: a withdrawal is always proven, by the pay password or by more, and the bank is open while
+ * money can come or go that way.
+ */
+export async function siteSwitches(env: Env): Promise<{ readonly tk_radio: '1'; readonly bank_flag: '0' | '1' }> {
+  const [bank, { assets }] = await Promise.all([readSettings(env.DB, ['deposit_bank_account']), loadCatalogue(env)])
+  const isPaidOut = assets.some(({ networks }) => networks.some(({ isWithdrawalOpen }) => isWithdrawalOpen))
+  return { tk_radio: '1', bank_flag: isPaidOut || bank.get('deposit_bank_account') ? '1' : '0' }
 }
 
 /** Where people reach us: by the words of `content.channel_…`, or by the channel's own name. */

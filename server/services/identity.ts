@@ -6,6 +6,7 @@ import { changePassword, findUser } from '#db/platform/user'
 import { type AccountRefusal, type CodePurpose, type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
 import { type Language, knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { parseNickname } from '#domain/profile'
 import { WITHDRAWAL_LOCK_MS, isResetHeld } from '#domain/security'
 import { type AccountText, isWithoutCountry, parseAccount } from './identity/account-name'
 import { type Visitor, askerOf, guesserOf } from './identity/asker'
@@ -38,6 +39,8 @@ export type { AccountText }
 
 export type IdentityRefusal =
   | 'password_same_as_pay'
+  | 'pay_password_same'
+  | 'nickname_malformed'
   | AccountRefusal
   | NewPasswordRefusal
   | CodeRefusal
@@ -124,6 +127,9 @@ export interface Registration extends Visitor {
   /** Accounts that the same browser has been logged in to: none of them can be the inviter. */
   readonly knownAccounts?: readonly number[]
   readonly language: Language
+  /** What clients of the wire contract may choose at once. */
+  readonly payPassword?: string | undefined
+  readonly nickname?: string | undefined
 }
 
 /** One user per address. The code proves the address, so only its owner can learn that it is registered already. */
@@ -135,6 +141,8 @@ export async function register(
   if (!account.ok) return account
   const password = checkNewPassword({ password: entry.password, again: entry.passwordAgain })
   if (!password.ok) return password
+  const chosen = readChosen(entry)
+  if (!chosen.ok) return chosen
   const now = Date.now()
   const tried = await countAttempt(env, registerTryLimits(env, entry.clientIp), now)
   if (!tried.ok) return tried
@@ -152,9 +160,11 @@ export async function register(
   const used = isCodeNeeded ? await useCode(env, name, entry.code, now) : done(null)
   if (!used.ok) return used
 
-  const passwordHash = await hashPassword(password.value)
+  const { nickname, payPassword } = chosen.value
   const created = await createUser(env, account.value, {
-    passwordHash,
+    passwordHash: await hashPassword(password.value),
+    payPasswordHash: payPassword === null ? null : await hashPassword(payPassword),
+    nickname,
     language: entry.language,
     inviterId: inviter.value,
     now,
@@ -163,6 +173,21 @@ export async function register(
   await rememberPlace(env, { account: account.value.target, ip: entry.clientIp }, now)
   await settleOwedSoon(env, created.value.userId)
   return created
+}
+
+interface Chosen {
+  readonly payPassword: string | null
+  readonly nickname: string | null
+}
+
+/** The pay password by the rules of any, and not the login password; the nickname by those of the profile. */
+function readChosen({ password, payPassword, nickname }: Registration): Outcome<Chosen, IdentityRefusal> {
+  const name = nickname === undefined ? done(null) : parseNickname(nickname)
+  if (!name.ok) return name
+  if (payPassword === undefined) return done({ payPassword: null, nickname: name.value })
+  const pay = checkNewPassword({ password: payPassword, again: payPassword })
+  if (!pay.ok) return pay
+  return pay.value === password ? refuse('pay_password_same') : done({ payPassword: pay.value, nickname: name.value })
 }
 
 export interface PasswordReset extends Visitor {

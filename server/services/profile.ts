@@ -4,7 +4,7 @@ import { setHeadPortrait } from '#db/platform/upload'
 import { type UserRow, findUserById, setLanguage, setNames } from '#db/platform/user'
 import { type Language, knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { parseNickname, parseSignature } from '#domain/profile'
+import { avatarIn, parseNickname, parseSignature } from '#domain/profile'
 import type { Session } from '#session/session'
 import { checkSession, tellAccount } from './account-room'
 import { isSessionLive } from './sessions'
@@ -109,14 +109,14 @@ export async function changeLanguage(
   return done(null)
 }
 
-/** Shows a picture that the user sent in; the one before it is removed. */
+/** Shows an avatar of the site or a picture that the user sent in; the one before it is removed. */
 export async function changeAvatar(
   env: Env,
   session: Session,
   reference: string,
 ): Promise<Outcome<null, ProfileRefusal>> {
   if (!(await isSessionLive(env, session))) return refuse('session_ended')
-  const shown = await publishUpload(env, session.userId, reference, Date.now())
+  const shown = avatarIn(reference) ?? (await publishUpload(env, session.userId, reference, Date.now()))
   if (shown === null) return refuse('upload_not_found')
   const before = await setHeadPortrait(env.DB, session.userId, shown)
   await profileChanged(env, session.userId)

@@ -13,13 +13,18 @@ export type UploadRefusal = ImageRefusal | 'session_ended' | 'too_many_requests'
 /** What is private stays so: an avatar that was sent in privately is a copy (`publishUpload`). */
 export type UploadPurpose = 'avatar' | 'private'
 
-/** Whoever asks to see a picture: nobody known, a user whose session was proven, or staff at the desk. */
+/** Whoever asks to see a picture: nobody known, a user whose session was proven, who has a signed address, or staff at the desk. */
 export type UploadReader =
-  { readonly kind: 'guest' } | { readonly kind: 'user'; readonly userId: number } | { readonly kind: 'staff' }
+  | { readonly kind: 'guest' }
+  | { readonly kind: 'user'; readonly userId: number }
+  | { readonly kind: 'signed' }
+  | { readonly kind: 'staff' }
 
 export interface UploadContent {
   readonly contentType: string
   readonly isPublic: boolean
+  /** Pages of any site may show it: nobody's cookie has opened it. */
+  readonly isForAnyPage: boolean
   readonly body: ReadableStream
 }
 
@@ -52,7 +57,9 @@ export async function readUpload(env: Env, reference: string, reader: UploadRead
   const row = id === null ? null : await findUpload(env.DB, id)
   if (!row || !maySee(row, reader)) return null
   const object = await env.UPLOADS.get(objectKey(row.id))
-  return object && { contentType: row.contentType, isPublic: row.isPublic, body: object.body }
+  if (!object) return null
+  const { contentType, isPublic } = row
+  return { contentType, isPublic, isForAnyPage: isPublic || reader.kind === 'signed', body: object.body }
 }
 
 /** True when the reference is a private picture that this user sent in. Features ask before they store a reference. */
@@ -91,14 +98,14 @@ export async function withdrawUpload(env: Env, userId: number, reference: string
 }
 
 /** The answer that shows a picture: taken for nothing else than a picture, never run, and a private one never kept. */
-export const uploadResponse = ({ contentType, isPublic, body }: UploadContent): Response =>
+export const uploadResponse = ({ contentType, isPublic, isForAnyPage, body }: UploadContent): Response =>
   new Response(body, {
     headers: {
       'Content-Type': contentType,
       'Content-Disposition': 'inline',
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': isForAnyPage ? 'cross-origin' : 'same-origin',
       'Cache-Control': isPublic ? 'public, max-age=86400, immutable' : 'private, no-store',
     },
   })
@@ -129,6 +136,6 @@ const referenceOf = (id: string): string => `/uploads/${id}`
 const objectKey = (id: string): string => `picture/${id}`
 
 function maySee(row: { readonly userId: number; readonly isPublic: boolean }, reader: UploadReader): boolean {
-  if (row.isPublic || reader.kind === 'staff') return true
+  if (row.isPublic || reader.kind === 'staff' || reader.kind === 'signed') return true
   return reader.kind === 'user' && reader.userId === row.userId
 }

@@ -12,7 +12,7 @@ import type { Direction } from '#domain/futures/terms'
 import type { Language } from '#domain/language'
 import type { OptionState } from '#domain/options/settlement'
 import type { OptionDirection } from '#domain/options/terms'
-import { writeDecimal } from '#domain/number-writing'
+import { writeFacts } from '#domain/number-writing'
 import type { Refusal, RefusalFacts } from '#domain/outcome'
 import type { BillReason } from '#domain/bill-reason'
 import { serverI18n } from './i18n'
@@ -64,6 +64,5 @@ const isFieldName = (name: string): name is ParseKeys<'fields'> => Object.hasOwn
 
 /** Numbers are written as the language does. */
 function say(language: Language, key: WordKey, facts: RefusalFacts = {}): string {
-  const written = Object.entries(facts).map(([name, value]) => [name, writeDecimal(value, language)] as const)
-  return serverI18n(language).t(key, { ns: 'refusals', replace: Object.fromEntries(written) })
+  return serverI18n(language).t(key, { ns: 'refusals', replace: writeFacts(facts, language) })
 }

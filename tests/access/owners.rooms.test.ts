@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { routes } from '#api/app'
 import { tellAccount } from '#services/account-room'
 import { type Person, PASSWORD, call, join, ok, refused, seed } from '../api/client'
-import { makeJpeg, pictureForm } from '../support/pictures'
+import { makeJpeg, pictureForm, pathOf } from '../support/pictures'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   alice = await join('Alice')
   bob = await join('Bob')
   const { token } = alice
-  const picture = await ok<string>('POST', '/upload', { body: pictureForm(makeJpeg()), token })
+  const picture = pathOf(await ok<string>('POST', '/upload', { body: pictureForm(makeJpeg()), token }))
   const form = { symbol: 'BTC-USDT', side: 'buy', kind: 'limit', price: '58000', quantity: '0.01' }
   const order = await ok<{ order_id: number }>('POST', '/v1/order', { form, token })
   await ok('POST', '/user/wallet/save', { form: { currency: '3', type: 'TRC20', name: 'hers', address: TRON }, token })

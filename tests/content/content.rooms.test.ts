@@ -123,16 +123,7 @@ describe('content', () => {
     for (const key of ['support_url', 'game_url', 'apk_download_url'])
       expect(await findSetting(env, key)).not.toBeNull()
     const config = await siteConfig(env)
-    for (const key of [
-      'site_name',
-      'site_logo',
-      'down_logo',
-      'zxkf_url',
-      'sharar_radio',
-      'yzm_radio',
-      'tk_radio',
-      'bank_flag',
-    ]) {
+    for (const key of ['site_name', 'site_logo', 'down_logo', 'zxkf_url', 'sharar_radio', 'yzm_radio']) {
       expect(config[key], key).toBeTypeOf('string')
     }
   })
@@ -163,6 +154,54 @@ describe('content', () => {
     expect(await titles()).toContain('coupon')
     expect(await titles()).not.toContain('share')
     await env.DB.prepare("UPDATE menu_item SET is_shown = 1 WHERE title = 'share'").run()
+  })
+
+  it('follows the product where nobody has decided otherwise: addresses of the menu, texts that nobody rewrote', async () => {
+    const all = async (sql: string) => (await env.DB.prepare(sql).all()).results
+    const menu = () =>
+      all('SELECT title, icon, url, open_type, is_financial, is_shown, sort FROM menu_item ORDER BY title')
+    const texts = () => all('SELECT title, abstract, content FROM news_text WHERE news_id = 3 ORDER BY language')
+    const [menuBefore, textsBefore] = [await menu(), await texts()]
+    // As an earlier product had them, with what operators have done since.
+    await env.DB.batch(
+      [
+        "UPDATE menu_item SET url = '/pages/old', icon = 'home-nav-1', is_financial = 1 WHERE title = 'market'",
+        "UPDATE menu_item SET sort = 99, is_shown = 0 WHERE title = 'market'",
+        "UPDATE news_text SET title = 'Old', content = 'Old', seeded = 1 WHERE news_id = 3",
+        "UPDATE news_text SET title = 'Ours' WHERE news_id = 3 AND language = 'en'",
+        "UPDATE site_text SET content = 'Ours' WHERE kind = 'faq' AND language = 'en'",
+        "UPDATE site_text SET content = 'Old', seeded = 1 WHERE kind = 'faq' AND language = 'jp'",
+        "INSERT INTO menu_item (id, title, icon, url, open_type, sort) VALUES (500, 'own', 'own', '/about', 'navigateTo', 500)",
+        "DELETE FROM menu_item WHERE title = 'seconds'",
+      ].map((statement) => env.DB.prepare(statement)),
+    )
+    await seed()
+    await env.DB.prepare("DELETE FROM menu_item WHERE title = 'own'").run()
+    expect(await menu()).toEqual(
+      menuBefore.map((row) => (row['title'] === 'market' ? { ...row, sort: 99, is_shown: 0 } : row)),
+    )
+    const english = await env.DB.prepare(
+      "SELECT title, seeded FROM news_text WHERE news_id = 3 AND language = 'en'",
+    ).first()
+    expect(english).toEqual({ title: 'Ours', seeded: null })
+    expect((await texts()).filter((row) => row['title'] === 'Old')).toEqual([])
+    expect(
+      (await texts()).filter((row) => textsBefore.some((before) => before['content'] === row['content'])),
+    ).toHaveLength(7)
+    const faqs = await all("SELECT language, content FROM site_text WHERE kind = 'faq' AND content IN ('Ours', 'Old')")
+    expect(faqs).toEqual([{ language: 'en', content: 'Ours' }])
+    // An article of an operator never meets one that the product may still bring.
+    const { meta } = await env.DB.prepare('INSERT INTO news (category_id, published_at) VALUES (4, 1)').run()
+    expect(meta.last_row_id).toBeGreaterThan(1000)
+    await env.DB.batch(
+      [
+        'DELETE FROM news WHERE id > 1000',
+        "UPDATE menu_item SET sort = 1, is_shown = 1 WHERE title = 'market'",
+        'DELETE FROM news_text WHERE news_id = 3',
+        "DELETE FROM site_text WHERE kind = 'faq'",
+      ].map((statement) => env.DB.prepare(statement)),
+    )
+    await seed()
   })
 
   it('has the menu entries whose page exists, in the order of their list', async () => {

@@ -79,7 +79,7 @@ describe('what customers see as ours', () => {
     expect(changes('assets', '1', 'logo')).toBe(true)
     expect(changes('news', '1', 'cover')).toBe(true)
     expect(changes('news', '1', 'sort')).toBe(false)
-    for (const key of ['site_name', 'site_logo', 'down_logo', 'version', 'bank_flag', 'privacy_url', 'support_mail'])
+    for (const key of ['site_name', 'site_logo', 'down_logo', 'version', 'support_url', 'privacy_url', 'support_mail'])
       expect(changes('settings', key, 'value')).toBe(true)
   })
 

@@ -164,6 +164,7 @@ export async function customer(name: string): Promise<Session> {
     mobile: null,
     mobileNational: null,
     passwordHash: 'scrypt$none',
+    payPasswordHash: null,
     nickname: name,
     language: 'en',
     inviteCode: name.toUpperCase().padEnd(8, 'X').slice(0, 8),

@@ -63,6 +63,21 @@ const wait = ({ userId }: Caller) =>
 const outTo = (type: '1' | '2', { token }: Caller) =>
   ({ form: { currency: String(USDT), number: '100', type, pay_password: PASSWORD, lang: 'en' }, token }) as const
 
+/** What inbox and mail say of a withdrawal. */
+async function tellings({ token }: Caller): Promise<string[]> {
+  const { list } = await ok<{ list: { abstract: string }[] }>('GET', '/mailMessage/getList', {
+    query: { lang: 'en' },
+    token,
+  })
+  const { email } = await ok<{ email: string }>('GET', '/user/info', { token })
+  const mails = await env.DB.prepare("SELECT body FROM outbox_message WHERE target = ? AND body LIKE '%USDT%'")
+    .bind(email)
+    .all<{ body: string }>()
+  return [...list.map(({ abstract }) => abstract), ...mails.results.map(({ body }) => body)].filter((text) =>
+    text.includes('USDT'),
+  )
+}
+
 async function newest(user: Caller) {
   const [record] = value(await listRecords(env, user, { type: 'withdrawal', page: 1, limit: 1 })).rows
   if (!record) throw new Error('there is a withdrawal')
@@ -113,6 +128,10 @@ test.each([
     await decide(frank, await reviewOf(first), 'approve', Date.now())
     expect(await balance(alice)).toEqual([left(100_000_000n), '0'])
     expect(value(await getRecord(env, alice, first.key))).toMatchObject({ state: 'passed', target: masked })
+
+    const told = await tellings(alice)
+    expect(told).toHaveLength(4)
+    for (const text of told) expect(text).toContain(` to ${masked.replaceAll('*', '•')}`)
 
     await ok('POST', '/wallet/out', outTo(type, alice))
     const second = await newest(alice)

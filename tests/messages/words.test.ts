@@ -39,6 +39,16 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(bought?.text).toMatch(language === 'fra' ? /1\u202f234,5/ : language === 'spa' ? /1234,5/ : /1,234\.5/)
   })
 
+  test('accounts, orders and reasons are text, also when they are digits', () => {
+    const money = { amount: '1234.5', asset: 'USDT' }
+    const sent = wordMessage(language, 'withdrawal_passed', { ...money, target: '1234567890' })
+    expect(sent.text).toContain('1234567890')
+    const closed = wordMessage(language, 'futures_stop_loss', { ...money, pair: 'BTC/USDT', order: '12345678' })
+    expect(closed.text).toContain('12345678')
+    expect(wordMessage(language, 'deposit_failed', { ...money, reason: '20261125' }).text).toContain('20261125')
+    for (const { text } of [sent, closed]) expect(text).toMatch(language === 'fra' ? /1\u202f234,5/ : /1,?234[.,]5/)
+  })
+
   test.each(SECURITY_CHANGES)('a change of %s is said in words', (change) => {
     expect(wordMessage(language, 'security_changed', { change }).text).not.toMatch(new RegExp(`^${change}`))
   })

@@ -5,11 +5,26 @@ import { securePage } from '../../server/security-headers'
 
 // Nothing else of the environment is read.
 const env = { ENVIRONMENT: 'production' } as Env
+const sent = (headers: Headers, path = '/') =>
+  securePage(new Response('', { headers }), { env, nonce: 'n', url: new URL(path, 'https://cm.test') })
 const keptAs = (type: string | null, said?: string): string | null => {
   const headers = new Headers({ ...(type && { 'Content-Type': type }), ...(said && { 'Cache-Control': said }) })
-  const page = securePage(new Response('', { headers }), { env, nonce: 'n', host: 'cm.test' })
-  return page.headers.get('Cache-Control')
+  return sent(headers).headers.get('Cache-Control')
 }
+
+it.each([
+  ['/contact', 'SAMEORIGIN', "frame-ancestors 'self'"],
+  ['/support', 'SAMEORIGIN', "frame-ancestors 'self'"],
+  ['/support/chat', 'SAMEORIGIN', "frame-ancestors 'self'"],
+  ['/contacts', 'DENY', "frame-ancestors 'none'"],
+  ['/assets/withdraw', 'DENY', "frame-ancestors 'none'"],
+  ['/', 'DENY', "frame-ancestors 'none'"],
+])('%s may be framed: %s', (path, options, ancestors) => {
+  const { headers } = sent(new Headers({ 'Content-Type': 'text/html' }), path)
+  expect(headers.get('X-Frame-Options')).toBe(options)
+  expect(headers.get('Content-Security-Policy')).toContain(ancestors)
+  expect(headers.get('Content-Security-Policy')).toContain('wss://cm.test')
+})
 
 it('A page is never kept', () => {
   expect(keptAs('text/html; charset=utf-8')).toBe('no-store')

@@ -127,6 +127,8 @@ describe('a link of the old app', () => {
     ['/pages/copytrade/trader', '?trader_user_id=12', '/copy/traders/12'],
     ['/pages/ieo/subscribe', '?project_id=3', '/ieo/3'],
     ['/pages/fund/transfer', '', '/assets/convert'],
+    ['/pages/fund/select', '?url=receive', '/assets/coins?for=deposit'],
+    ['/pages/fund/select', '?url=withdraw', '/assets/coins?for=withdraw'],
   ])('%s%s leads to %s', (pathname, search, path) => {
     expect(resolveOldLink(pathname, search)).toBe(path)
   })

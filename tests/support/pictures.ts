@@ -75,3 +75,6 @@ export function pictureForm(bytes: Uint8Array<ArrayBuffer>, name = 'picture.jpg'
   form.set('file', new File([bytes], name, { type }))
   return form
 }
+
+/** The reference alone, without what shows the picture to whoever has the address. */
+export const pathOf = (reference: string): string => reference.split('?')[0] ?? ''

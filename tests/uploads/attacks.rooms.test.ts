@@ -7,7 +7,7 @@ import { cleanImage } from '#domain/image/image'
 import worker from '../../server/worker'
 import english from '../../locales/en/refusals.json'
 import { ORIGIN, type Person, call, join, ok, refused, seed } from '../api/client'
-import { chunk, makeJpeg, makePng, pictureForm, segment } from '../support/pictures'
+import { chunk, makeJpeg, makePng, pictureForm, segment, pathOf } from '../support/pictures'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -30,7 +30,7 @@ const open = (path: string, token = mallory.token): Promise<Response> => {
   return Promise.resolve(worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext()))
 }
 const send = (bytes: Uint8Array<ArrayBuffer>, name?: string, type?: string) =>
-  ok<string>('POST', '/upload', { body: pictureForm(bytes, name, type), token: mallory.token })
+  ok<string>('POST', '/upload', { body: pictureForm(bytes, name, type), token: mallory.token }).then(pathOf)
 const refusal = (bytes: Uint8Array<ArrayBuffer>, name = 'me.jpg', type = 'image/jpeg') =>
   refused('POST', '/upload', { body: pictureForm(bytes, name, type), token: mallory.token })
 

@@ -7,7 +7,7 @@ import { ownsUpload, readUpload, saveUpload } from '#services/uploads'
 import worker from '../../server/worker'
 import english from '../../locales/en/refusals.json'
 import { ORIGIN, type Person, call, join, ok, refused, seed } from '../api/client'
-import { makeJpeg, makePng, pictureForm, segment } from '../support/pictures'
+import { makeJpeg, makePng, pictureForm, segment, pathOf } from '../support/pictures'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 const upload = (bytes: Uint8Array<ArrayBuffer>, name?: string, type?: string): Promise<string> =>
-  ok<string>('POST', '/upload', { body: pictureForm(bytes, name, type), token: alice.token })
+  ok<string>('POST', '/upload', { body: pictureForm(bytes, name, type), token: alice.token }).then(pathOf)
 
 const uploadRefusal = (bytes: Uint8Array<ArrayBuffer>, name: string, type: string): Promise<string> =>
   refused('POST', '/upload', { body: pictureForm(bytes, name, type), token: alice.token })

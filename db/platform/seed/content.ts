@@ -3,7 +3,7 @@
 import { LANGUAGES, type Language } from '#domain/language'
 import { MENU, menuIcon } from '#domain/menu'
 import { CALLING_AREAS, type CallingAreaSeed } from './calling-areas'
-import { type SeedRow, insertMissing } from './statement'
+import { type SeedRow, insertMissing, insertNamed, insertOrFollow } from './statement'
 import { en } from './texts/en'
 import { fra } from './texts/fra'
 import { hk } from './texts/hk'
@@ -36,8 +36,6 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['open_url', ''],
   ['yzm_radio', '1'],
   ['sharar_radio', '0'],
-  ['tk_radio', '0'],
-  ['bank_flag', '0'],
   // Where messages of the contact page go; without one the page has no form.
   ['support_mail', ''],
 ]
@@ -68,25 +66,24 @@ const ARTICLES: readonly ArticleSeed[] = [
 ]
 
 export function contentStatements(): string[] {
-  const settings = SETTINGS.map(([key, value], index) => ({ key, value, is_public: true, id: index + 1 }))
-  const bank = PRIVATE_SETTINGS.map((key, index) => ({ key, value: '', is_public: false, id: 101 + index }))
+  const settings = [
+    ...SETTINGS.map(([key, value]) => ({ key, value, is_public: true })),
+    ...PRIVATE_SETTINGS.map((key) => ({ key, value: '', is_public: false })),
+  ]
+  // An entry is stored once its page exists.
+  const menu = MENU.map(menuRow).filter(({ url }) => url !== '')
   return [
-    ...insertMissing('setting', settings),
-    ...insertMissing('setting', bank),
-    // An entry is stored once its page exists, so a store that was seeded before gets it with the next seed.
-    ...insertMissing(
-      'menu_item',
-      MENU.map(menuRow).filter(({ url }) => url !== ''),
-    ),
+    ...settings.map((row) => insertNamed('setting', 'key', row)),
+    // Where operators have put an entry, and whether they show it, is theirs.
+    ...menu.map((row) => insertNamed('menu_item', 'title', row, ['icon', 'url', 'open_type', 'is_financial'])),
     ...insertMissing('calling_area', CALLING_AREAS.map(callingAreaRow)),
     ...insertMissing('news', ARTICLES.map(newsRow)),
-    ...insertMissing('news_text', ARTICLES.flatMap(newsTextRows)),
-    ...insertMissing('site_text', LANGUAGES.flatMap(siteTextRows)),
+    ...insertOrFollow('news_text', ['news_id', 'language'], ARTICLES.flatMap(newsTextRows)),
+    ...insertOrFollow('site_text', ['kind', 'language'], LANGUAGES.flatMap(siteTextRows)),
   ]
 }
 
 const menuRow = ({ title, url, openType, isFinancial }: (typeof MENU)[number], index: number) => ({
-  id: index + 1,
   title,
   icon: menuIcon(index),
   url,

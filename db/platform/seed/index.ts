@@ -1,4 +1,4 @@
-// The seed of the directory, as SQL statements that may be run any number of times: what is there already stays.
+// The seed of the directory, as SQL statements that may be run any number of times: what operators have changed stays.
 
 import { catalogueStatements } from './catalogue'
 import { contentStatements } from './content'

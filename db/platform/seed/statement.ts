@@ -1,4 +1,7 @@
-// Turns seed rows into SQL text. A row that is there already stays as it is, so that an operator's change survives.
+// Turns seed rows into SQL text that may run any number of times. What operators decide about is inserted once and stays as it is; what is the
+// product's alone, or what nobody has rewritten, follows the product.
+
+import { hashText } from '#domain/text-hash'
 
 export type SeedValue = string | number | boolean | null
 export type SeedRow = Readonly<Record<string, SeedValue>>
@@ -6,7 +9,35 @@ export type SeedRow = Readonly<Record<string, SeedValue>>
 const ROWS_PER_STATEMENT = 40
 
 /** INSERT statements for rows of one table; every row has the same columns in the same order. */
-export function insertMissing(table: string, rows: readonly SeedRow[]): string[] {
+export const insertMissing = (table: string, rows: readonly SeedRow[]): string[] =>
+  inserts(table, rows, 'ON CONFLICT DO NOTHING')
+
+/** The same for texts: one that has not been rewritten since it was seeded becomes what the product says now. Its table has the column `seeded`. */
+export function insertOrFollow(table: string, keys: readonly string[], rows: readonly SeedRow[]): string[] {
+  const marked = rows.map((row) => ({ ...row, seeded: hashText(JSON.stringify(row)) }))
+  const columns = Object.keys(marked[0] ?? {}).filter((column) => !keys.includes(column))
+  const isBehind = `${table}.seeded <> excluded.seeded`
+  return inserts(table, marked, `ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${setTo(columns)} WHERE ${isBehind}`)
+}
+
+/**
+ * A row known by a name, with the next free number as its id: numbers that the product gave out would meet those that a store has given.
+ * `follows` are the columns that are the product's alone.
+ */
+export function insertNamed(table: string, key: string, row: SeedRow, follows: readonly string[] = []): string {
+  const columns = Object.keys(row)
+  const values = columns.map((column) => literal(row[column] ?? null))
+  const select = `SELECT coalesce(max(id), 0) + 1, ${values.join(', ')} FROM ${table}`
+  const isOther = follows.map((column) => `${table}.${column} IS NOT excluded.${column}`).join(' OR ')
+  const then = follows.length > 0 ? `UPDATE SET ${setTo(follows)} WHERE ${isOther}` : 'NOTHING'
+  // SQLite asks for a WHERE between a SELECT and an ON CONFLICT.
+  return `INSERT INTO ${table} (id, ${columns.join(', ')}) ${select} WHERE true ON CONFLICT (${key}) DO ${then}`
+}
+
+const setTo = (columns: readonly string[]): string =>
+  columns.map((column) => `${column} = excluded.${column}`).join(', ')
+
+function inserts(table: string, rows: readonly SeedRow[], end: string): string[] {
   const [first] = rows
   if (!first) return []
   const columns = Object.keys(first)
@@ -14,7 +45,7 @@ export function insertMissing(table: string, rows: readonly SeedRow[]): string[]
   const statements: string[] = []
   for (let start = 0; start < tuples.length; start += ROWS_PER_STATEMENT) {
     const values = tuples.slice(start, start + ROWS_PER_STATEMENT).join(', ')
-    statements.push(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values} ON CONFLICT DO NOTHING`)
+    statements.push(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values} ${end}`)
   }
   return statements
 }

@@ -73,10 +73,10 @@ export function requestWithdrawal(
     Amount,
   ]
   if (value <= fee) return refuse('withdrawal_below_fee', { asset: asset.code, fee: formatTrimmed(asset, fee) })
-  const used = btcUsedSince(book.store, now - WITHDRAWAL_WINDOW_MS)
-  if (add(used, btcValue) > btcCap) return refuse('withdrawal_above_cap', { cap: btcText(btcCap), used: btcText(used) })
   const covered = checkAvailable(asset, { available: book.ledger.available(WALLET, assetId), needed: value })
   if (!covered.ok) return covered
+  const used = btcUsedSince(book.store, now - WITHDRAWAL_WINDOW_MS)
+  if (add(used, btcValue) > btcCap) return refuse('withdrawal_above_cap', { cap: btcText(btcCap), used: btcText(used) })
 
   book.ledger.hold({ ref: refOf(withdrawalId), wallet: WALLET, assetId, amount: value }, 'withdrawal_hold', now)
   const row = { id: withdrawalId, assetId, amount: value, fee, btcValue, state: 'held', at: now } as const

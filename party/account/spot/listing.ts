@@ -17,6 +17,8 @@ const STATES_OF = {
   closed: ['filled', 'cancelled', 'rejected'],
   filled: ['filled'],
   cancelled: ['cancelled', 'rejected'],
+  taken: ['pending', 'open', 'filled', 'cancelled'],
+  called_off: ['cancelled'],
 } as const satisfies Record<OrderStage, readonly OrderState[]>
 
 const ordersWith = (conditions: readonly Condition[]): Listing<RowOf<typeof spotOrder>> => ({

@@ -30,7 +30,14 @@ const OPTIONAL: ReadonlySet<CardField> = new Set(['bank_code', 'phone', 'aba', '
 export const isCardFieldOptional = (kind: CardKind, field: CardField): boolean =>
   kind === 'domestic' ? OPTIONAL.has(field) : field === 'aba'
 
-export type CardFields = Readonly<Partial<Record<CardField, string>>>
+/** What some clients ask for beside the fields of a domestic card; kept as it was written, each by the rule of the field that it is like. */
+export const CARD_ECHOES = { iban: 'bank_account', bank_address: 'bank_dizhi' } as const satisfies Record<
+  string,
+  CardField
+>
+type CardEcho = keyof typeof CARD_ECHOES
+
+export type CardFields = Readonly<Partial<Record<CardField | CardEcho, string>>>
 
 const LENGTH_MAX = 120
 
@@ -50,20 +57,29 @@ export type CardRefusal = 'card_field_missing' | 'card_field_malformed'
 
 /** The fields of a card as they are kept, or the first that is wrong, in the order in which they are asked for. */
 export function readCard(kind: CardKind, typed: Readonly<Record<string, string>>): Outcome<CardFields, CardRefusal> {
-  const fields: Partial<Record<CardField, string>> = {}
+  const fields: Partial<Record<CardField | CardEcho, string>> = {}
   for (const field of CARD_FIELDS[kind]) {
-    const text = typed[field]?.trim() ?? ''
-    const value = isCompact(field) ? text.replace(/[\s-]/g, '').toUpperCase() : text
-    if (value === '') {
-      if (isCardFieldOptional(kind, field)) continue
-      return refuse('card_field_missing', { field })
-    }
-    if (value.length > LENGTH_MAX || hasHiddenSigns(value) || RULES[field]?.test(value) === false)
-      return refuse('card_field_malformed', { field })
-    if (field === 'aba' && !isAba(value)) return refuse('card_field_malformed', { field })
-    fields[field] = value
+    const value = readField(field, typed[field])
+    if (value === null) return refuse('card_field_malformed', { field })
+    if (value !== '') fields[field] = value
+    else if (!isCardFieldOptional(kind, field)) return refuse('card_field_missing', { field })
+  }
+  if (kind === 'international') return done(fields)
+  for (const [echo, field] of Object.entries(CARD_ECHOES) as [CardEcho, CardField][]) {
+    const value = readField(field, typed[echo])
+    if (value === null) return refuse('card_field_malformed', { field })
+    if (value !== '') fields[echo] = value
   }
   return done(fields)
+}
+
+/** Empty for nothing, null for what cannot be. */
+function readField(field: CardField, typed = ''): string | null {
+  const text = typed.trim()
+  const value = isCompact(field) ? text.replace(/[\s-]/g, '').toUpperCase() : text
+  if (value === '') return ''
+  const isBad = value.length > LENGTH_MAX || hasHiddenSigns(value) || RULES[field]?.test(value) === false
+  return isBad || (field === 'aba' && !isAba(value)) ? null : value
 }
 
 /** The ABA's own check: weights 3, 7, 1 over nine digits. */

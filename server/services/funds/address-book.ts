@@ -24,7 +24,7 @@ import { proveStepUp } from '../security/step-up'
 import { ownsUpload } from '../uploads'
 import { checkAddress } from '../chains/address'
 
-const ADDRESSES_MAX = 100
+export const ADDRESSES_MAX = 100
 
 export type AddressRefusal =
   | StepUpRefusal

@@ -15,7 +15,7 @@ import {
   hasDrifted,
 } from '#domain/funds/convert'
 import { type Amount, decodeAmount, encodeAmount, formatAmount, parseAmount } from '#domain/money/amount'
-import { formatRatePercent } from '#domain/money/rate'
+import { formatRate, formatRatePercent } from '#domain/money/rate'
 import { VALUE_SCALE, parseUsdt, valueInUsdt } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
@@ -28,8 +28,9 @@ export interface ConvertRates {
   /** Price of one whole asset in USDT, eight decimals. */
   readonly fromPrice: string
   readonly toPrice: string
-  /** Percent. */
+  /** Percent, and the same as a fraction. */
   readonly fee: string
+  readonly feeShare: string
 }
 
 export interface ConvertQuote extends ConvertRates {
@@ -71,6 +72,7 @@ const ratesOf = ({ prices }: ConvertSides): ConvertRates => ({
   fromPrice: formatAmount({ scale: VALUE_SCALE }, prices.from),
   toPrice: formatAmount({ scale: VALUE_SCALE }, prices.to),
   fee: formatRatePercent(CONVERT_FEE),
+  feeShare: formatRate(CONVERT_FEE),
 })
 
 export interface ConvertForm {

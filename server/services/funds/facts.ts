@@ -12,7 +12,7 @@ import { type DepositRow, findDeposit, listEarlierUses, listRecalled, listSimila
 import { type UserRow, findUserById } from '#db/platform/user'
 import { type WithdrawalRow, findWithdrawal } from '#db/platform/withdrawal'
 import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
-import { CARD_FIELDS, type CardFields, cardKindOf } from '#domain/funds/card'
+import { CARD_ECHOES, CARD_FIELDS, type CardField, type CardFields, cardKindOf } from '#domain/funds/card'
 import { type Amount, formatTrimmed, subtract } from '#domain/money/amount'
 import type { DepositKind } from '#domain/funds/deposit'
 import { type WithdrawalKind, btcText, isAddressKind } from '#domain/funds/withdrawal'
@@ -103,7 +103,14 @@ function payeeLines({ kind, target, memo, card }: WithdrawalRow): Line[] {
   if (isAddressKind(kind)) return [...line('address', target), ...line('memo', memo)]
   // Written from CardFields by the plan of the withdrawal.
   const fields = JSON.parse(card) as CardFields
-  return CARD_FIELDS[cardKindOf(kind)].flatMap((field) => line(`card_${field}`, fields[field] ?? ''))
+  const echoes = Object.entries(CARD_ECHOES) as [keyof typeof CARD_ECHOES, CardField][]
+  return [
+    ...CARD_FIELDS[cardKindOf(kind)].flatMap((field) => line(`card_${field}`, fields[field] ?? '')),
+    // What says otherwise than the field that it is like.
+    ...echoes.flatMap(([echo, field]) =>
+      fields[echo] === fields[field] ? [] : line(`card_${field}`, fields[echo] ?? ''),
+    ),
+  ]
 }
 
 /** What keeps it from being paid out, whoever approves: a freeze, or the day after a change of what secures the account. */

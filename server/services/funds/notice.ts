@@ -4,6 +4,7 @@
 import type { DepositRow } from '#db/platform/deposit'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
 import { findKnownAsset } from '#domain/catalogue'
+import { maskedCard } from '#domain/funds/card'
 import { type Amount, formatTrimmed } from '#domain/money/amount'
 import { loadCatalogue } from '../catalogue'
 import { type notify, notifySoon } from '../messages'
@@ -28,7 +29,7 @@ export async function notifyOfDeposit(
 
 export async function notifyOfWithdrawal(
   env: Env,
-  { id, userId, assetId, amount, target, reason }: WithdrawalRow,
+  { id, userId, assetId, amount, kind: payeeKind, target: payee, reason }: WithdrawalRow,
   state: 'requested' | 'passed' | 'failed',
   now: number,
   send: typeof notify = notifySoon,
@@ -39,6 +40,8 @@ export async function notifyOfWithdrawal(
     await send(env, userId, { kind: 'withdrawal_failed', facts: { ...money, reason }, ref }, now)
     return
   }
+  // As lists show it: mail and push lie open where the account's own pages do not.
+  const target = payeeKind === 'address' ? payee : maskedCard(payee).replaceAll('*', '•')
   const kind = state === 'passed' ? 'withdrawal_passed' : 'withdrawal_requested'
   await send(env, userId, { kind, facts: { ...money, target }, ref }, now)
 }

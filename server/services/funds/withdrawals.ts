@@ -13,8 +13,10 @@ import {
   openWithdrawalReview,
   pruneVoidWithdrawals,
 } from '#db/platform/withdrawal'
+import { findAsset } from '#domain/catalogue'
 import { btcText, readBtcText } from '#domain/funds/withdrawal'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
 import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
 import type { StepUpProof } from '#domain/security'
 import { type VerificationLevel, capsOf, checkWithdrawalCap, levelPassed } from '#domain/verification'
@@ -22,6 +24,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { WithdrawalStanding } from '#party/protocol/funds'
 import type { Session } from '#session/session'
 import { askAccount, checkSession, tellAccount } from '../account-room'
+import { loadCatalogue } from '../catalogue'
 import { eachAlone } from '../each-alone'
 import { readOwnState } from '../security/owner'
 import { proveStepUp } from '../security/step-up'
@@ -55,7 +58,7 @@ export async function requestWithdrawal(
   const plan = await planWithdrawal(env, session, form, now)
   if (!plan.ok) return plan
   // Before the proof, so that nobody spends a code on what the level forbids; the Account counts again with the hold.
-  const fits = await fitsCap(env, session, level, plan.value.btcValue)
+  const fits = await checkCap(env, session, level, plan.value)
   if (!fits.ok) return fits
   const proven = await proveStepUp(env, session, proof, now)
   if (!proven.ok) return proven
@@ -137,17 +140,24 @@ function tellByLevel(refused: Refused, level: 0 | VerificationLevel, askedBtc: A
   return fits?.ok === false && fits.refusal.code === 'identity_check_needed' ? fits : refused
 }
 
-async function fitsCap(
+/** What is above the cap and not there either is told as not there: nobody verifies an identity for money that one has not got. */
+async function checkCap(
   env: Env,
   session: Session,
   level: 0 | VerificationLevel,
-  btcValue: Amount,
+  { assetId, amount, btcValue }: WithdrawalPlan,
 ): Promise<Outcome<null>> {
-  const use = await readWithdrawalUse(env, session)
+  const [use, catalogue] = await Promise.all([readWithdrawalUse(env, session), loadCatalogue(env)])
   if (!use.ok) return use
   const usedBtc = decodeAmount(use.value.btcUsed)
   const fits = checkWithdrawalCap(level, { usedBtc, askedBtc: btcValue })
-  if (fits.ok || fits.refusal.code === 'identity_check_needed') return fits
+  if (fits.ok) return fits
+  const asset = findAsset(catalogue, assetId)
+  const purse = use.value.balances.find((row) => row.wallet === 'change' && row.assetId === assetId)
+  const available = decodeAmount(purse?.available ?? '0')
+  const covered = asset ? checkAvailable(asset, { available, needed: amount }) : refuse('asset_not_found')
+  if (!covered.ok) return covered
+  if (fits.refusal.code === 'identity_check_needed') return fits
   return refuse(fits.refusal.code, { cap: btcText(capsOf(level).withdrawalBtc), used: btcText(usedBtc) })
 }
 

@@ -11,6 +11,9 @@ import { randomInviteCode, randomNickname } from './random'
 
 export interface NewUserFacts {
   readonly passwordHash: string
+  readonly payPasswordHash: string | null
+  /** Null: one is drawn. */
+  readonly nickname: string | null
   readonly language: Language
   readonly inviterId: number | null
   readonly now: number
@@ -23,7 +26,7 @@ const INVITE_CODE_DRAWS = 5
 export async function createUser(
   env: Env,
   account: AccountName,
-  { passwordHash, language, inviterId, now }: NewUserFacts,
+  { passwordHash, payPasswordHash, nickname, language, inviterId, now }: NewUserFacts,
 ): Promise<Outcome<{ readonly userId: number }, 'account_exists'>> {
   const address = {
     email: account.channel === 'mail' ? account.target : null,
@@ -32,11 +35,12 @@ export async function createUser(
   }
   const demoGrantOwed = env.DEMO_MODE === 'on' ? DEMO_GRANT_REF : null
   for (let draw = 0; draw < INVITE_CODE_DRAWS; draw += 1) {
-    const drawn = { inviteCode: randomInviteCode(), nickname: randomNickname() }
+    const drawn = { inviteCode: randomInviteCode(), nickname: nickname ?? randomNickname() }
     const row = {
       ...address,
       ...drawn,
       passwordHash,
+      payPasswordHash,
       language,
       inviterId,
       demoGrantOwed,

@@ -4,7 +4,7 @@
 import type { ParseKeys } from 'i18next'
 import en from '../../../locales/en/messages.json'
 import type { Language } from '#domain/language'
-import type { MessageKind } from '#domain/message'
+import { type MessageKind, isNumberFact } from '#domain/message'
 import { writeDecimal } from '#domain/number-writing'
 import type { MessageFacts } from '#party/protocol/message'
 import { serverI18n } from '../i18n'
@@ -41,7 +41,8 @@ export function wordNotice(
 /** Some facts are words themselves (`change_login_password`), the others are numbers, names and what people wrote. */
 function sayFact(language: Language, name: string, value: string): string {
   const key = `${name}_${value}`
-  return isTextKey(key) ? messagesT(language)(key) : writeDecimal(value, language)
+  if (isTextKey(key)) return messagesT(language)(key)
+  return isNumberFact(name) ? writeDecimal(value, language) : value
 }
 
 const isTextKey = (key: string): key is ParseKeys<'messages'> => Object.hasOwn(en, key)

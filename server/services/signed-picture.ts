@@ -1,0 +1,29 @@
+// Addresses under which a private picture is shown for a while to whoever has them: an <img> sends no token, and a client that has nothing
+// but its token shows its own pictures so. The address names one picture and an end, and is signed.
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { HOUR_MS, SECOND_MS } from '#domain/time'
+
+const GOOD_FOR_MS = HOUR_MS
+const SIGN_LENGTH = 22
+
+/** A reference as a client shows it; "" for no picture. */
+export function signPicture(env: Pick<Env, 'SESSION_SECRET'>, reference: string, now: number): string {
+  if (reference === '') return ''
+  const until = Math.ceil((now + GOOD_FOR_MS) / SECOND_MS)
+  return `${reference}?until=${until}&sign=${signOf(env, reference, until)}`
+}
+
+/** Whether this address was signed here for the picture that it names, and is still good. */
+export function isSignedPicture(env: Pick<Env, 'SESSION_SECRET'>, address: URL, now: number): boolean {
+  const until = parseInt(address.searchParams.get('until') ?? '', 10)
+  const sign = address.searchParams.get('sign') ?? ''
+  if (!(until * SECOND_MS > now) || !/^[\w-]{22}$/.test(sign)) return false
+  return timingSafeEqual(Buffer.from(sign), Buffer.from(signOf(env, address.pathname, until)))
+}
+
+const signOf = (env: Pick<Env, 'SESSION_SECRET'>, reference: string, until: number): string =>
+  createHmac('sha256', env.SESSION_SECRET)
+    .update(`picture\n${reference}\n${until}`)
+    .digest('base64url')
+    .slice(0, SIGN_LENGTH)
