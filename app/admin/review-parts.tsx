@@ -46,7 +46,17 @@ const isCardLabel = (label: FactLabel): label is Extract<FactLabel, `card_${stri
 
 const FLAGS: readonly FactLabel[] = ['enabled', 'granted', 'listed', 'welcome']
 
-const AMOUNTS: readonly FactLabel[] = ['amount', 'arrival', 'earlier_uses', 'fee', 'missing', 'recalled', 'value']
+const AMOUNTS: readonly FactLabel[] = [
+  'amount',
+  'arrival',
+  'deposits_so_far',
+  'earlier_uses',
+  'fee',
+  'missing',
+  'recalled',
+  'value',
+  'withdrawals_so_far',
+]
 
 /**
  * Decimals before the name of an asset, and those with a fraction in cells: others may be numbers of something. Of
@@ -67,7 +77,15 @@ const writeInstants = (value: string, language: Language): string =>
 export const writeShares = (value: string, numbers: Numbers): string =>
   value.replace(/\d+(?:\.\d+)?/g, (plain) => shareText(numbers, plain))
 
-const INSTANTS: readonly FactLabel[] = ['cell_published_at', 'from', 'until']
+const INSTANTS: readonly FactLabel[] = [
+  'account_opened',
+  'address_since',
+  'addresses',
+  'cell_published_at',
+  'from',
+  'logins',
+  'until',
+]
 
 /** A wallet, a role, a page, a kind of coupon, a restriction and a switch go by their words, decimals and times as the language writes them. */
 export function useValueWords(): (label: FactLabel, value: string) => string {
@@ -92,6 +110,8 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .map((side) => walletsText(words, side))
         .join(' → ')
     if (INSTANTS.includes(label)) return writeInstants(value, numbers.language)
+    if (label === 'other_requests')
+      return value.replace(/(?<=#\d+ )\w+/g, (kind) => t(`kind_${kind}` as ParseKeys<'desk'>))
     const [table = '', ...key] = value.split(' ')
     const page = label === 'row' ? pageWords(table) : undefined
     if (page) return `${t(page)} · ${key.join(' ')}`

@@ -24,6 +24,7 @@ const CHART_PERIODS: Readonly<Record<Period, ChartPeriod>> = {
   '15min': { type: 'minute', span: 15 },
   '30min': { type: 'minute', span: 30 },
   '60min': { type: 'hour', span: 1 },
+  '240min': { type: 'hour', span: 4 },
   '1D': { type: 'day', span: 1 },
   '1W': { type: 'week', span: 1 },
   '1M': { type: 'month', span: 1 },

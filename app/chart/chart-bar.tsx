@@ -133,7 +133,7 @@ function ViewButtons({
         onClick={() => onFull(!isFull)}
         className="grid w-11 place-items-center text-muted hover:text-ink lg:w-9"
       >
-        <Icon name={isFull ? 'close' : 'external'} className="size-4.5" />
+        <Icon name={isFull ? 'close' : 'expand'} className="size-4.5" />
       </button>
     </>
   )

@@ -15,27 +15,70 @@ export type IndicatorName = (typeof INDICATORS)[number]
 export const panesOf = (indicators: readonly IndicatorName[]): readonly IndicatorName[] =>
   indicators.filter((name) => (UNDER_PRICE as readonly string[]).includes(name))
 
+/** What each is reckoned over; none for the volume, whose averages say nothing over small bars. */
+export const FIRST_PARAMETERS: Readonly<Record<IndicatorName, readonly number[]>> = {
+  MA: [7, 25],
+  EMA: [7, 25],
+  BOLL: [20, 2],
+  VOL: [],
+  MACD: [12, 26, 9],
+  RSI: [6, 14],
+  KDJ: [9, 3, 3],
+}
+export type Parameters = Readonly<Partial<Record<IndicatorName, readonly number[]>>>
+export const PARAMETER_MAX = 500
+
+export const parametersOf = (
+  { parameters }: Pick<ChartSettings, 'parameters'>,
+  name: IndicatorName,
+): readonly number[] => parameters[name] ?? FIRST_PARAMETERS[name]
+
 export interface ChartSettings {
   readonly period: Period
   readonly indicators: readonly IndicatorName[]
+  /** Only those that the visitor has changed. */
+  readonly parameters: Parameters
   readonly isLine: boolean
   /** Minutes east of UTC; null follows the visitor. */
   readonly zone: number | null
 }
 
 export const FIRST_INDICATORS: readonly IndicatorName[] = ['MA', 'VOL']
-const FIRST: ChartSettings = { period: '15min', indicators: FIRST_INDICATORS, isLine: false, zone: null }
+const FIRST: ChartSettings = {
+  period: '15min',
+  indicators: FIRST_INDICATORS,
+  parameters: {},
+  isLine: false,
+  zone: null,
+}
 
 export function readChartSettings(stored: unknown): ChartSettings {
   if (typeof stored !== 'object' || stored === null) return FIRST
-  const { period, indicators, isLine, zone } = stored as Readonly<Record<keyof ChartSettings, unknown>>
+  const { period, indicators, parameters, isLine, zone } = stored as Readonly<Record<keyof ChartSettings, unknown>>
   return {
     period: PERIODS.find((name) => name === period) ?? FIRST.period,
     indicators: Array.isArray(indicators) ? INDICATORS.filter((name) => indicators.includes(name)) : FIRST_INDICATORS,
+    parameters: readParameters(parameters),
     isLine: isLine === true,
     zone: typeof zone === 'number' && Math.abs(zone) <= 14 * 60 ? zone : null,
   }
 }
+
+function readParameters(stored: unknown): Parameters {
+  if (typeof stored !== 'object' || stored === null) return {}
+  const known = stored as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    INDICATORS.flatMap((name) => {
+      const values = known[name]
+      return Array.isArray(values) && values.length === FIRST_PARAMETERS[name].length && values.every(isParameter)
+        ? [[name, values]]
+        : []
+    }),
+  )
+}
+
+export const isParameter = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= PARAMETER_MAX
 
 /** Tools of the chart; the library has shapes of these names. */
 export const DRAWINGS = [
@@ -82,8 +125,11 @@ const isPoint = (point: unknown): point is Drawing['points'][number] =>
   Number.isFinite((point as { value?: unknown }).value)
 
 /** Whether the chart is other than as it is made, so that what changes it has to be loaded. */
-export const hasOwnTools = ({ indicators, isLine }: ChartSettings, symbol: string): boolean =>
-  isLine || indicators.join() !== FIRST_INDICATORS.join() || (readKept(keyOf(symbol)) ?? '[]') !== '[]'
+export const hasOwnTools = ({ indicators, parameters, isLine }: ChartSettings, symbol: string): boolean =>
+  isLine ||
+  Object.keys(parameters).length > 0 ||
+  indicators.join() !== FIRST_INDICATORS.join() ||
+  (readKept(keyOf(symbol)) ?? '[]') !== '[]'
 
 /** Numbers of the chart library's making, as the page's language writes them. Pure. */
 export interface ChartFigures {

@@ -14,6 +14,9 @@ import {
   type DrawingName,
   INDICATORS,
   type IndicatorName,
+  PARAMETER_MAX,
+  isParameter,
+  parametersOf,
   readDrawings,
 } from './chart-settings'
 import type { DrawingState, Drawings } from './kline-drawings.client'
@@ -33,8 +36,8 @@ const TOOL = 'flex min-h-11 shrink-0 items-center gap-1 rounded-md px-2 text-xs 
 
 export function ChartTools({ kline, pair, settings, onChange }: ChartToolsProps) {
   const { t } = useTranslation('spot')
-  const { indicators, isLine } = settings
-  useIndicators(kline, indicators)
+  const { isLine } = settings
+  useIndicators(kline, settings)
   useEffect(() => kline.chart.setStyles({ candle: { type: isLine ? 'area' : 'candle_solid' } }), [kline, isLine])
 
   return (
@@ -68,26 +71,54 @@ function IndicatorMenu({ settings, onChange }: PartProps) {
         {t('indicators')}
         <Icon name="down" className="size-3.5" />
       </summary>
-      <fieldset className="panel absolute top-full left-0 z-20 grid w-36 p-1 shadow-float">
+      <fieldset className="panel absolute top-full left-0 z-20 grid w-58 p-1 shadow-float">
         <legend className="sr-only">{t('indicators')}</legend>
         {INDICATORS.map((name) => (
-          <label
+          <div
             key={name}
-            className="flex min-h-11 items-center gap-2 rounded-md px-2 text-xs hover:bg-raised lg:min-h-8"
+            className="flex min-h-11 items-center gap-1 rounded-md px-2 text-xs hover:bg-raised lg:min-h-8"
           >
-            <input
-              type="checkbox"
-              autoComplete="off"
-              checked={indicators.includes(name)}
-              onChange={() => flip(name)}
-              className="size-4 accent-selected"
-            />
-            {name}
-          </label>
+            <label className="flex flex-1 items-center gap-2 self-stretch">
+              <input
+                type="checkbox"
+                autoComplete="off"
+                checked={indicators.includes(name)}
+                onChange={() => flip(name)}
+                className="size-4 accent-selected"
+              />
+              {name}
+            </label>
+            {indicators.includes(name) && <ParameterFields name={name} settings={settings} onChange={onChange} />}
+          </div>
         ))}
       </fieldset>
     </details>
   )
+}
+
+/** What the indicator is reckoned over; half-typed numbers leave it as it is. */
+function ParameterFields({ name, settings, onChange }: PartProps & { readonly name: IndicatorName }) {
+  const { t } = useTranslation('spot')
+  const values = parametersOf(settings, name)
+  const put = (index: number, typed: number) => {
+    if (!isParameter(typed)) return
+    const next = values.map((value, at) => (at === index ? typed : value))
+    onChange({ ...settings, parameters: { ...settings.parameters, [name]: next } })
+  }
+  return values.map((value, index) => (
+    <input
+      key={index}
+      type="number"
+      inputMode="numeric"
+      autoComplete="off"
+      min={1}
+      max={PARAMETER_MAX}
+      aria-label={t('indicator_parameter', { name, number: index + 1 })}
+      defaultValue={value}
+      onChange={(event) => put(index, event.target.valueAsNumber)}
+      className="field bare-number min-h-9 w-11 px-1 text-center text-xs lg:min-h-7"
+    />
+  ))
 }
 
 function DrawingTools({ kline, symbol }: { readonly kline: Kline; readonly symbol: string }) {

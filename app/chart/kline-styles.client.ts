@@ -78,7 +78,8 @@ function candleStyles({
       last: { upColor: up, downColor: down, text: { family: FONT } },
     },
     tooltip: {
-      showRule: 'follow_cross',
+      // Of the newest candle while nobody points at one.
+      showRule: 'always',
       title: { show: false },
       legend: {
         color: muted,

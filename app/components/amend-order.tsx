@@ -75,7 +75,7 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
         />
         <div className="grid grid-cols-2 gap-2 sm:mt-7">
           <Link to={closeTo} replace preventScrollReset className={buttonClass({})}>
-            {tUi('cancel')}
+            {tUi('close')}
           </Link>
           {/* What is missing is told in our words, where there are scripts to lead to it. */}
           <button

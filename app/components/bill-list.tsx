@@ -94,7 +94,7 @@ function Signed({ value }: { readonly value: string }) {
   const numbers = useNumbers()
   const direction = directionOf(value)
   return (
-    <span data-testid="bill-value" className={direction === 'up' ? 'text-up-text' : ''}>
+    <span data-testid="bill-value" className={direction === 'up' ? 'text-good-text' : ''}>
       {numbers.signed(cutDecimals(value, DECIMALS_MAX))}
     </span>
   )

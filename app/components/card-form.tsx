@@ -9,7 +9,7 @@ import { Button } from './button'
 import { Field } from './field'
 import { KeptUnanswered, Notice } from './notice'
 import { Moment } from './moment'
-import { StepUpFields } from './step-up-fields'
+import { StepUpFields, StepUpNeeded } from './step-up-fields'
 import { Tabs } from './tabs'
 import { useRefusal } from './form-focus'
 
@@ -49,6 +49,13 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
   const form = useRefusal(answer)
   const problem = answer?.problem ?? null
   const isElsewhere = problem !== null && problem.name === '' && problem.field !== 'proof'
+  // Before anything is typed that would be lost on the way.
+  if (card.methods.length === 0)
+    return (
+      <div className="panel mx-3 p-4 lg:mx-0 lg:p-6">
+        <StepUpNeeded methods={card.methods} isAlone />
+      </div>
+    )
   return (
     <div className="panel mx-3 grid gap-4 p-4 lg:mx-0 lg:p-6">
       {card.isSaved && card.usableAt > card.now && (

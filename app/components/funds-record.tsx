@@ -45,7 +45,7 @@ export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
             {t(isDeposit ? 'deposit_of' : 'withdrawal_of', { asset: record.code })}
             {record.network && <span className="text-xs font-normal text-muted"> {record.network}</span>}
           </span>
-          <span className={isLost ? 'text-muted' : isDeposit && state === 'passed' ? 'text-up-text' : ''}>
+          <span className={isLost ? 'text-muted' : isDeposit && state === 'passed' ? 'text-good-text' : ''}>
             <Hideable>
               {isDeposit ? '+' : '−'}
               {numbers.readable(record.amount, DECIMALS_MAX)}

@@ -51,6 +51,7 @@ const PATHS = {
   edit: 'M4 20l1-4.5L16 4.5l3.5 3.5-11 11zM13.5 7l3.5 3.5',
   logout: 'M14 4H5v16h9M10 12h10.5m0 0-4-4m4 4-4 4',
   drag: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  expand: 'M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5',
   external: 'M10 5H5v14h14v-5M13.5 4.5H19.5v6M19.5 4.5l-9 9',
   image: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5v.01',
   pause: 'M9 5.5v13M15 5.5v13',
@@ -61,6 +62,9 @@ const PATHS = {
 } as const
 
 export type IconName = keyof typeof PATHS
+
+/** For a page that is written without components. */
+export const iconPath = (name: IconName): string => PATHS[name]
 
 export function Icon({
   name,

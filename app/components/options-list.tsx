@@ -118,7 +118,7 @@ export function OptionResult({ row }: { readonly row: OptionRow }) {
   const text = formatUnits(units, SCALE).replace(/(\.\d{2})\d*$/, '$1')
   return (
     <Hideable>
-      <span className={units < 0n ? 'text-down-text' : units > 0n ? 'text-up-text' : ''}>{numbers.signed(text)}</span>
+      <span className={units < 0n ? 'text-bad-text' : units > 0n ? 'text-good-text' : ''}>{numbers.signed(text)}</span>
     </Hideable>
   )
 }

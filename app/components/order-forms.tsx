@@ -129,6 +129,7 @@ export function CancelAll({ forms, count, symbol }: CancelAllProps) {
       title: t('cancel_all_title'),
       text: pair ? t('cancel_all_ask_pair', { count, pair }) : t('cancel_all_ask', { count }),
       yes: t('cancel_all'),
+      no: t('keep_orders'),
       tone: 'danger',
     })
     if (isYes) forms.fetcher.submit(form)

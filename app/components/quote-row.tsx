@@ -11,7 +11,7 @@ import { useNumbers } from '../text/numbers'
 import { Change } from './change'
 import { CoinMark } from './coin'
 import { FiatText, usdtOfPrice } from './fiat'
-import { Sparkline } from './sparkline'
+import { Sparkline, dayLine } from './sparkline'
 import { Ticking } from './ticking'
 
 /** Columns that a phone has no room for. */
@@ -57,7 +57,7 @@ export function QuoteRow({ pair, quotes, closes, lead, isNarrow }: QuoteRowProps
       {closes && (
         <td aria-hidden="true" className={isNarrow ? LINE : WIDE}>
           <Sparkline
-            closes={closes}
+            closes={dayLine(closes, quote)}
             direction={quote && directionOf(quote.change)}
             className="ml-auto h-8 w-full lg:h-9 lg:w-24"
           />

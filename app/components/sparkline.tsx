@@ -2,6 +2,8 @@
 // stands in words which way the price went.
 // The one place, beside the chart, where prices become floats: they become pixels.
 
+import { useMemo } from 'react'
+import type { Quote } from '#party/protocol/quotes'
 import type { Direction } from '../text/decimal-text'
 
 interface SparklineProps {
@@ -11,6 +13,18 @@ interface SparklineProps {
   /** Fills what lies under the line. */
   readonly hasArea?: boolean
   readonly className?: string
+}
+
+/** A day's line from the price 24 hours ago to the live one: what the change beside it is reckoned from. */
+export const dayLine = (
+  closes: readonly string[],
+  quote: Pick<Quote, 'open' | 'price'> | undefined,
+): readonly string[] => (quote && closes.length > 0 ? [quote.open, ...closes.slice(0, -1), quote.price] : closes)
+
+/** The same line as long as neither end is another. */
+export function useDayLine(closes: readonly string[], quote: Pick<Quote, 'open' | 'price'> | undefined) {
+  const { open = '', price = '' } = quote ?? {}
+  return useMemo(() => dayLine(closes, price === '' ? undefined : { open, price }), [closes, open, price])
 }
 
 export function Sparkline({ closes, direction, hasArea = false, className = '' }: SparklineProps) {

@@ -1,12 +1,12 @@
 // "It is really me", inside any form that lets money leave or changes where it goes: pay password, code of the app, or passkey.
 // Of several ways one is chosen by radio buttons and a rule of style, so it works without scripts; a passkey alone needs them.
 
-import { Link, useNavigation } from '@remix-run/react'
+import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StepUpMethod } from '#domain/security'
 import { useAlive } from './use-alive'
-import { Button } from './button'
+import { Button, ButtonLink } from './button'
 import { CodeField } from './code-field'
 import { FieldFrame } from './field'
 import { Icon } from './icon'
@@ -27,7 +27,7 @@ export function StepUpFields({ methods, problem }: StepUpFieldsProps) {
   const { t } = useTranslation('security')
   const [first] = methods
   const [chosen, setChosen] = useState(first)
-  if (!first) return <NothingSet />
+  if (!first) return null
   const problemOf = (method: StepUpMethod) => (method === chosen ? problem : undefined)
   return (
     <fieldset className="group/proof grid min-w-0 gap-4">
@@ -78,14 +78,32 @@ const SHOWN = {
 const shownWith = (methods: readonly StepUpMethod[], method: StepUpMethod): string =>
   methods.length > 1 ? SHOWN[method] : ''
 
-function NothingSet() {
+/**
+ * At the top of a form that cannot be sent without a proof while its owner has none: leads to where one is set, and back. As a button of the
+ * form it takes along what was typed (forms/detours.server.ts).
+ */
+export function StepUpNeeded({
+  methods,
+  isAlone = false,
+}: Pick<StepUpFieldsProps, 'methods'> & { readonly isAlone?: boolean }) {
   const { t } = useTranslation('security')
+  const { pathname, search } = useLocation()
+  if (methods.length > 0) return null
+  const back = new URLSearchParams({ returnTo: pathname + search }).toString()
   return (
     <Notice tone="plain">
-      {t('step_up_none')}{' '}
-      <Link to="/settings/security/pay-password" className="text-selected-text underline">
-        {t('pay_password_set')}
-      </Link>
+      <p>{t('step_up_none')}</p>
+      <p className="mt-2">
+        {isAlone ? (
+          <ButtonLink to={`/settings/security/pay-password?${back}`} size="sm" variant="brand">
+            {t('pay_password_set')}
+          </ButtonLink>
+        ) : (
+          <Button name="step" value="set_pay_password" formNoValidate size="sm" variant="brand">
+            {t('pay_password_set')}
+          </Button>
+        )}
+      </p>
     </Notice>
   )
 }

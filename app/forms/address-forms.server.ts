@@ -4,7 +4,8 @@ import { type AddressBinding, bindAddress, sendBindingCode } from '#services/sec
 import { clientIp } from '#session/client-ip'
 import type { SecurityAnswer } from './security'
 import { readOwnerForm } from './step-up'
-import { type SecurityForm, answerOwnCode, refusedSecurity, savedAt, sentAnswer } from './security-forms.server'
+import { doneAt } from './detours.server'
+import { type SecurityForm, answerOwnCode, refusedSecurity, sentAnswer } from './security-forms.server'
 import { fieldOf } from '../visitor/visitor.server'
 
 /** Throws the way on when the address is bound. */
@@ -27,7 +28,7 @@ export async function answerAddress(
       const binding = { ...address, code, proof, clientIp: clientIp(request) }
       const outcome = await bindAddress(env, session, binding)
       if (!outcome.ok) return refusedSecurity(request, outcome)
-      throw savedAt('/settings/security')
+      throw doneAt(request, '/settings/security')
     }
   }
 }

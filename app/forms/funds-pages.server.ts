@@ -5,18 +5,21 @@ import { saveUpload } from '#services/uploads'
 import type { Session } from '#session/session'
 import { type FundsAnswer, UNTOLD_FIELDS, fundsProblem } from './funds'
 import { plainDecimal } from './decimal-field'
+import { textFieldsOf } from '../site/revalidation'
 import { fieldOf, ownRefusalText, readFormLanguage } from '../visitor/visitor.server'
 
-export function answerOf(request: Request, form: FormData, refusal: Refusal): FundsAnswer {
-  const fields = [...form].flatMap(([name, value]) =>
-    typeof value === 'string' && !UNTOLD_FIELDS.has(name) ? [[name, value] as const] : [],
-  )
-  return {
-    fields: Object.fromEntries(fields),
-    commandId: readCommandId(form),
-    problem: fundsProblem(refusal, ownRefusalText(request, refusal)),
-  }
-}
+export const answerOf = (request: Request, form: FormData, refusal: Refusal): FundsAnswer => ({
+  ...typedOf(form),
+  problem: fundsProblem(refusal, ownRefusalText(request, refusal)),
+})
+
+/** To be looked over: the page works out what it comes to. */
+export const lookOver = (form: FormData): FundsAnswer => ({ ...typedOf(form), problem: null, isLookedOver: true })
+
+const typedOf = (form: FormData): Pick<FundsAnswer, 'fields' | 'commandId'> => ({
+  fields: Object.fromEntries(Object.entries(textFieldsOf(form)).filter(([name]) => !UNTOLD_FIELDS.has(name))),
+  commandId: readCommandId(form),
+})
 
 /** The id that the page was drawn with; a form of another kind gets one of its own. */
 export function readCommandId(form: FormData): string {

@@ -11,6 +11,8 @@ export interface FundsAnswer {
   readonly fields: Readonly<Record<string, string>>
   readonly commandId: string
   readonly problem: FundsProblem | null
+  /** Nothing has been carried out: what was typed is to be looked over first. */
+  readonly isLookedOver?: boolean | undefined
   /** No answer came: only the browser says so. */
   readonly isUnanswered?: boolean | undefined
 }
@@ -52,6 +54,7 @@ const FIELDS: Readonly<Record<string, FundsField>> = {
   withdrawal_below_min: 'amount',
   withdrawal_below_fee: 'amount',
   withdrawal_above_cap: 'amount',
+  identity_check_needed: 'amount',
   deposit_below_min: 'amount',
   fiat_order_above_cap: 'amount',
   convert_below_min: 'amount',
@@ -65,6 +68,7 @@ const FIELDS: Readonly<Record<string, FundsField>> = {
   upload_not_found: 'voucher',
   step_up_missing: 'proof',
   step_up_wrong: 'proof',
+  pay_password_wrong: 'proof',
   pay_password_not_set: 'proof',
   totp_not_set: 'proof',
 }

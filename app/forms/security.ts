@@ -39,6 +39,7 @@ const FIELDS: Readonly<Record<string, SecurityField>> = {
   step_up_missing: 'proof',
   second_factor_missing: 'proof',
   step_up_wrong: 'proof',
+  pay_password_wrong: 'proof',
   pay_password_not_set: 'proof',
   totp_not_set: 'proof',
   own_code_wrong: 'own_code',

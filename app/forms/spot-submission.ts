@@ -57,6 +57,17 @@ export function readTicketFields(read: (name: string) => string): TicketFields {
 export const choiceSearch = ({ side, kind }: Pick<TicketFields, 'side' | 'kind'>): string =>
   side === 'buy' && kind === 'limit' ? '' : `?side=${side}&kind=${kind}`
 
+/** What a guest comes back to from the login page: a plain choice is no word. */
+export function typedTicket({ side, kind, sizeIn, timeInForce, isPostOnly, ...typed }: TicketFields) {
+  return {
+    ...(choiceSearch({ side, kind }) !== '' && { side, kind }),
+    ...typed,
+    sizeIn: sizeIn === 'base' ? '' : sizeIn,
+    timeInForce: timeInForce === 'gtc' ? '' : timeInForce,
+    isPostOnly: isPostOnly ? 'on' : '',
+  }
+}
+
 /** Beside which field a refusal of the server belongs. */
 export function fieldOfRefusal(
   code: string,

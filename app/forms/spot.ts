@@ -14,8 +14,9 @@ import {
   quoteUnitsPerTickLot,
   ticks,
 } from '#domain/money/price'
-import { type Outcome, type Refusal, refuse } from '#domain/outcome'
+import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import type { OrderKind, Side, TimeInForce } from '#domain/order'
+import { bandAround, checkBand } from '#domain/price-band'
 import {
   type OrderTerms,
   checkFilters,
@@ -54,6 +55,8 @@ export interface TicketFacts {
   /** Best prices in ticks; zero for an empty side. */
   readonly bestBid: number
   readonly bestAsk: number
+  /** Zero while the market has no index price. */
+  readonly indexTicks: number
   /** The book as the page has it, best level first: what a market order is estimated on. */
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]
@@ -164,8 +167,13 @@ export function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks>
   if (text === '') return EMPTY
   const parsed = parsePrice(facts.pair, text)
   if (!parsed.ok) return { value: null, problem: { field: 'price', refusal: aboveZero(text, parsed.refusal) } }
-  return { value: parsed.value, problem: null }
+  const near = checkNear(facts, parsed.value)
+  return { value: parsed.value, problem: near.ok ? null : { field: 'price', refusal: near.refusal } }
 }
+
+/** So far from the market no limit is taken: said here with the nearest price that is. */
+const checkNear = ({ pair, indexTicks }: TicketFacts, price: Ticks): Outcome<null, 'price_out_of_band'> =>
+  indexTicks > 0 ? checkBand(pair, bandAround(pair, indexTicks), price) : done(null)
 
 /** Of nothing, the grid is not what is wrong. */
 const aboveZero = (text: string, refusal: Refusal): Refusal =>

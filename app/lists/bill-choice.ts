@@ -33,7 +33,7 @@ export function readBillChoice(search: URLSearchParams): BillChoice {
   }
 }
 
-const readDay = (text: string | null): string => (parseDay(text) === undefined ? '' : (text ?? ''))
+export const readDay = (text: string | null): string => (parseDay(text) === undefined ? '' : (text ?? ''))
 
 /** The address of the same choice; a page number never survives a new one. */
 export const choiceSearch = (choice: BillChoice): URLSearchParams =>
@@ -42,17 +42,22 @@ export const choiceSearch = (choice: BillChoice): URLSearchParams =>
 export const isNarrowed = (choice: BillChoice): boolean => Object.values(choice).some((value) => value !== '')
 
 /** The same for the server: days are those of the reader's own zone. */
-export function billRange({ wallet, asset, reason, from, to }: BillChoice, offset: ZoneOffset): BillRange {
+export const billRange = ({ wallet, asset, reason, ...days }: BillChoice, offset: ZoneOffset): BillRange => ({
+  wallet: wallet || undefined,
+  assetId: asset === '' ? undefined : Number(asset),
+  reason: reason || undefined,
+  ...dayRange(days, offset),
+})
+
+/** Days of the reader's own zone, both included, as instants: from the first, before the second. */
+export function dayRange(
+  { from, to }: Pick<BillChoice, 'from' | 'to'>,
+  offset: ZoneOffset,
+): { readonly from: number | undefined; readonly until: number | undefined } {
   const startOf = (day: string): number | undefined => {
     const at = parseDay(day)
     return at === undefined ? undefined : at - offset * MINUTE_MS
   }
   const lastFrom = startOf(to)
-  return {
-    wallet: wallet || undefined,
-    assetId: asset === '' ? undefined : Number(asset),
-    reason: reason || undefined,
-    from: startOf(from),
-    until: lastFrom === undefined ? undefined : lastFrom + DAY_MS,
-  }
+  return { from: startOf(from), until: lastFrom === undefined ? undefined : lastFrom + DAY_MS }
 }

@@ -3,6 +3,8 @@
 import type { ParseKeys } from 'i18next'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import type { Theme } from '../site/site'
+import { iconPath } from '../components/icon'
+import { TABS, type Tab } from '../shell/tabs'
 import { pageI18n } from '../text/i18n.server'
 import { DARK_PAGE, LIGHT_PAGE } from './app-links'
 
@@ -25,19 +27,41 @@ const themeRule = (theme: Theme): string =>
 const STYLE = `
 :root { color-scheme: light; --page: ${LIGHT_PAGE}; --ink: #12161f; --muted: #586273 }
 * { box-sizing: border-box; margin: 0 }
-body { min-height: 100dvh; display: grid; place-content: center; justify-items: center; gap: 1rem; padding: 2rem; text-align: center;
+body { min-height: 100dvh; display: grid; place-content: center; justify-items: center; gap: 1rem; padding: 2rem 2rem 6rem; text-align: center;
   background: var(--page); color: var(--ink); font: 1rem/1.7 system-ui, sans-serif }
 svg { width: 4rem; height: 4rem; color: var(--muted) }
 h1 { font-size: 1.375rem; line-height: 1.4; text-wrap: balance; word-break: auto-phrase }
 p { max-width: 26rem; color: var(--muted); text-wrap: balance; word-break: auto-phrase }
 p:lang(zh) { word-break: keep-all; overflow-wrap: break-word }
-a { min-height: 2.75rem; margin-top: .5rem; padding: 0 1.5rem; display: grid; place-items: center; border-radius: .625rem;
+nav { position: fixed; inset: auto 0 0; display: grid; grid-template-columns: repeat(5, 1fr); border-top: 1px solid #8884;
+  background: var(--page); padding-bottom: env(safe-area-inset-bottom) }
+nav a { min-height: 3.5rem; display: grid; place-content: center; justify-items: center; gap: .125rem; color: var(--muted); font-size: .6875rem;
+  line-height: 1.2; text-decoration: none }
+nav svg { width: 1.5rem; height: 1.5rem; color: inherit }
+nav [aria-current] { color: var(--ink); font-weight: 600 }
+body > a { min-height: 2.75rem; margin-top: .5rem; padding: 0 1.5rem; display: grid; place-items: center; border-radius: .625rem;
   background: #d4ba83; color: #221a08; font-weight: 600; text-decoration: none }
 a:focus-visible { outline: 2px solid #276dff; outline-offset: 2px }`
 
 const CLOUD =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" aria-hidden="true">' +
   '<path d="M7.5 18.5H17a4 4 0 0 0 .9-7.9 6 6 0 0 0-9-3.6M6.3 9.3a4.7 4.7 0 0 0 .7 9.2M3.5 3.5l17 17"/></svg>'
+
+/** The tabs of the app, wherever one is: each tries its page again. */
+function tabBar(language: Language): string {
+  const t = (key: ParseKeys<'shell'>) => escapeHtml(pageI18n(language).t(key, { ns: 'shell' }))
+  const link = ({ to, icon, word }: Tab) =>
+    `<a href="${to}"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" ` +
+    `stroke-linejoin="round" aria-hidden="true"><path d="${iconPath(icon)}"/></svg>${t(word)}</a>`
+  return `<nav aria-label="${t('nav_main')}">${TABS.map(link).join('')}</nav>`
+}
+
+const MARK_TAB = `
+const at = location.pathname
+for (const tab of document.querySelectorAll('nav a')) {
+  const to = tab.getAttribute('href')
+  if (at === to || (to !== '/' && at.startsWith(to + '/'))) tab.setAttribute('aria-current', 'page')
+}`
 
 /** Back as soon as the server answers: a system that says it is online may still not reach it. At its own address there is nowhere to go back to. */
 const COME_BACK = `
@@ -66,7 +90,8 @@ ${CLOUD}
 <p>${t('offline_text')}</p>
 </main>
 <a href="">${t('offline_retry')}</a>
-<script nonce="${nonce}">${COME_BACK}</script>
+${tabBar(language)}
+<script nonce="${nonce}">${MARK_TAB}${COME_BACK}</script>
 </body>
 </html>
 `

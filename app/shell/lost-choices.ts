@@ -3,7 +3,7 @@
 
 import { LANGUAGE_TAGS } from '#domain/language'
 import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../visitor/choice-cookies'
-import { type KeptStorage, readClientState } from '../visitor/client-state'
+import { FIAT_OF_LANGUAGE, type KeptStorage, readClientState } from '../visitor/client-state'
 
 interface DrawnDocument {
   cookie: string
@@ -13,8 +13,9 @@ interface DrawnDocument {
 /** True when the page was drawn in another language than the kept one, and the next one will not be. */
 export function restoreLostChoices(page: DrawnDocument, storage: KeptStorage): boolean {
   const { lang, fiat } = readClientState(storage)
-  if (storage.getItem('fiat') !== null && !hasCookie(page, FIAT_COOKIE))
-    page.cookie = choiceCookie(FIAT_COOKIE, fiat.currency_code)
+  // The one of the language needs no choice: kept as one, it would stay in the next language.
+  const isChosen = storage.getItem('fiat') !== null && fiat.currency_code !== FIAT_OF_LANGUAGE[lang]
+  if (isChosen && !hasCookie(page, FIAT_COOKIE)) page.cookie = choiceCookie(FIAT_COOKIE, fiat.currency_code)
   if (storage.getItem('lang') === null || hasCookie(page, LANGUAGE_COOKIE)) return false
   page.cookie = choiceCookie(LANGUAGE_COOKIE, lang)
   // Where cookies are refused the next page would be drawn like this one, for ever.

@@ -40,6 +40,18 @@ export function inStorage<Answer>(act: (storage: Storage) => Answer): Answer | n
 
 /** Spec §9: JPY at 153 until the list is known. */
 export const DEFAULT_FIAT: KeptFiat = { currency_code: 'JPY', rate: '153' }
+
+/** What somebody who has chosen none is shown, while it is listed; spec §9 names it for Japanese. */
+export const FIAT_OF_LANGUAGE: Readonly<Record<Language, string>> = {
+  jp: DEFAULT_FIAT.currency_code,
+  en: 'USD',
+  zh: 'CNY',
+  hk: 'HKD',
+  kor: 'KRW',
+  th: 'THB',
+  fra: 'EUR',
+  spa: 'EUR',
+}
 export const FIATS_FRESH_MS = 3_600_000
 /** Storage of an older build than this is cleared once. */
 const H5_VERSION = 1

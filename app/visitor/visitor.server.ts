@@ -9,7 +9,7 @@ import { refusalText } from '#services/words'
 import { readRawCookie } from '#session/cookie'
 import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#session/session'
 import { FIAT_COOKIE, LANGUAGE_COOKIE, OFFSET_COOKIE } from './choice-cookies'
-import { DEFAULT_FIAT } from './client-state'
+import { FIAT_OF_LANGUAGE } from './client-state'
 import type { Rise, Theme } from '../site/site'
 import { IDENTITY_NOTICE, type TurnedAway, pathAway } from './turning-away'
 import { parseZoneOffset } from '../text/dates'
@@ -40,7 +40,9 @@ export function readTheme(request: Request): Theme {
 /** Green in every language until the visitor chooses otherwise (spec §9). */
 export const readRise = (request: Request): Rise => (readCookie(request, RISE_COOKIE) === 'red' ? 'red' : 'green')
 
-export const readFiatCode = (request: Request): string => readCookie(request, FIAT_COOKIE) ?? DEFAULT_FIAT.currency_code
+/** The chosen one, else the one of the language. */
+export const readFiatCode = (request: Request): string =>
+  readCookie(request, FIAT_COOKIE) ?? FIAT_OF_LANGUAGE[readLanguage(request)]
 export const readOffset = (request: Request): number => parseZoneOffset(readCookie(request, OFFSET_COOKIE))
 
 /** The session that the cookie proves, or an answer that leads to the login page and back here. */

@@ -9,7 +9,7 @@ import { divideDown } from '#domain/money/rounding'
 import { type Refusal, refuse } from '#domain/outcome'
 import type { MarketRefusal } from '#domain/spot'
 import type { MarketCommand, MarketReference } from '#party/protocol/market'
-import { checkBand, worstPrice } from './price-band'
+import { checkBand, worstPrice } from '#domain/price-band'
 import type { MarketOrder, MarketState } from './state'
 import { type MatchContext, type Taker, close, partyOf, sayClosed, takeOrRest } from './trading'
 

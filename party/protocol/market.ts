@@ -4,6 +4,7 @@
 // Amounts are canonical integer text in the asset's smallest unit; prices ticks, quantities lots; instants milliseconds.
 
 import type { CloseReason, OrderKind, SelfTradePrevention, Side, TimeInForce } from '#domain/order'
+import type { PriceBand } from '#domain/price-band'
 import type { MarketRefusal } from '#domain/spot'
 import type { RefusalFacts } from '#domain/outcome'
 
@@ -135,11 +136,7 @@ export type MarketSocketMessage =
     }
 
 /** The reference of a Market now: its index price and the edges of the price band, in ticks. */
-export interface MarketReference {
-  readonly indexTicks: number
-  readonly lowTicks: number
-  readonly highTicks: number
-}
+export type MarketReference = PriceBand
 
 /** The book as RPC shows it, best first. `indexTicks` is 0 while there is no index price. */
 export interface MarketDepth {

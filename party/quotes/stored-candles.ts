@@ -16,9 +16,10 @@ const DAYS_KEPT: Readonly<Record<FeedPeriod, number | null>> = {
   '15min': 180,
   '30min': 180,
   '60min': 730,
+  '240min': 1460,
   '1D': null,
 }
-const PERIODS_STORED: readonly FeedPeriod[] = ['1min', '5min', '15min', '30min', '60min', '1D']
+const PERIODS_STORED: readonly FeedPeriod[] = ['1min', '5min', '15min', '30min', '60min', '240min', '1D']
 
 type CandleRow = typeof candle.$inferSelect
 

@@ -91,13 +91,14 @@ export const walletNumberOrAll = v.picklist(['0', '1', '2', '3', '4', '5', '6'])
 /** Older clients name the same periods otherwise. A year of history is drawn in months. */
 const PERIOD_ALIASES: Readonly<Record<string, Period>> = {
   '1H': '60min',
+  '4H': '240min',
   '1day': '1D',
   '1week': '1W',
   '1mon': '1M',
   '1Y': '1M',
 }
 export const period = v.pipe(
-  v.picklist([...PERIODS, '1H', '1day', '1week', '1mon', '1Y']),
+  v.picklist([...PERIODS, '1H', '4H', '1day', '1week', '1mon', '1Y']),
   v.transform((word): Period => PERIODS.find((known) => known === word) ?? PERIOD_ALIASES[word] ?? '1min'),
 )
 

@@ -36,7 +36,13 @@ export interface StepUpProof {
 }
 
 export type StepUpRefusal =
-  'session_ended' | 'step_up_missing' | 'step_up_wrong' | 'pay_password_not_set' | 'totp_not_set' | 'too_many_requests'
+  | 'session_ended'
+  | 'step_up_missing'
+  | 'step_up_wrong'
+  | 'pay_password_wrong'
+  | 'pay_password_not_set'
+  | 'totp_not_set'
+  | 'too_many_requests'
 
 /** Which proof is given, or that none is. */
 export function readStepUpMethod(proof: StepUpProof): Outcome<StepUpMethod, 'step_up_missing'> {

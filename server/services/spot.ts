@@ -5,7 +5,7 @@ import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import { type Lots, lots } from '#domain/money/price'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { OrderStage } from '#domain/order'
+import type { OrderStage, Side } from '#domain/order'
 import { type OrderText, checkTerms, parsePrice, parseQuantity, worstTicks } from '#domain/spot'
 import type { SpotFillRow, SpotOrderRow, Page } from '#party/protocol/account'
 import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
@@ -22,7 +22,14 @@ export interface AmendForm {
   readonly quantity?: string | undefined
 }
 
-export interface OrderFilter {
+/** From an instant on, and before one; what is absent narrows nothing. */
+interface Narrowing {
+  readonly side?: Side | undefined
+  readonly from?: number | undefined
+  readonly until?: number | undefined
+}
+
+export interface OrderFilter extends Narrowing {
   readonly symbol?: string | undefined
   readonly stage?: OrderStage | undefined
   readonly page: number
@@ -118,23 +125,64 @@ export function findOrder(env: Env, session: Session, order: OrderName): Promise
 
 /** Newest first. */
 export function listOrders(env: Env, session: Session, filter: OrderFilter): Promise<Outcome<Page<SpotOrderRow>>> {
-  const { symbol = null, stage = null, page, limit } = filter
-  return askAccount(env, session, { type: 'spot_orders', symbol, stage, page, limit })
+  const { symbol = null, stage = null, ...narrowed } = filter
+  return askAccount(env, session, { type: 'spot_orders', symbol, stage, ...narrowed })
 }
 
 /** Newest first; of one order when `orderNo` is given, of one pair when `symbol` is. */
-export function listFills(
-  env: Env,
-  session: Session,
-  filter: {
-    readonly orderNo?: number | undefined
-    readonly symbol?: string | undefined
-    readonly page: number
-    readonly limit: number
-  },
-): Promise<Outcome<Page<SpotFillRow>>> {
-  const { orderNo = null, symbol = null, page, limit } = filter
-  return askAccount(env, session, { type: 'spot_fills', orderNo, symbol, page, limit })
+export function listFills(env: Env, session: Session, filter: FillFilter): Promise<Outcome<Page<SpotFillRow>>> {
+  const { orderNo = null, symbol = null, ...narrowed } = filter
+  return askAccount(env, session, { type: 'spot_fills', orderNo, symbol, ...narrowed })
+}
+
+interface FillFilter extends Narrowing {
+  readonly orderNo?: number | undefined
+  readonly symbol?: string | undefined
+  readonly page: number
+  readonly limit: number
+}
+
+const ROWS_PER_READ = 500
+
+/**
+ * All of a list, part after part, newest first. What is placed or traded meanwhile is left out, so that pages stay where they are; an order
+ * that ends meanwhile may move others one row on, and is told once.
+ */
+export const eachOrderPage = (env: Env, session: Session, filter: Omit<OrderFilter, 'page' | 'limit'>, now: number) =>
+  eachPage<SpotOrderRow>(
+    (page) => {
+      const until = Math.min(filter.until ?? now, now)
+      return listOrders(env, session, { ...filter, until, ...page })
+    },
+    ({ orderNo }) => String(orderNo),
+  )
+
+export const eachFillPage = (env: Env, session: Session, filter: Omit<FillFilter, 'page' | 'limit'>, now: number) =>
+  eachPage<SpotFillRow>(
+    (page) => {
+      const until = Math.min(filter.until ?? now, now)
+      return listFills(env, session, { ...filter, until, ...page })
+    },
+    ({ symbol, tradeNo, orderNo }) => `${symbol} ${tradeNo} ${orderNo}`,
+  )
+
+async function* eachPage<Row>(
+  read: (page: { readonly page: number; readonly limit: number }) => Promise<Outcome<Page<Row>>>,
+  keyOf: (row: Row) => string,
+): AsyncGenerator<Outcome<readonly Row[]>, void> {
+  const before = new Set<string>()
+  for (let page = 1; ; page += 1) {
+    const found = await read({ page, limit: ROWS_PER_READ })
+    if (!found.ok) {
+      yield found
+      return
+    }
+    const { rows } = found.value
+    yield done(rows.filter((row) => !before.has(keyOf(row))))
+    if (rows.length < ROWS_PER_READ) return
+    before.clear()
+    for (const row of rows) before.add(keyOf(row))
+  }
 }
 
 type References = (symbol: string) => Promise<MarketReference | null>

@@ -11,6 +11,8 @@ import { loader as exportBills } from '../../app/routes/assets.export'
 import { action as contactAction } from '../../app/routes/contact/data.server'
 import { loader as challengePage } from '../../app/routes/passkey-challenge'
 import { action as withdrawAction, loader as withdrawPage } from '../../app/routes/assets.withdraw/data.server'
+import { action as newAddressAction } from '../../app/routes/settings.addresses.new/data.server'
+import { doneAt } from '../../app/forms/detours.server'
 import { action as addressesAction } from '../../app/routes/settings.addresses._index/data.server'
 import { loader as identityPage } from '../../app/routes/settings.identity._index/data.server'
 import { ORIGIN, PASSWORD, type Person, join, seed } from '../api/client'
@@ -203,47 +205,75 @@ describe('a withdrawal', () => {
     expect(await countOf(userId)).toBe(1)
   })
 
-  it('above one’s level leads to the check and says why, and back to a form with all that was typed but the secrets', async () => {
+  it('is looked over first: nothing is asked of the account, and the secrets do not come back', async () => {
+    const { userId, cookie, fields } = await asker('Bea')
+    const answer = await sendForm(withdrawAction, '/assets/withdraw?asset=3', {
+      cookie,
+      fields: { ...fields, step: 'review' },
+    })
+    expect(answer).toMatchObject({ isLookedOver: true, problem: null, fields: { amount: '12.5', payee: fields.payee } })
+    expect(JSON.stringify(answer)).not.toContain(PASSWORD)
+    expect(await countOf(userId)).toBe(0)
+  })
+
+  it('above one’s level keeps the form, and “raise limit” leads to the check and back to all that was typed but the secrets', async () => {
     const { userId, cookie, fields } = await asker('Carol')
     await env.DB.prepare('update user set review_status = 0 where id = ?').bind(userId).run()
     const grants = [{ assetId: USDT, amount: '900000000000', wallet: 'change' }] as const
     await tellAccount(env, userId, { type: 'grant_demo', ref: 'much', grants })
-    const sent = { ...fields, amount: '800,000.5' }
-    const answer = await sendForm(withdrawAction, '/assets/withdraw?asset=3', {
-      cookie: `${cookie}; cm_language=en`,
-      fields: { ...sent, language: 'en' },
+    const sent = { ...fields, amount: '800,000.5', language: 'en' }
+    const inEnglish = `${cookie}; cm_language=en`
+    const send = (more: Record<string, string>) =>
+      sendForm(withdrawAction, '/assets/withdraw?asset=3', { cookie: inEnglish, fields: { ...sent, ...more } })
+    const refused = await send({})
+    expect(refused).toMatchObject({
+      problem: { field: 'amount', code: 'identity_check_needed', text: 'Please verify your identity first.' },
+      fields: { amount: '800,000.5', payee: fields.payee, remark: 'rent for May' },
     })
-    const place = new URL(leadsTo(answer), ORIGIN)
+    expect(JSON.stringify(refused)).not.toContain(PASSWORD)
+    expect(await countOf(userId)).toBe(0)
+    const known = await withdrawPage(await load('/assets/withdraw?asset=3', cookie))
+    expect(known).toMatchObject({ isCapRaisable: true, cap: { used: '0', all: '0.05' } })
+
+    const place = new URL(leadsTo(await send({ step: 'raise_limit' })), ORIGIN)
     expect(place.pathname).toBe('/settings/identity')
     const returnTo = place.searchParams.get('returnTo') ?? ''
     expect(place.href).not.toContain(encodeURIComponent(PASSWORD))
     expect(returnTo).not.toContain(fields.commandId)
-    expect(await countOf(userId)).toBe(0)
-
-    const check = await identityPage(await load(place.pathname + place.search, `${cookie}; cm_language=en`))
+    const check = await identityPage(await load(place.pathname + place.search, inEnglish))
     expect(check.returnTo).toBe(returnTo)
-    expect(check.reason).toBe('Please verify your identity first.')
     const form = await withdrawPage(await load(returnTo, cookie))
     expect(form.typed).toEqual({ payee: fields.payee, amount: '800000.5', remark: 'rent for May' })
     expect(form.asset.id).toBe(USDT)
 
     // A field of any length makes no address that nobody takes, and no amount is cut into another.
-    const long = { ...sent, language: 'en', remark: 'あ'.repeat(5_000), asset: `3${' '.repeat(20_000)}` }
-    const short = leadsTo(
-      await sendForm(withdrawAction, '/assets/withdraw?asset=3', { cookie: `${cookie}; cm_language=en`, fields: long }),
-    )
+    const long = { remark: 'あ'.repeat(5_000), asset: `3${' '.repeat(20_000)}` }
+    const short = leadsTo(await send({ ...long, step: 'raise_limit' }))
     expect(short).toMatch(/^\/settings\/identity\?/)
     expect(short.length).toBeLessThan(4_000)
+  })
 
-    // A script says it first and then goes to the same place.
-    const told = await sendForm(withdrawAction, '/assets/withdraw.data?asset=3', {
-      cookie,
-      accept: '*/*',
-      fields: sent,
-    })
-    expect(await readTold(told)).toMatchObject({
-      told: { type: '998', returnTo: expect.stringContaining('rent') as string },
-    })
+  it('and an address lead to where a proof is set, and setting it leads back to what was typed', async () => {
+    const { cookie, fields } = await asker('Cleo')
+    const step = { step: 'set_pay_password' }
+    const away = [
+      await sendForm(withdrawAction, '/assets/withdraw?asset=3', { cookie, fields: { ...fields, ...step } }),
+      await sendForm(newAddressAction, '/settings/addresses/new', {
+        cookie,
+        fields: { place: '3 TRC20', name: 'Home', address: 'T9yD', memo: '', ...step },
+      }),
+    ].map((answer) => new URL(leadsTo(answer), ORIGIN))
+    expect(away.map(({ pathname }) => pathname)).toEqual(Array(2).fill('/settings/security/pay-password'))
+    const [withdrawal, address] = away.map(({ searchParams }) => searchParams.get('returnTo'))
+    expect(withdrawal).toBe(
+      `/assets/withdraw?asset=3&kind=address&payee=${fields.payee}&amount=12.5&remark=rent+for+May`,
+    )
+    expect(address).toBe('/settings/addresses/new?name=Home&place=3+TRC20&address=T9yD')
+    const back = (returnTo: string) =>
+      doneAt(new Request(`${ORIGIN}/settings/security/pay-password${returnTo}`), '/settings/security')
+    expect(leadsTo(back(`?${new URLSearchParams({ returnTo: withdrawal ?? '' }).toString()}`))).toBe(withdrawal)
+    expect(leadsTo(back('?returnTo=https://example.com'))).toBe('/settings/security')
+    expect(leadsTo(back(''))).toBe('/settings/security?saved')
   })
 
   it('of a session that is over leads to the login page and back to its coin, with nothing that was typed', async () => {
@@ -272,7 +302,7 @@ describe('the address book', () => {
       sendForm(addressesAction, `/settings/addresses?index&delete=${id}`, { cookie, fields: { id, ...proof } })
     expect(await send({})).toMatchObject({ problem: { field: 'proof', code: 'step_up_missing' } })
     const guessed = await send({ proof: 'pay_password', pay_password: 'a guess' })
-    expect(guessed).toMatchObject({ problem: { field: 'proof', code: 'step_up_wrong' } })
+    expect(guessed).toMatchObject({ problem: { field: 'proof', code: 'pay_password_wrong' } })
     expect(JSON.stringify(guessed)).not.toContain('a guess')
     expect(await left()).not.toBeNull()
     expect(leadsTo(await send({ proof: 'pay_password', pay_password: PASSWORD }))).toBe('/settings/addresses')

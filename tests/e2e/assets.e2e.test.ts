@@ -138,6 +138,15 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     expect(await page.getByTestId('bill-after').allTextContents()).toEqual(['250.5'])
     await page.getByText('No more results').waitFor()
 
+    // The same list by its wallets, from where the form is one press away.
+    await page.goto('/assets/bills?wallet=micro&reason=transfer')
+    await page.getByRole('link', { name: 'By wallet' }).click()
+    await page.waitForURL('**/assets/records?wallet=micro')
+    await page.locator('[data-reason=transfer]').first().waitFor()
+    expect(await page.getByRole('link', { name: 'Options', exact: true }).getAttribute('aria-current')).toBe('page')
+    await page.getByRole('link', { name: 'With filters' }).click()
+    await page.waitForURL('**/assets/bills?wallet=micro')
+
     const today = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     await page.goto(`/assets/bills?from=${today}`)
     await page.getByText('No entries match.').waitFor()

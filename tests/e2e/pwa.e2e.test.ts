@@ -126,6 +126,8 @@ describe('without a network', () => {
     road.cut()
     await page.goto('/faq')
     await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    // The tabs stay where they are.
+    expect(await page.getByRole('navigation').getByRole('link').count()).toBe(5)
     road.mend()
     await page.locator('#content').waitFor()
     expect(new URL(page.url()).pathname).toBe('/faq')

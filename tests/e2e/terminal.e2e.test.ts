@@ -139,7 +139,7 @@ describe.each([
         return box?.open === wanted
       }, open)
     await list.locator('summary').click()
-    await list.getByLabel('RSI').check()
+    await list.getByLabel('RSI', { exact: true }).check()
     await isOpen(true)
     await page.keyboard.press('Escape')
     await isOpen(false)
@@ -155,7 +155,7 @@ describe.each([
     if (await tools.isVisible()) await tools.click()
     const list = page.locator('details', { hasText: 'Indicators' })
     await list.locator('summary').click()
-    for (const name of ['BOLL', 'VOL', 'MACD', 'RSI']) await list.getByLabel(name).check()
+    for (const name of ['BOLL', 'VOL', 'MACD', 'RSI']) await list.getByLabel(name, { exact: true }).check()
     await page.keyboard.press('Escape')
     const heightOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.height ?? 0
     const share = async () =>
@@ -163,7 +163,7 @@ describe.each([
     await expect.poll(share).toBeGreaterThan(0.4)
     expect(await heightOf('[data-panel=chart] canvas')).toBeGreaterThan(170)
     await list.locator('summary').click()
-    for (const name of ['BOLL', 'MACD', 'RSI']) await list.getByLabel(name).uncheck()
+    for (const name of ['BOLL', 'MACD', 'RSI']) await list.getByLabel(name, { exact: true }).uncheck()
     await page.keyboard.press('Escape')
     if (await tools.isVisible()) await tools.click()
   })
@@ -209,15 +209,16 @@ describe.each([
     await page.goto('/trade/spot/ETH-BTC?list=balances')
     await waitForLiveMarket(page)
     await page.fill('[name=price]', '0.05')
-    const yen = page.getByText(/^≈ ¥[\d,.]+$/)
+    // Who reads English and has chosen none is shown dollars.
+    const dollars = page.getByText(/^≈ \$[\d,.]+$/)
     await page
       .locator('[data-panel=bar]')
-      .getByText(/^≈ ¥[\d,.]+$/)
+      .getByText(/^≈ \$[\d,.]+$/)
       .waitFor()
     // Of what is available, and of the price in the field.
-    await expect.poll(() => page.locator('[data-panel=ticket]').locator(yen).count()).toBe(2)
+    await expect.poll(() => page.locator('[data-panel=ticket]').locator(dollars).count()).toBe(2)
     const rows = page.locator('[data-panel=orders] [data-row]')
-    await expect.poll(async () => (await rows.locator(yen).count()) - (await rows.count())).toBe(0)
+    await expect.poll(async () => (await rows.locator(dollars).count()) - (await rows.count())).toBe(0)
     expect(await rows.count()).toBeGreaterThan(0)
   })
 

@@ -39,6 +39,28 @@ async function decide(by: Hired, kind: Kind, subject: number, verdict: 'approve'
 const DONE = { kind: 'decided', resolved: { kind: 'done' } }
 const OWED = { kind: 'decided', resolved: { kind: 'owed' } }
 
+it('a withdrawal comes to the desk with who asks for it: account, identity, logins, addresses, money so far, other requests', async () => {
+  const wanda = await enter('Wanda')
+  const first = value(await withdraw(wanda, commandId())).withdrawalId
+  await decide(fiona, 'withdrawal', first, 'approve')
+  await decide(frank, 'withdrawal', first, 'approve')
+  const other = value(await withdraw(wanda, commandId(), { amount: '20' })).withdrawalId
+  const { withdrawalId } = value(await withdraw(wanda, commandId(), { amount: '30' }))
+  const facts = await withdrawalFacts(env, String(withdrawalId), 'en')
+  const valueOf = (label: string) => facts?.lines.find((line) => line.label === label)?.value ?? null
+  const otherReview = await env.DB.prepare("select id from review where kind = 'withdrawal' and subject_id = ?")
+    .bind(String(other))
+    .first<number>('id')
+  expect(valueOf('account_opened')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/)
+  expect(valueOf('level')).toMatch(/^[012]$/)
+  expect(valueOf('logins')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ/)
+  expect(valueOf('address_since')).toMatch(/Z$/)
+  expect(valueOf('addresses')).toContain('TRC20')
+  expect(valueOf('deposits_so_far')).toBe('—')
+  expect(valueOf('withdrawals_so_far')).toBe('1 × 100 USDT')
+  expect(valueOf('other_requests')).toBe(`#${otherReview} withdrawal`)
+})
+
 describe('a withdrawal of an account that is frozen while it waits', () => {
   async function freeze({ userId }: User, withdrawals: boolean): Promise<void> {
     const revision = await env.DB.prepare('select freeze_revision as n from user where id = ?')

@@ -309,7 +309,7 @@ test('What stands in the way of a withdrawal is said by name, and moves nothing'
   const ivan = await enter('Ivan')
   const before = await balance(ivan)
   const set = (sql: string) => env.DB.prepare(`UPDATE ${sql}`).bind(ivan.userId).run()
-  expect(codeOf(await withdraw(ivan, 'a', {}, 'wrong'))).toBe('step_up_wrong')
+  expect(codeOf(await withdraw(ivan, 'a', {}, 'wrong'))).toBe('pay_password_wrong')
   expect(codeOf(await withdraw(ivan, 'b', { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }))).toBe('address_not_saved')
   expect(codeOf(await withdraw(ivan, 'c', { address: 'nowhere' }))).toBe('address_malformed')
   expect(codeOf(await withdraw(ivan, 'd', { amount: '5' }))).toBe('withdrawal_below_min')

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCard } from '#domain/funds/card'
 import { convertFee, convertSize, convertedAmount, hasDrifted, mostToConvert } from '#domain/funds/convert'
-import { newAddressDelayMs, readWithdrawalAmount, valueInBtc } from '#domain/funds/withdrawal'
+import { newAddressDelayMs, readWithdrawalAmount, unitsWorth, valueInBtc } from '#domain/funds/withdrawal'
 import { amount } from '#domain/money/amount'
 
 const BTC = { code: 'BTC', scale: 8 }
@@ -28,7 +28,20 @@ describe('a value in BTC', () => {
     expect(valueInBtc(asset, amount(units), prices)).toBe(satoshi)
   })
 
+  test.each([
+    [BTC, 12_345n],
+    [ETH, 12_345n],
+    [USDT, 1n],
+    [USDT, 0n],
+  ])('the most of %o within %s satoshi is worth no more, and one unit more is too much', (asset, satoshi) => {
+    const odd = new Map([...prices, ['ETH', amount(293_117_345_678n)]])
+    const most = unitsWorth(asset, amount(satoshi), odd) ?? amount(0n)
+    const worth = (units: bigint) => valueInBtc(asset, amount(units), odd) ?? 0n
+    expect(worth(most) <= satoshi && worth(most + 1n) > satoshi).toBe(true)
+  })
+
   test('is unknown while a price is', () => {
+    expect(unitsWorth(ETH, amount(1n), new Map([['BTC', usdt(60_000)]]))).toBeNull()
     expect(valueInBtc(ETH, amount(1n), new Map([['BTC', usdt(60_000)]]))).toBeNull()
     expect(valueInBtc(ETH, amount(1n), new Map([['ETH', usdt(3_000)]]))).toBeNull()
   })

@@ -372,7 +372,7 @@ describe('the pay password', () => {
     expect(codeOf(await prove(PAY))).toBe('pay_password_not_set')
     await setPayPassword(erik)
     expect(valueOf(await prove(PAY))).toEqual({ method: 'pay_password' })
-    for (let guess = 0; guess < 5; guess += 1) expect(codeOf(await prove('wrong one'))).toBe('step_up_wrong')
+    for (let guess = 0; guess < 5; guess += 1) expect(codeOf(await prove('wrong one'))).toBe('pay_password_wrong')
     expect(codeOf(await prove(PAY))).toBe('too_many_requests')
     valueOf(await endAllSessions(env, erik.session))
     expect(codeOf(await prove(PAY))).toBe('session_ended')
@@ -384,10 +384,10 @@ describe('the pay password', () => {
     const prove = async (payPassword: string) =>
       codeOf(await proveStepUp(env, enid.session, { payPassword }, Date.now()))
     const atOnce = (payPassword: string) => Promise.all(Array.from({ length: 12 }, () => prove(payPassword)))
-    expect(await prove('wrong one')).toBe('step_up_wrong')
+    expect(await prove('wrong one')).toBe('pay_password_wrong')
     expect(new Set(await atOnce(PAY))).toEqual(new Set(['ok']))
     const guessed = await atOnce('wrong one')
-    expect(guessed.filter((code) => code === 'step_up_wrong')).toHaveLength(5)
+    expect(guessed.filter((code) => code === 'pay_password_wrong')).toHaveLength(5)
     expect(guessed.filter((code) => code === 'too_many_requests')).toHaveLength(7)
     expect(await prove(PAY)).toBe('too_many_requests')
   })
@@ -484,7 +484,7 @@ describe('a bound address', () => {
     )
     expect(
       codeOf(await bindAddress(env, iris.session, { ...asked, clientIp: 'local', proof: { payPassword: 'wrong' } })),
-    ).toBe('step_up_wrong')
+    ).toBe('pay_password_wrong')
     valueOf(await bindAddress(env, iris.session, { ...asked, clientIp: 'local', proof: { payPassword: PAY } }))
     expect(await stateOf(iris)).toMatchObject({ email: 'iris.new@example.com' })
     expect((await stateOf(iris)).withdrawalsLockedUntil).not.toBeNull()
@@ -620,7 +620,7 @@ describe('the authenticator app', () => {
     const mio = await join('mio')
     await setPayPassword(mio)
     const { recoveryCodes: old } = await setTotp(mio)
-    expect(codeOf(await renewRecoveryCodes(env, mio.session, { payPassword: 'wrong' }))).toBe('step_up_wrong')
+    expect(codeOf(await renewRecoveryCodes(env, mio.session, { payPassword: 'wrong' }))).toBe('pay_password_wrong')
     const { recoveryCodes } = valueOf(await renewRecoveryCodes(env, mio.session, { payPassword: PAY }))
     const asApi = { ...entry(mio.email), kind: 'api' as const }
     expect(codeOf(await login(env, { ...asApi, secondCode: old[0] ?? '' }))).toBe('second_step_wrong')

@@ -241,7 +241,7 @@ describe('a place that money goes to', () => {
     expect(codeOf(await saveAddress(env, eva.session, other, without()))).toBe('step_up_missing')
     expect(await told()).toHaveLength(1)
     const proof = { payPassword: PAY }
-    expect(codeOf(await saveAddress(env, eva.session, other, { proof: { payPassword: 'a guess' }, now: Date.now() }))).toBe('step_up_wrong') // prettier-ignore
+    expect(codeOf(await saveAddress(env, eva.session, other, { proof: { payPassword: 'a guess' }, now: Date.now() }))).toBe('pay_password_wrong') // prettier-ignore
     valueOf(await saveAddress(env, eva.session, other, { proof, now: Date.now() }))
     expect(await told()).toHaveLength(2)
     // The same again is no news, and needs nothing. Another name does: it is what she goes by.
@@ -267,7 +267,7 @@ describe('a place that money goes to', () => {
     const told = async () => (await sentTo(fay.address)).filter((body) => /was deleted/.test(body))
     for (const [proof, code] of [
       [{}, 'step_up_missing'],
-      [{ payPassword: 'a guess' }, 'step_up_wrong'],
+      [{ payPassword: 'a guess' }, 'pay_password_wrong'],
     ] as const) {
       expect(codeOf(await removeAddress(env, fay.session, id, { proof, now }))).toBe(code)
       expect(codeOf(await removeBankCard(env, fay.session, 'domestic', { proof, now }))).toBe(code)

@@ -143,11 +143,21 @@ describe('cookies that were lost', () => {
     const storage = storageOf()
     keepLanguage(storage, 'fra')
     keepFiats(storage, [EUR, JPY], NOW)
-    keepFiat(storage, 'EUR')
+    keepFiat(storage, 'JPY')
     const page = pageIn('ja')
     expect(restoreLostChoices(page, storage)).toBe(true)
-    expect(page.cookie).toBe('cm_fiat=EUR; cm_language=fra')
+    expect(page.cookie).toBe('cm_fiat=JPY; cm_language=fra')
     expect(restoreLostChoices(page, storage)).toBe(false)
+  })
+
+  test('the fiat that came with the language is no choice: the next language brings its own', () => {
+    const storage = storageOf()
+    keepLanguage(storage, 'fra')
+    keepFiats(storage, [EUR, JPY], NOW)
+    keepFiat(storage, 'EUR')
+    const page = pageIn('fr')
+    restoreLostChoices(page, storage)
+    expect(page.cookie).toBe('cm_language=fra')
   })
 
   test('a first visitor keeps the page as it is', () => {

@@ -7,6 +7,7 @@ import {
   hasOwnTools,
   keepDrawings,
   panesOf,
+  parametersOf,
   readChartSettings,
   readDrawings,
 } from '../../app/chart/chart-settings'
@@ -30,10 +31,16 @@ const POINT = { timestamp: 1_700_000_000_000, value: 60_000 }
 const line = (value: number): Drawing => ({ name: 'horizontalStraightLine', points: [{ ...POINT, value }] })
 
 describe('how one likes the chart', () => {
-  const first = { period: '15min', indicators: ['MA', 'VOL'], isLine: false, zone: null }
+  const first = { period: '15min', indicators: ['MA', 'VOL'], parameters: {}, isLine: false, zone: null }
 
   test('is as it was left', () => {
-    const left = { period: '1D', indicators: ['EMA', 'RSI'], isLine: true, zone: -300 }
+    const left = {
+      period: '240min',
+      indicators: ['EMA', 'RSI'],
+      parameters: { EMA: [9, 21], RSI: [7, 28] },
+      isLine: true,
+      zone: -300,
+    }
     expect(readChartSettings(JSON.parse(JSON.stringify(left)))).toEqual(left)
   })
 
@@ -44,6 +51,24 @@ describe('how one likes the chart', () => {
   test('keeps what is known of what is kept, and no more', () => {
     const stored = { period: '2min', indicators: ['RSI', 'ALIEN', 'BOLL'], isLine: 'yes', zone: '540' }
     expect(readChartSettings(stored)).toEqual({ ...first, indicators: ['BOLL', 'RSI'] })
+  })
+
+  test('keeps of the parameters those that the chart can reckon with', () => {
+    const parameters = {
+      MA: [10, 30],
+      EMA: [0, 5],
+      BOLL: [20],
+      RSI: ['6', 14],
+      KDJ: [9, 3, 501],
+      MACD: 'fast',
+      ALIEN: [1],
+    }
+    const read = readChartSettings({ parameters })
+    expect(read.parameters).toEqual({ MA: [10, 30] })
+    expect([parametersOf(read, 'MA'), parametersOf(read, 'BOLL')]).toEqual([
+      [10, 30],
+      [20, 2],
+    ])
   })
 
   test.each([
@@ -65,6 +90,7 @@ describe('how one likes the chart', () => {
     const settings = readChartSettings(undefined)
     expect(hasOwnTools(settings, PAIR)).toBe(false)
     expect(hasOwnTools({ ...settings, isLine: true }, PAIR)).toBe(true)
+    expect(hasOwnTools({ ...settings, parameters: { MA: [9, 21] } }, PAIR)).toBe(true)
     expect(hasOwnTools({ ...settings, indicators: ['MA'] }, PAIR)).toBe(true)
     keepDrawings(PAIR, [line(1)])
     expect(hasOwnTools(settings, PAIR)).toBe(true)

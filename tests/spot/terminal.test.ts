@@ -5,7 +5,7 @@ import { DEFAULT_TERMINAL_LAYOUT, formatTerminalLayout, parseTerminalLayout } fr
 import { gatherLevels } from '../../app/live/book-levels'
 import { fillsSince, newestName } from '../../app/live/account-state'
 import { reachOr } from '../../app/site/failures.server'
-import { filterPath, matchesFilter, readFilter } from '../../app/routes/orders/filter'
+import { filterPath, isNarrowed, matchesFilter, narrowingOf, readFilter } from '../../app/lists/order-filter'
 import { depthHills, hillPath, pointAt } from '../../app/routes/trade.spot.$symbol/depth-hills'
 import { ownBeyond } from '../../app/routes/trade.spot.$symbol/own-beyond'
 import { type OwnMark, edgeWords, placeMarks } from '../../app/chart/own-marks'
@@ -130,14 +130,35 @@ describe('a list of orders is narrowed', () => {
       symbol: 'BTC-USDT',
       side: 'sell',
       state: 'filled',
+      from: '',
+      to: '',
     })
     expect(read('list=x&pair=../x&side=up&state=odd')).toEqual({
       list: 'open_orders',
       symbol: null,
       side: null,
       state: null,
+      from: '',
+      to: '',
     })
     expect(filterPath(read('list=fills&pair=BTC-USDT&state=filled&page=3'))).toBe('?list=fills&pair=BTC-USDT')
+    const days = 'list=fills&from=2026-11-20&to=2026-11-21'
+    expect(filterPath(read(days))).toBe(`?${days}`)
+    expect(isNarrowed(read(days))).toBe(true)
+    // What is open now was not open then, and half a day is none.
+    expect(read('from=2026-11-20&to=2026-11-21')).toMatchObject({ list: 'open_orders', from: '', to: '' })
+    expect(read('list=fills&from=2026-11-31&to=yesterday')).toMatchObject({ from: '', to: '' })
+    expect(isNarrowed(read('list=fills'))).toBe(false)
+  })
+
+  test('by days of the reader’s own zone, both included', () => {
+    const filter = readFilter(new URLSearchParams('list=order_history&from=2026-11-20&to=2026-11-20'))
+    expect(narrowingOf(filter, 540)).toEqual({
+      symbol: undefined,
+      side: undefined,
+      from: Date.parse('2026-11-19T15:00:00Z'),
+      until: Date.parse('2026-11-20T15:00:00Z'),
+    })
   })
 
   test('by pair and side', () => {

@@ -3,12 +3,20 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#domain/language'
 import { amount } from '#domain/money/amount'
+import { type Ticks, formatTicks } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
+import { bandAround } from '#domain/price-band'
 import type { FeeTerms } from '#domain/promotion/fee'
 import { vipLevel } from '#domain/promotion/vip'
 import { type TicketFacts, type TicketFields, readTicket } from '../../app/forms/spot'
 import { convertSize, fillPercent, percentOf } from '../../app/forms/ticket-size'
-import { choiceSearch, fieldOfRefusal, toOrderForm } from '../../app/forms/spot-submission'
+import {
+  choiceSearch,
+  fieldOfRefusal,
+  readTicketFields,
+  toOrderForm,
+  typedTicket,
+} from '../../app/forms/spot-submission'
 import { BTC_USDT } from '../market/btc-usdt'
 
 /** Alice has 1,000 USDT and 0.5 BTC; best bid 59,999.0, best ask 60,000.0. */
@@ -27,6 +35,7 @@ const facts: TicketFacts = {
     [601_000, 500],
   ],
   openOrders: 0,
+  indexTicks: 0,
 }
 const fields: TicketFields = {
   side: 'buy',
@@ -44,6 +53,21 @@ const codes = (part: Partial<TicketFields>, with_: Partial<TicketFacts> = {}) =>
   )
 
 describe('what a ticket comes to', () => {
+  test('a price far from the market is refused with the nearest that is taken, before anybody is asked about it', () => {
+    // The band of the pair around 60,000.
+    const { lowTicks, highTicks } = bandAround(BTC_USDT, 600_000)
+    const near = { indexTicks: 600_000 }
+    const far = (ticks: number) => ({ price: formatTicks(BTC_USDT, ticks as Ticks), quantity: '0.001' })
+    expect(codes(far(highTicks), near)).toEqual([])
+    expect(codes(far(lowTicks), near)).toEqual([])
+    expect(codes(far(highTicks + 1), near)).toEqual(['price: price_out_of_band'])
+    const { problems, summary } = readTicket({ ...facts, ...near }, { ...fields, ...far(lowTicks - 1) })
+    expect(summary).toBeNull()
+    expect(problems[0]?.refusal.facts).toMatchObject({ nearest: '54000' })
+    // Without an index price the market takes any.
+    expect(codes(far(highTicks + 1))).toEqual([])
+  })
+
   test('empty fields are neither an order nor a mistake', () => {
     expect(readTicket(facts, fields)).toEqual({ summary: null, problems: [] })
   })
@@ -328,4 +352,21 @@ describe('how a ticket is sent', () => {
     const reading = readTicket(facts, { ...fields, kind: 'market', quantity: '0,01' })
     expect(reading.problems.map(({ refusal }) => refusal.code)).toEqual(['amount_malformed'])
   })
+})
+
+test('what a guest typed comes back from the login page as it stood', () => {
+  const whole: TicketFields = {
+    side: 'sell',
+    kind: 'limit',
+    price: '60,000.5',
+    quantity: '',
+    budget: '1,250',
+    sizeIn: 'quote',
+    timeInForce: 'ioc',
+    isPostOnly: true,
+  }
+  for (const typed of [whole, fields]) {
+    const search = new URLSearchParams(typedTicket(typed))
+    expect(readTicketFields((name) => search.get(name) ?? '')).toEqual(typed)
+  }
 })

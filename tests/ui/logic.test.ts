@@ -8,7 +8,8 @@ import { askFirst, currentQuestion } from '../../app/components/prompt'
 import { TOAST_MS, currentToasts, subscribeToToasts, toast } from '../../app/components/toast'
 import { codeDigits } from '../../app/components/code-field'
 import { timeLeft } from '../../app/text/time-left'
-import { readRise } from '../../app/visitor/visitor.server'
+import { dayLine } from '../../app/components/sparkline'
+import { readFiatCode, readRise } from '../../app/visitor/visitor.server'
 
 describe('time left', () => {
   test.each([
@@ -19,6 +20,28 @@ describe('time left', () => {
     [0, { days: 0, clock: '00:00:00', seconds: 0, isOver: true }],
     [-5, { days: 0, clock: '00:00:00', seconds: 0, isOver: true }],
   ])('%i ms before the end', (ms, left) => expect(timeLeft(1_000_000 + ms, 1_000_000)).toEqual(left))
+})
+
+describe('the line of a day', () => {
+  test('goes from the price 24 hours ago to the live one, as the change beside it does', () => {
+    expect(dayLine(['101', '99', '103'], { open: '100', price: '98' })).toEqual(['100', '101', '99', '98'])
+  })
+
+  test('is as it was drawn while nobody quotes, and none where nothing is known of the day', () => {
+    expect(dayLine(['101', '99'], undefined)).toEqual(['101', '99'])
+    expect(dayLine([], { open: '100', price: '98' })).toEqual([])
+  })
+})
+
+describe('the fiat', () => {
+  const fiatOf = (cookie: string) => readFiatCode(new Request('https://cm.test/', { headers: { Cookie: cookie } }))
+  test.each([
+    ['', 'JPY'],
+    ['cm_language=en', 'USD'],
+    ['cm_language=fra', 'EUR'],
+    ['cm_language=hk', 'HKD'],
+    ['cm_language=fra; cm_fiat=CHF', 'CHF'],
+  ])('of %o is %s', (cookie, code) => expect(fiatOf(cookie)).toBe(code))
 })
 
 describe('a list that goes on', () => {

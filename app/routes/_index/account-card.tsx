@@ -3,7 +3,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../components/button'
-import { FiatText } from '../../components/fiat'
 import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
 import { HideToggle } from '../../components/hide-toggle'
 import { Icon, type IconName } from '../../components/icon'
@@ -62,18 +61,17 @@ export function UserCard({ usdtTotal, isHidden }: UserCardProps) {
   )
 }
 
+/** In the units of the assets page: the fiat first. */
 function Total({ usdt }: { usdt: string }) {
   const numbers = useNumbers()
+  const { fiat } = useSite()
   return (
     <Link to="/assets" className="block w-fit">
-      <span className="text-3xl font-bold" data-testid="home-total">
-        <Hideable>{numbers.usdt(usdt)}</Hideable>
-      </span>{' '}
-      <span className="text-sm font-medium text-muted">USDT</span>
+      <span className="text-3xl font-bold break-words" data-testid="home-total">
+        <Hideable>{numbers.fiat(fiat, usdt)}</Hideable>
+      </span>
       <span className="block min-h-5 text-sm text-muted">
-        <Hideable>
-          <FiatText usdt={usdt} className="text-sm text-muted" />
-        </Hideable>
+        <Hideable>≈ {numbers.usdt(usdt)} USDT</Hideable>
       </span>
     </Link>
   )

@@ -163,39 +163,72 @@ const LAST_PLACES: readonly Place[] = [
 function Places({ desk: { permissions, queues, sheets, waiting } }: DeskProps) {
   const { t } = useTranslation('desk')
   const { pathname } = useLocation()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   // A strip on a phone and a column of its own at a desk: the place where one is stays in sight, and the page does not move for it.
   useEffect(() => {
     // Newer browsers answer a promise, which would be taken for what ends the effect.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   const isAt = useIsAt()
-  const places = [OVERVIEW, ...queues.map(queuePlace), ...PLACES, ...sheets.map(sheetPlace), ...LAST_PLACES]
+  const groups = [
+    { title: null, places: [OVERVIEW] },
+    { title: 'group_queues', places: queues.map(queuePlace) },
+    { title: 'group_customers', places: PLACES },
+    { title: 'group_sheets', places: sheets.map(sheetPlace) },
+    { title: 'group_desk', places: LAST_PLACES },
+  ] as const
   const countOf = (to: string) =>
     waiting.filter(({ kind }) => to === `/admin/queue/${kind}`).reduce((sum, { total }) => sum + total, 0)
   return (
     <nav aria-label={t('desk')} className="lg:min-h-0 lg:overflow-y-auto">
-      <ul
+      <div
         ref={list}
         className="goes-on no-scrollbar flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:grid-cols-1 lg:[mask-image:none]!"
       >
-        {places
-          .filter(({ needs }) => needs === null || permissions.includes(needs))
-          .map(({ to, icon, words }) => (
-            <li key={to} className="shrink-0">
-              <Link
-                to={to}
-                aria-current={isAt(to) ? 'page' : undefined}
-                className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm whitespace-nowrap text-muted hover:bg-raised hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink lg:min-h-9 lg:py-1.5 lg:leading-snug lg:whitespace-normal"
-              >
-                <Icon name={icon} className="size-4.5" />
-                {t(words)}
-                <CountBadge count={countOf(to)} />
-              </Link>
-            </li>
-          ))}
-      </ul>
+        {groups.map(({ title, places }) => {
+          const open = places.filter(({ needs }) => needs === null || permissions.includes(needs))
+          return (
+            open.length > 0 && (
+              <section key={title} className="relative flex shrink-0 gap-1 lg:grid lg:grid-cols-1">
+                {title && (
+                  <h2 className="text-xs font-semibold text-muted max-lg:sr-only lg:px-3 lg:pt-3 lg:pb-1">
+                    {t(title)}
+                  </h2>
+                )}
+                <ul className="flex gap-1 lg:grid lg:grid-cols-1">
+                  {open.map((place) => (
+                    <li key={place.to} className="shrink-0">
+                      <PlaceLink place={place} isHere={isAt(place.to)} count={countOf(place.to)} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )
+          )
+        })}
+      </div>
     </nav>
+  )
+}
+
+interface PlaceLinkProps {
+  readonly place: Place
+  readonly isHere: boolean
+  readonly count: number
+}
+
+function PlaceLink({ place: { to, icon, words }, isHere, count }: PlaceLinkProps) {
+  const { t } = useTranslation('desk')
+  return (
+    <Link
+      to={to}
+      aria-current={isHere ? 'page' : undefined}
+      className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm whitespace-nowrap text-muted hover:bg-raised hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink lg:min-h-9 lg:py-1.5 lg:leading-snug lg:whitespace-normal"
+    >
+      <Icon name={icon} className="size-4.5" />
+      {t(words)}
+      <CountBadge count={count} />
+    </Link>
   )
 }
 

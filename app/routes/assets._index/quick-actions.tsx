@@ -14,7 +14,7 @@ const OF_FUNDS = [
 const OF_WALLETS = [
   ['/assets/transfer', 'swap', 'transfer'],
   ['/trade', 'trade', 'trade'],
-  ['/assets/records', 'menu', 'records'],
+  ['/assets/transfers', 'menu', 'transfer_history'],
   ['/assets/bills', 'history', 'bills'],
 ] as const
 

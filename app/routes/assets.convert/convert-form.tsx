@@ -1,54 +1,82 @@
+// The pair, the amount, what it gives, and how long the quote still holds; looked over before it is carried out.
+
 // The pair, the amount, what it gives, and how long the quote still holds.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from '@remix-run/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ConvertPrices, type Side, convertFee, convertedAmount, mostToConvert } from '#domain/funds/convert'
-import { ZERO, decodeAmount, formatTrimmed, parseAmount, trimZeros } from '#domain/money/amount'
+import { mostToConvert } from '#domain/funds/convert'
+import { ZERO, decodeAmount, formatTrimmed } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
 import { useAlive } from '../../components/use-alive'
 import { AmountField } from '../../components/amount-field'
 import { BalanceText } from '../../components/balance-text'
 import { Button } from '../../components/button'
-import { Countdown } from '../../components/countdown'
 import { FundsProblems, Notice } from '../../components/notice'
+import { useOwnRefusalWords } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
 import { SelectField } from '../../components/select'
+import { preloadSheet } from '../../components/sheet'
 import { useRefusal } from '../../components/form-focus'
 import { useSite } from '../../site/site'
-import { plainDecimal } from '../../forms/decimal-field'
+import { readConversion } from '../../forms/conversion'
 import { amountProblem, commandOf } from '../../forms/funds'
-import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
+import { DrawnReview, Facts, Hidden, ReviewSheet } from './review'
 
 export function ConvertForm() {
   const { t } = useTranslation('funds')
-  const numbers = useNumbers()
   const { language } = useSite()
   const { assets, fromAssetId, toAssetId, quote, noQuote, available, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
+  const submit = useSubmit()
+  const isAlive = useAlive()
+  const refusalWords = useOwnRefusalWords()
   const isSending = useNavigation().formMethod === 'POST'
   const [text, setText] = useState(answer?.fields['amount'] ?? '')
+  const [isOpen, setOpen] = useState(answer?.isLookedOver === true)
+  const [isTried, setTried] = useState(answer?.isLookedOver === true)
+  // An answer that is still this page is a refusal, or none at all: both are said beside the form.
+  useEffect(() => {
+    if (answer && !answer.isLookedOver) setOpen(false)
+  }, [answer])
   const from = assets.find(({ id }) => id === fromAssetId)
   const to = assets.find(({ id }) => id === toAssetId)
-  const typed = from && parseAmount(from, plainDecimal(text, language))
-  const given = typed?.ok ? typed.value : ZERO
-  const quoting = useQuoting(given > ZERO)
-  if (!from || !to) return null
   const prices = quote && pricesOf(quote)
-  const received = prices ? convertedAmount(from, to, given, prices) : ZERO
+  const balance = decodeAmount(available)
+  const reading = from && to && readConversion({ language, from, to, available: balance, prices }, text)
+  const quoting = useQuoting((reading?.given ?? ZERO) > ZERO)
+  if (!from || !to || !reading) return null
+  const { refusal } = reading
+  const isLookedOver = isOpen && refusal === null && quote !== null
+  const own = refusal && isTried ? refusalWords(refusal) : undefined
+  const conversion = { from, to, prices, reading, quoting }
+  const sent = {
+    commandId: commandOf(answer, commandId),
+    language,
+    from: String(fromAssetId),
+    to: String(toAssetId),
+    token: quote?.token ?? '',
+  }
+  if (isLookedOver && !isAlive) {
+    return <DrawnReview conversion={conversion} sent={{ ...sent, amount: text, step: 'confirm' }} />
+  }
+  const onSubmit = (event: FormEvent) => {
+    if (!isAlive && !isSending) return
+    event.preventDefault()
+    if (isSending) return
+    setTried(true)
+    setOpen(refusal === null)
+    if (refusal) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
   return (
     <>
       <PairForm />
-      <Form ref={form} method="post" className="grid gap-4">
+      <Form ref={form} method="post" className="grid gap-4" onSubmit={onSubmit}>
         <FundsProblems answer={answer} fields={['form', 'asset']} />
         {noQuote && <Notice tone="bad">{noQuote}</Notice>}
-        <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
-        <input type="hidden" name="language" value={language} />
-        <input type="hidden" name="from" value={fromAssetId} />
-        <input type="hidden" name="to" value={toAssetId} />
-        <input type="hidden" name="token" value={quote?.token ?? ''} />
+        <Hidden fields={{ ...sent, step: isAlive ? 'confirm' : 'review' }} />
         <AmountField
           label={t('give')}
           name="amount"
@@ -56,75 +84,26 @@ export function ConvertForm() {
           scale={from.scale}
           value={text}
           onText={setText}
-          max={formatTrimmed(from, mostToConvert(decodeAmount(available)))}
+          max={formatTrimmed(from, mostToConvert(balance))}
           hasSteps
           isRequired
-          available={<BalanceText asset={from} value={decodeAmount(available)} usdtPrice={quote?.fromPrice} />}
-          problem={amountProblem(answer, text)}
+          available={<BalanceText asset={from} value={balance} usdtPrice={quote?.fromPrice} />}
+          problem={amountProblem(answer, text) ?? own}
         />
-        <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">
-          <Line label={t('receive')}>
-            <span className="font-semibold" data-testid="receive">
-              {numbers.amount(to, received)} {to.code}
-            </span>
-          </Line>
-          <Line label={t('rate')}>
-            <RateText from={from} to={to} prices={prices} />
-          </Line>
-          <Line label={t('fee')}>
-            {numbers.amount(from, convertFee(given))} {from.code}
-            {quote && ` (${numbers.percent(trimZeros(quote.fee))})`}
-          </Line>
-          {quote && (
-            <Line label={t('quote_holds')}>
-              <Countdown
-                key={`${quote.expiresAt} ${quoting.isCounted}`}
-                endsAt={quote.expiresAt}
-                now={quote.quotedAt}
-                label={t('quote_holds')}
-                isStill={!quoting.isCounted}
-                onEnd={quoting.renew}
-              />
-            </Line>
-          )}
-        </dl>
-        <Button variant="brand" size="lg" isBusy={isSending} disabled={!quote}>
+        <Facts conversion={conversion} className="rounded-xl bg-raised px-3" />
+        <Button variant="brand" size="lg" disabled={!quote} onPointerEnter={preloadSheet} onFocus={preloadSheet}>
           {t('convert')}
         </Button>
         <p className="-mt-1 text-center text-xs text-muted">{t('convert_text')}</p>
       </Form>
+      <ReviewSheet
+        conversion={conversion}
+        isOpen={isLookedOver}
+        onClose={() => setOpen(false)}
+        isSending={isSending}
+        onConfirm={() => submit(form.current, { method: 'post' })}
+      />
     </>
-  )
-}
-
-interface RateTextProps {
-  readonly from: Side
-  readonly to: Side
-  readonly prices: ConvertPrices | null
-}
-
-/** What one is of the other; a press says it the other way round. */
-function RateText({ from, to, prices }: RateTextProps) {
-  const { t } = useTranslation('funds')
-  const numbers = useNumbers()
-  const isAlive = useAlive()
-  const [isTurned, setTurned] = useState(false)
-  const [one, other] = isTurned ? [to, from] : [from, to]
-  const whole = parseAmount(one, '1')
-  const turned = prices && isTurned ? { from: prices.to, to: prices.from } : prices
-  const rate = turned && whole.ok ? convertedAmount(one, other, whole.value, turned) : ZERO
-  const text = `${numbers.decimal('1')} ${one.code} ≈ ${numbers.amount(other, rate)} ${other.code}`
-  if (!isAlive) return text
-  return (
-    <button
-      type="button"
-      title={t('turn_round')}
-      onClick={() => setTurned(!isTurned)}
-      className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 text-right hover:text-selected-text"
-    >
-      {text}
-      <Icon name="swap" className="size-4 shrink-0 text-muted" />
-    </button>
   )
 }
 
@@ -141,13 +120,6 @@ function pricesOf({ fromPrice, toPrice }: { readonly fromPrice: string; readonly
   const [from, to] = [parseUsdt(fromPrice), parseUsdt(toPrice)]
   return from === null || to === null || to === 0n ? null : { from, to }
 }
-
-const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className="flex justify-between gap-4 py-2.5">
-    <dt className="text-muted">{label}</dt>
-    <dd className="min-w-0 text-right break-words">{children}</dd>
-  </div>
-)
 
 /** A choice of the pair is another quote: another address of this page. */
 function PairForm() {

@@ -6,7 +6,7 @@ import { convertibleAssets } from '#services/funds/convert-prices'
 import { loadCatalogue } from '#services/catalogue'
 import { readWithdrawalUse } from '#services/funds/withdrawals'
 import { refusalText } from '#services/words'
-import { answerOf, readCommandId, readDecimal } from '../../forms/funds-pages.server'
+import { answerOf, lookOver, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
 import {
@@ -64,6 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     amount: readDecimal(request, form, 'amount'),
     token: fieldOf(form, 'token'),
   }
+  if (fieldOf(form, 'step') === 'review') return lookOver(form)
   const outcome = await convertAsset(env, session, { commandId, form: asked }, Date.now())
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)

@@ -1,12 +1,12 @@
 // A transfer before it is carried out: what moves, and what both wallets have available then.
 
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#domain/catalogue'
 import { type Amount, add, decodeAmount, subtract } from '#domain/money/amount'
 import { usdtPriceText, usdtPricesOf } from '#domain/portfolio'
 import { Button } from '../../components/button'
+import { Fact } from '../../components/fact'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { useSite } from '../../site/site'
@@ -36,15 +36,6 @@ export function PreviewFacts({ summary, usdtPrice }: PreviewFactsProps) {
         <Fact label={t('fee')}>{t('free')}</Fact>
       </dl>
     </>
-  )
-}
-
-export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4 py-2.5">
-      <dt className="shrink-0 text-muted">{label}</dt>
-      <dd className="min-w-0 text-right break-words">{children}</dd>
-    </div>
   )
 }
 

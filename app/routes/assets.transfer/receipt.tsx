@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { TransferLine } from '#services/bills'
 import { ButtonLink } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
+import { Fact } from '../../components/fact'
 import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { useNumbers } from '../../text/numbers'
-import { Fact } from './preview'
 
 /** More than any asset has. */
 const DECIMALS_MAX = 18

@@ -3,9 +3,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { findAsset } from '#domain/catalogue'
 import { cardKindOf, maskedCard } from '#domain/funds/card'
-import { REMARK_LENGTH_MAX, btcText, withdrawalTerms } from '#domain/funds/withdrawal'
-import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
-import { capsOf, levelPassed } from '#domain/verification'
+import { REMARK_LENGTH_MAX, btcText, unitsWorth, withdrawalTerms } from '#domain/funds/withdrawal'
+import { type Amount, ZERO, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
+import { usdtPricesOf } from '#domain/portfolio'
+import { VERIFICATION_LEVELS, capsOf, levelPassed } from '#domain/verification'
 import { stepUpMethodsOf } from '#domain/security'
 import { listAddresses } from '#services/funds/address-book'
 import { listBankCards } from '#services/funds/cards'
@@ -13,7 +14,8 @@ import { readWithdrawalUse, requestWithdrawal } from '#services/funds/withdrawal
 import { loadCatalogue } from '#services/catalogue'
 import { listQuotes } from '#services/quotes'
 import { readSecurityState } from '#services/security/state'
-import { answerOf, readCommandId, readDecimal } from '../../forms/funds-pages.server'
+import { throwIfDetour } from '../../forms/detours.server'
+import { answerOf, lookOver, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import { usdtPriceOf } from '../../components/fiat'
 import type { FundsAnswer } from '../../forms/funds'
 import { readStepUpForm } from '../../forms/step-up'
@@ -57,6 +59,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const available = balances.find((row) => row.wallet === 'change' && row.assetId === asset.id)?.available ?? '0'
   const { id, code, name, logo, scale } = asset
   const cardTerms = termsOf(withdrawalTerms(asset, null))
+  const level = levelPassed(state)
+  const [used, all] = [decodeAmount(btcUsed), capsOf(level).withdrawalBtc]
+  const live = quotes.filter((quote) => !quote.isStale)
+  const room = unitsWorth(asset, used < all ? subtract(all, used) : ZERO, usdtPricesOf(live))
   return {
     title: titleOf(request, 'funds', 'withdraw'),
     commandId: crypto.randomUUID(),
@@ -81,7 +87,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       }),
     card: cardOf(valueOf(request, cards), kind),
     cardTerms,
-    cap: { used: btcText(decodeAmount(btcUsed)), all: btcText(capsOf(levelPassed(state)).withdrawalBtc) },
+    cap: { used: btcText(used), all: btcText(all) },
+    /** What the cap leaves of this asset; null while no price says. */
+    room: room && encodeAmount(room),
+    isCapRaisable: level < Math.max(...VERIFICATION_LEVELS),
     isFrozen: frozen.withdrawals,
     lockedUntil: state.withdrawalsLockedUntil,
     methods: stepUpMethodsOf(state),
@@ -119,10 +128,14 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     // A page that shows no fee has no such field.
     feeShown: fieldOf(form, 'feeShown') || null,
   }
-  const command = { commandId: readCommandId(form), form: asked, proof: readStepUpForm(form) }
-  const outcome = await requestWithdrawal(env, session, command, Date.now())
   const { amount, remark } = asked
   const typed = { asset: fieldOf(form, 'asset'), kind, payee: fieldOf(form, 'payee'), amount, remark }
+  throwIfDetour(request, form, typed)
+  if (fieldOf(form, 'step') === 'review') return lookOver(form)
+  const command = { commandId: readCommandId(form), form: asked, proof: readStepUpForm(form) }
+  const outcome = await requestWithdrawal(env, session, command, Date.now())
+  // The form stays, and offers the way to a higher level beside the amount.
+  if (!outcome.ok && outcome.refusal.code === 'identity_check_needed') return answerOf(request, form, outcome.refusal)
   throwIfSessionEnded(request, outcome, pathOfForm(request, typed))
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect(`/assets/requests/w${outcome.value.withdrawalId}`)

@@ -1,29 +1,32 @@
 // Where to and how much: the fee follows the chosen network, and what arrives follows what is typed.
 
 import { useLoaderData } from '@remix-run/react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Amount, ZERO, decodeAmount, formatTrimmed, parseAmount, subtract } from '#domain/money/amount'
+import { type Amount, formatTrimmed } from '#domain/money/amount'
 import { AmountField } from '../../components/amount-field'
 import { BalanceText } from '../../components/balance-text'
 import { ButtonLink } from '../../components/button'
+import { Fact } from '../../components/fact'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { SelectField } from '../../components/select'
-import { useSite } from '../../site/site'
-import { plainDecimal } from '../../forms/decimal-field'
-import { type FundsAnswer, amountProblem, problemAt } from '../../forms/funds'
+import { type FundsAnswer, problemAt } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
+import type { WithdrawalState } from './use-withdrawal'
 
 /** So much of an address is enough to tell it from another of that name; all of it stands below. */
 const END = 5
 
-export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) {
+interface PartProps {
+  readonly answer: FundsAnswer | undefined
+  readonly withdrawal: WithdrawalState
+}
+
+export function Payee({ answer, withdrawal }: PartProps) {
   const { t } = useTranslation('funds')
-  const { asset, kind, addresses, card, cardTerms, now, typed } = useLoaderData<typeof loader>()
-  const [chosen, setChosen] = useState(answer?.fields['payee'] ?? typed.payee ?? String(addresses[0]?.id ?? ''))
-  const saved = addresses.find(({ id }) => String(id) === chosen) ?? addresses[0]
+  const { asset, kind, addresses, card, now } = useLoaderData<typeof loader>()
+  const { saved } = withdrawal
   if (kind !== 'address') {
     if (!card) return <NoPayee words={t('no_card')} to={cardPage(kind)} action={t('add_card')} />
     return (
@@ -33,7 +36,7 @@ export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) 
         </p>
         {card.usableAt > now && <TooNew usableAt={card.usableAt} />}
         {problemAt(answer, 'payee') && <Notice tone="bad">{problemAt(answer, 'payee')}</Notice>}
-        <Amounts answer={answer} terms={cardTerms} />
+        <Amounts withdrawal={withdrawal} />
       </>
     )
   }
@@ -51,7 +54,7 @@ export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) 
         label={t('address')}
         name="payee"
         value={String(saved.id)}
-        onChange={(event) => setChosen(event.target.value)}
+        onChange={(event) => withdrawal.setPayee(event.target.value)}
         problem={problemAt(answer, 'payee')}
         hint={
           <span className="break-all">
@@ -65,7 +68,7 @@ export function Payee({ answer }: { readonly answer: FundsAnswer | undefined }) 
         }))}
       />
       {saved.usableAt > now && <TooNew usableAt={saved.usableAt} />}
-      <Amounts answer={answer} terms={saved.terms} />
+      <Amounts withdrawal={withdrawal} />
     </>
   )
 }
@@ -102,51 +105,69 @@ const NoPayee = ({ words, to, action }: NoPayeeProps) => (
   </Notice>
 )
 
-interface AmountsProps {
-  readonly answer: FundsAnswer | undefined
-  readonly terms: { readonly fee: string; readonly min: string }
-}
-
-function Amounts({ answer, terms }: AmountsProps) {
+function Amounts({ withdrawal }: Pick<PartProps, 'withdrawal'>) {
   const { t } = useTranslation('funds')
   const numbers = useNumbers()
-  const { language } = useSite()
-  const { asset, available: stored, usdtPrice, typed: before } = useLoaderData<typeof loader>()
-  const [text, setText] = useState(answer?.fields['amount'] ?? before.amount)
-  const [fee, min, available] = [terms.fee, terms.min, stored].map(decodeAmount) as [Amount, Amount, Amount]
-  const typed = parseAmount(asset, plainDecimal(text, language))
-  const arrival = typed.ok && typed.value > fee ? subtract(typed.value, fee) : ZERO
+  const { asset, usdtPrice } = useLoaderData<typeof loader>()
+  const { facts, fields, reading, most } = withdrawal
+  const { fee, min } = facts.terms
   const money = (value: Amount) => `${numbers.amount(asset, value)} ${asset.code}`
   return (
     <>
-      <AmountField
-        label={t('amount')}
-        name="amount"
-        unit={asset.code}
-        scale={asset.scale}
-        value={text}
-        onText={setText}
-        max={formatTrimmed(asset, available)}
-        hasSteps
-        isRequired
-        available={<BalanceText asset={asset} value={available} usdtPrice={usdtPrice} />}
-        hint={t('withdraw_min', { min: money(min) })}
-        problem={amountProblem(answer, text)}
-      />
+      <div>
+        <AmountField
+          label={t('amount')}
+          name="amount"
+          unit={asset.code}
+          scale={asset.scale}
+          value={fields.amount}
+          onText={withdrawal.setAmount}
+          max={formatTrimmed(asset, most)}
+          hasSteps
+          isRequired
+          available={<BalanceText asset={asset} value={facts.available} usdtPrice={usdtPrice} />}
+          hint={t('withdraw_min', { min: money(min) })}
+          problem={withdrawal.amountProblem}
+        />
+        <Cap withdrawal={withdrawal} />
+      </div>
       {/* The fee that stands below is the one that is agreed to. */}
       <input type="hidden" name="feeShown" value={formatTrimmed(asset, fee)} />
       <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">
-        <div className="flex justify-between gap-4 py-2.5">
-          <dt className="text-muted">{t('fee')}</dt>
-          <dd data-testid="fee">{money(fee)}</dd>
-        </div>
-        <div className="flex justify-between gap-4 py-2.5">
-          <dt className="text-muted">{t('arrival')}</dt>
-          <dd className="font-semibold" data-testid="arrival">
-            {money(arrival)}
-          </dd>
-        </div>
+        <Fact label={t('fee')}>
+          <span data-testid="fee">{money(fee)}</span>
+        </Fact>
+        <Fact label={t('arrival')}>
+          <span className="font-semibold" data-testid="arrival">
+            {money(reading.arrival)}
+          </span>
+        </Fact>
       </dl>
     </>
+  )
+}
+
+/** What the level lets go in a day, and the way to more of it. */
+function Cap({ withdrawal: { facts } }: Pick<PartProps, 'withdrawal'>) {
+  const { t } = useTranslation('funds')
+  const numbers = useNumbers()
+  const { asset, cap, isCapRaisable } = useLoaderData<typeof loader>()
+  return (
+    <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
+      <span data-testid="cap">
+        {facts.room !== null && `${t('cap_left', { most: `${numbers.brief(asset, facts.room)} ${asset.code}` })} `}
+        {t('cap_used', { used: numbers.decimal(cap.used), all: numbers.decimal(cap.all) })}
+      </span>
+      {isCapRaisable && (
+        <button
+          name="step"
+          value="raise_limit"
+          formNoValidate
+          className="-mx-1 min-h-11 px-1 font-semibold text-selected-text lg:min-h-8"
+        >
+          {t('raise_limit')}
+        </button>
+      )}
+    </p>
   )
 }

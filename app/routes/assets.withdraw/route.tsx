@@ -1,6 +1,6 @@
-// Withdraw: to a saved address or a card, with fee and arrival as one types, and the proof at the end.
+// Withdraw: to a saved address or a card, with fee, arrival and cap as one types; then everything is looked over and proven.
 
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { REMARK_LENGTH_MAX } from '#domain/funds/withdrawal'
 import { Button, ButtonLink } from '../../components/button'
@@ -8,17 +8,19 @@ import { CoinMark } from '../../components/coin'
 import { Field } from '../../components/field'
 import { FrozenNotice, FundsProblems, Notice } from '../../components/notice'
 import { Icon } from '../../components/icon'
+import { useRefusal } from '../../components/form-focus'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
-import { StepUpFields } from '../../components/step-up-fields'
+import { preloadSheet } from '../../components/sheet'
+import { StepUpNeeded } from '../../components/step-up-fields'
 import { useSite } from '../../site/site'
 import { Tabs } from '../../components/tabs'
-import { useRefusal } from '../../components/form-focus'
 import { askFunds as clientAction, commandOf, problemAt } from '../../forms/funds'
-import { useNumbers } from '../../text/numbers'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import type { action, loader } from './data.server'
 import { Payee, cardPage } from './payee'
+import { DrawnReview, ReviewSheet } from './review'
+import { useWithdrawal } from './use-withdrawal'
 
 export { action, loader } from './data.server'
 export { clientAction, shouldRevalidate }
@@ -63,45 +65,55 @@ export default function Withdraw() {
 
 function WithdrawForm() {
   const { t } = useTranslation('funds')
-  const numbers = useNumbers()
   const { language } = useSite()
-  const { asset, kind, commandId, cap, lockedUntil, methods, addresses, card, typed } = useLoaderData<typeof loader>()
+  const { asset, kind, commandId, lockedUntil, methods } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
-  const isSending = useNavigation().formMethod === 'POST'
-  const hasPayee = kind === 'address' ? addresses.length > 0 : card !== null
+  const withdrawal = useWithdrawal(form)
+  if (withdrawal.isLookedOver && !withdrawal.isAlive) return <DrawnReview withdrawal={withdrawal} />
   return (
-    <Form ref={form} method="post" className="grid gap-4">
-      {lockedUntil !== null && (
-        <Notice tone="bad">
-          {t('locked_until')} <Moment at={lockedUntil} />
-        </Notice>
-      )}
-      <FundsProblems answer={answer} fields={['form', 'asset']} />
-      <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
-      <input type="hidden" name="language" value={language} />
-      <input type="hidden" name="asset" value={asset.id} />
-      <input type="hidden" name="kind" value={kind} />
-      <Payee answer={answer} />
-      {hasPayee && (
-        <>
-          <Field
-            label={t('remark')}
-            name="remark"
-            maxLength={REMARK_LENGTH_MAX}
-            defaultValue={answer?.fields['remark'] ?? typed.remark}
-            hint={t('remark_hint')}
-            problem={problemAt(answer, 'remark')}
-          />
-          <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />
-          <Button variant="brand" size="lg" isBusy={isSending}>
-            {t('withdraw')}
-          </Button>
-        </>
-      )}
-      <p className="text-xs text-muted">
-        {t('cap_used', { used: numbers.decimal(cap.used), all: numbers.decimal(cap.all) })}
-      </p>
-    </Form>
+    <>
+      <Form ref={form} method="post" className="grid gap-4" onSubmit={withdrawal.onSubmit}>
+        {/* What Enter presses: the first button of a form, and those above the last lead elsewhere. */}
+        <button name="step" value="review" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        {withdrawal.hasPayee && <StepUpNeeded methods={methods} />}
+        {lockedUntil !== null && (
+          <Notice tone="bad">
+            {t('locked_until')} <Moment at={lockedUntil} />
+          </Notice>
+        )}
+        <FundsProblems answer={answer} fields={['form', 'asset']} />
+        <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
+        <input type="hidden" name="language" value={language} />
+        <input type="hidden" name="asset" value={asset.id} />
+        <input type="hidden" name="kind" value={kind} />
+        <Payee answer={answer} withdrawal={withdrawal} />
+        {withdrawal.hasPayee && (
+          <>
+            <Field
+              label={t('remark')}
+              name="remark"
+              maxLength={REMARK_LENGTH_MAX}
+              value={withdrawal.fields.remark}
+              onChange={(event) => withdrawal.setRemark(event.target.value)}
+              hint={t('remark_hint')}
+              problem={problemAt(answer, 'remark')}
+            />
+            <Button
+              variant="brand"
+              size="lg"
+              name="step"
+              value="review"
+              disabled={methods.length === 0}
+              onPointerEnter={preloadSheet}
+              onFocus={preloadSheet}
+            >
+              {t('withdraw')}
+            </Button>
+          </>
+        )}
+      </Form>
+      <ReviewSheet withdrawal={withdrawal} />
+    </>
   )
 }

@@ -3,6 +3,7 @@
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { useTranslation } from 'react-i18next'
+import { BILL_VIEWS } from '../../components/bills-page'
 import { HIDDEN_COOKIE, HiddenAmounts } from '../../components/hidden-amounts'
 import { Tabs } from '../../components/tabs'
 import { Refreshable } from '../../shell/refreshable'
@@ -25,12 +26,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const shouldRevalidate = (): boolean => false
 
 const WAYS = ['deposit', 'withdraw'] as const
-
-const RECORDS = [
-  ['/assets/transfers', 'transfer_history'],
-  ['/assets/records', 'records'],
-  ['/assets/bills', 'bills'],
-] as const
 
 export default function AssetPages() {
   const { isHidden } = useLoaderData<typeof loader>()
@@ -60,7 +55,12 @@ export default function AssetPages() {
               ...section('/assets/requests', tFunds('requests')),
               isSelected: pathname.startsWith('/assets/requests'),
             },
-            ...RECORDS.map(([to, word]) => section(to, t(word))),
+            section('/assets/transfers', t('transfer_history')),
+            // One list in two views.
+            {
+              ...section('/assets/bills', t('bills')),
+              isSelected: Object.values<string>(BILL_VIEWS).includes(pathname),
+            },
           ]}
         />
       </div>

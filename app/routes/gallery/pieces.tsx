@@ -114,7 +114,13 @@ function Overlaid() {
   const [answer, setAnswer] = useState<boolean | null>(null)
   const ask = async () => {
     setAnswer(
-      await askFirst({ title: tSpot('cancel'), text: t('transfer_text'), yes: tSpot('cancel'), tone: 'danger' }),
+      await askFirst({
+        title: tSpot('cancel'),
+        text: t('transfer_text'),
+        yes: tSpot('cancel'),
+        no: tSpot('keep_orders'),
+        tone: 'danger',
+      }),
     )
   }
   return (

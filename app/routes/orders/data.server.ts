@@ -2,7 +2,6 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findPair } from '#domain/catalogue'
-import type { Side } from '#domain/order'
 import type { SpotFillRow, SpotOrderRow, Page } from '#party/protocol/account'
 import { loadCatalogue } from '#services/catalogue'
 import { listFills, listOrders } from '#services/spot'
@@ -14,20 +13,19 @@ import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
   readFormLanguage,
+  readOffset,
   readOwnForm,
   requireSession,
   throwIfSessionEnded,
   valueOf,
 } from '../../visitor/visitor.server'
-import { type OrderFilter, readFilter } from './filter'
+import { type OrderFilter, narrowingOf, readFilter } from '../../lists/order-filter'
 
 const OPEN_ORDERS_MAX = 200
-/** The account narrows by pair and state; what it does not know is looked for among so many of the newest. */
-const SEARCHED_MAX = 500
 
 type Shown =
-  | { readonly list: 'fills'; readonly rows: Page<SpotFillRow>; readonly isCut: boolean }
-  | { readonly list: 'open_orders' | 'order_history'; readonly rows: Page<SpotOrderRow>; readonly isCut: boolean }
+  | { readonly list: 'fills'; readonly rows: Page<SpotFillRow> }
+  | { readonly list: 'open_orders' | 'order_history'; readonly rows: Page<SpotOrderRow> }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -59,33 +57,14 @@ async function loadShown(
   { request, env, session }: Asking,
   { filter, page }: { filter: OrderFilter; page: number },
 ): Promise<Shown> {
-  const { list, symbol, side, state } = filter
-  const range = side === null ? { page, limit: PAGE_SIZE } : { page: 1, limit: SEARCHED_MAX }
-  if (list === 'fills') {
-    const found = valueOf(request, await listFills(env, session, { symbol: symbol ?? undefined, ...range }))
-    return { list, ...(side === null ? { rows: found, isCut: false } : narrowed(found, side, page)) }
-  }
+  const { list, state } = filter
   if (list === 'open_orders') {
     const open = { stage: 'open', page: 1, limit: OPEN_ORDERS_MAX } as const
-    return { list, rows: valueOf(request, await listOrders(env, session, open)), isCut: false }
+    return { list, rows: valueOf(request, await listOrders(env, session, open)) }
   }
-  const wanted = { symbol: symbol ?? undefined, stage: state ?? 'closed' } as const
-  const found = valueOf(request, await listOrders(env, session, { ...wanted, ...range }))
-  return { list, ...(side === null ? { rows: found, isCut: false } : narrowed(found, side, page)) }
-}
-
-/** A page of the rows of one side; `isCut` when there are older ones that were not looked at. */
-function narrowed<Row extends { readonly side: Side }>(
-  found: Page<Row>,
-  side: Side,
-  page: number,
-): { rows: Page<Row>; isCut: boolean } {
-  const rows = found.rows.filter((row) => row.side === side)
-  const start = (page - 1) * PAGE_SIZE
-  return {
-    rows: { rows: rows.slice(start, start + PAGE_SIZE), total: rows.length },
-    isCut: found.total > SEARCHED_MAX,
-  }
+  const range = { ...narrowingOf(filter, readOffset(request)), page, limit: PAGE_SIZE }
+  if (list === 'fills') return { list, rows: valueOf(request, await listFills(env, session, range)) }
+  return { list, rows: valueOf(request, await listOrders(env, session, { ...range, stage: state ?? 'closed' })) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<OrderAnswer> {

@@ -4,9 +4,10 @@ import { Form, useSubmit } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import { useAlive } from '../../components/use-alive'
-import { Button } from '../../components/button'
+import { Button, ButtonLink } from '../../components/button'
+import { DayField } from '../../components/day-field'
 import { Select } from '../../components/select'
-import { ENDED_STATES, type OrderFilter } from './filter'
+import { ENDED_STATES, type OrderFilter, isNarrowed } from '../../lists/order-filter'
 
 interface OrderFiltersProps {
   readonly filter: OrderFilter
@@ -15,8 +16,10 @@ interface OrderFiltersProps {
 
 export function OrderFilters({ filter, pairs }: OrderFiltersProps) {
   const { t } = useTranslation('spot')
+  const { t: tWallet } = useTranslation('wallet')
   const submit = useSubmit()
   const isAlive = useAlive()
+  const hasDays = filter.list !== 'open_orders'
   const look = 'min-h-11 w-auto! py-1 max-sm:flex-[1_1_8rem]'
   return (
     // A key, so that going back shows what the address says.
@@ -25,7 +28,11 @@ export function OrderFilters({ filter, pairs }: OrderFiltersProps) {
       method="get"
       replace
       preventScrollReset
-      onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+      // A day is typed in parts: it is sent by the button.
+      onChange={(event) => {
+        if (event.target instanceof HTMLSelectElement)
+          void submit(event.currentTarget, { replace: true, preventScrollReset: true })
+      }}
       className="flex flex-wrap gap-2 max-sm:w-full"
     >
       <input type="hidden" name="list" value={filter.list} />
@@ -61,7 +68,18 @@ export function OrderFilters({ filter, pairs }: OrderFiltersProps) {
           className={look}
         />
       )}
-      {!isAlive && <Button size="sm">{t('filter_show')}</Button>}
+      {hasDays && (
+        <div className="grid grid-cols-2 gap-2 max-sm:w-full">
+          <DayField label={tWallet('day_from')} name="from" defaultValue={filter.from} />
+          <DayField label={tWallet('day_to')} name="to" defaultValue={filter.to} />
+        </div>
+      )}
+      {(hasDays || !isAlive) && <Button className="max-sm:flex-1">{t('filter_show')}</Button>}
+      {isNarrowed(filter) && (
+        <ButtonLink to={`?list=${filter.list}`} replace preventScrollReset variant="plain" className="max-sm:flex-1">
+          {tWallet('filter_clear')}
+        </ButtonLink>
+      )}
     </Form>
   )
 }

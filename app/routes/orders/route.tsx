@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { SpotOrderRow } from '#party/protocol/account'
 import { AmendOrder } from '../../components/amend-order'
+import { buttonClass } from '../../components/button'
 import { Empty } from '../../components/empty'
+import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
 import { CancelAll, OrderNotice, useOrderForms } from '../../components/order-forms'
 import { FillList, OrderList } from '../../components/order-list'
@@ -21,7 +23,7 @@ import { zoneWords } from '../../text/dates'
 import { Refreshable } from '../../shell/refreshable'
 import { askOr } from '../../site/revalidation'
 import type { action, loader } from './data.server'
-import { LISTS, filterPath, matchesFilter } from './filter'
+import { LISTS, filterPath, isNarrowed, matchesFilter } from '../../lists/order-filter'
 import { OrderFilters } from './order-filters'
 
 export { action, loader } from './data.server'
@@ -35,6 +37,7 @@ export default function Orders() {
   const { t } = useTranslation('spot')
   const { t: tShell } = useTranslation('shell')
   const { t: tUi } = useTranslation('ui')
+  const { t: tWallet } = useTranslation('wallet')
   const { shown, page, pairs, filter, commandId } = useLoaderData<typeof loader>()
   const { userId, offset } = useSite()
   const account = useAccount(userId)
@@ -49,6 +52,15 @@ export default function Orders() {
         <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 lg:min-h-9">
           <h1 className="mr-auto text-xl font-bold lg:text-2xl">{t('orders_title')}</h1>
           <LinkBadge link={account.link} />
+          <a
+            href={`/orders/export${filterPath(filter)}`}
+            download
+            aria-label={tWallet('export_label')}
+            className={`${buttonClass({ size: 'sm' })} whitespace-nowrap`}
+          >
+            <Icon name="deposit" className="size-4" />
+            {tWallet('export_csv')}
+          </a>
           {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
           {shown.list === 'open_orders' && filter.side === null && open.length > 1 && (
             <CancelAll forms={forms} count={open.length} symbol={filter.symbol} />
@@ -70,7 +82,6 @@ export default function Orders() {
           <OrderNotice forms={forms} />
           <Shown open={open} forms={forms} />
         </div>
-        {shown.isCut && <p className="px-1 pt-3 text-xs text-muted">{t('orders_cut')}</p>}
         {isLastPage && <p className="pt-3 text-center text-xs text-muted">{tUi('no_more')}</p>}
         {shown.list !== 'open_orders' && <Pager page={page} total={shown.rows.total} />}
         <p className="py-3 text-xs text-muted">{tShell('times_in', { zone: zoneWords(offset) })}</p>
@@ -90,9 +101,8 @@ function Shown({ open, forms }: ShownProps) {
   const { pairs, shown, filter } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const bySymbol = useMemo(() => new Map(pairs.map((pair): [string, Pair] => [pair.symbol, pair])), [pairs])
-  const isNarrowed = filter.symbol !== null || filter.side !== null || filter.state !== null
   const nothing = (word: 'no_open_orders' | 'no_history' | 'no_fills') => (
-    <Empty icon="orders">{t(isNarrowed ? 'no_match' : word)}</Empty>
+    <Empty icon="orders">{t(isNarrowed(filter) ? 'no_match' : word)}</Empty>
   )
   if (shown.list === 'fills') {
     return shown.rows.rows.length > 0 ? <FillList fills={shown.rows.rows} pairs={bySymbol} /> : nothing('no_fills')

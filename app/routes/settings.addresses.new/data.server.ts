@@ -6,6 +6,7 @@ import { stepUpMethodsOf } from '#domain/security'
 import { loadCatalogue } from '#services/catalogue'
 import { getAddress, saveAddress } from '#services/funds/address-book'
 import { readSecurityState } from '#services/security/state'
+import { throwIfDetour } from '../../forms/detours.server'
 import { answerOf, keepPicture } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { readStepUpForm } from '../../forms/step-up'
@@ -37,6 +38,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         })),
       })),
     asset: search.get('asset') ?? '',
+    // What was typed before something else had to be done first.
+    typed: {
+      name: search.get('name'),
+      place: search.get('place'),
+      address: search.get('address'),
+      memo: search.get('memo'),
+    },
     known: known.ok ? known.value : null,
     isDemo: env.DEMO_MODE === 'on',
     methods: stepUpMethodsOf(state),
@@ -46,6 +54,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env } = context
   const { session, form } = await readOwnForm(request, env)
+  const [name, address, memo] = (['name', 'address', 'memo'] as const).map((field) => fieldOf(form, field).trim()) as [
+    string,
+    string,
+    string,
+  ]
+  throwIfDetour(request, form, { name, place: fieldOf(form, 'place'), address, memo })
   const picture = await keepPicture(env, session, form)
   throwIfSessionEnded(request, picture)
   if (!picture.ok) return answerOf(request, form, picture.refusal)
@@ -55,9 +69,9 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     id: Number(fieldOf(form, 'id')) || null,
     assetId: Number(assetId),
     network: network || null,
-    name: fieldOf(form, 'name').trim().slice(0, 40),
-    address: fieldOf(form, 'address').trim(),
-    memo: fieldOf(form, 'memo').trim(),
+    name: name.slice(0, 40),
+    address,
+    memo,
     qrcode: picture.value ?? fieldOf(form, 'qrcode'),
   }
   const outcome = await saveAddress(env, session, asked, { proof: readStepUpForm(form), now: Date.now() })

@@ -9,7 +9,7 @@ import { Field } from '../../components/field'
 import { ImageField } from '../../components/image-field'
 import { KeptUnanswered, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { StepUpFields } from '../../components/step-up-fields'
+import { StepUpFields, StepUpNeeded } from '../../components/step-up-fields'
 import { SelectField } from '../../components/select'
 import { useRefusal } from '../../components/form-focus'
 import { problemAt } from '../../forms/funds'
@@ -22,7 +22,7 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export default function NewAddress() {
   const { t } = useTranslation('funds')
-  const { known, methods, isDemo } = useLoaderData<typeof loader>()
+  const { known, methods, isDemo, typed } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
@@ -36,6 +36,9 @@ export default function NewAddress() {
         className="panel mx-3 grid gap-4 p-4 lg:mx-0 lg:p-6"
         key={known?.id ?? 'new'}
       >
+        {/* What Enter presses: the first button of a form. */}
+        <button tabIndex={-1} aria-hidden="true" className="sr-only" />
+        <StepUpNeeded methods={methods} />
         {(['form', 'asset', 'payee'] as const).map((field) =>
           problemAt(answer, field) ? (
             <Notice key={field} tone="bad">
@@ -49,7 +52,7 @@ export default function NewAddress() {
           label={t('address_name')}
           name="name"
           maxLength={40}
-          defaultValue={answer?.fields['name'] ?? known?.name ?? ''}
+          defaultValue={answer?.fields['name'] ?? typed.name ?? known?.name ?? ''}
           placeholder={t('address_name_hint')}
           problem={problemAt(answer, 'name')}
         />
@@ -58,7 +61,7 @@ export default function NewAddress() {
         <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />
         <Notice tone="plain">{t(isDemo ? 'delay_demo' : 'delay')}</Notice>
         <KeptUnanswered answer={answer} />
-        <Button variant="brand" size="lg" isBusy={isSending}>
+        <Button variant="brand" size="lg" isBusy={isSending} disabled={methods.length === 0}>
           {t('save')}
         </Button>
       </Form>
@@ -69,7 +72,7 @@ export default function NewAddress() {
 /** Where to, in the order in which a sender reads it out: the coin and its network, the address, and the memo that some networks want. */
 function PlaceFields() {
   const { t } = useTranslation('funds')
-  const { assets, asset, known } = useLoaderData<typeof loader>()
+  const { assets, asset, known, typed } = useLoaderData<typeof loader>()
   // Without scripts nothing follows the choice.
   const isAlive = useAlive()
   const answer = useActionData<typeof action>()
@@ -78,6 +81,7 @@ function PlaceFields() {
   )
   const start =
     answer?.fields['place'] ??
+    places.find(({ value }) => value === typed.place)?.value ??
     (known ? `${known.assetId} ${known.network}` : undefined) ??
     places.find(({ value }) => value.startsWith(`${asset} `))?.value ??
     places[0]?.value ??
@@ -100,7 +104,7 @@ function PlaceFields() {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={answer?.fields['address'] ?? known?.address ?? ''}
+        defaultValue={answer?.fields['address'] ?? typed.address ?? known?.address ?? ''}
         problem={problemAt(answer, 'address')}
       />
       {(!isAlive || places.find(({ value }) => value === chosen)?.hasMemo) && (
@@ -110,7 +114,7 @@ function PlaceFields() {
           maxLength={28}
           autoComplete="off"
           hint={t('memo_hint')}
-          defaultValue={answer?.fields['memo'] ?? known?.memo ?? ''}
+          defaultValue={answer?.fields['memo'] ?? typed.memo ?? known?.memo ?? ''}
           problem={problemAt(answer, 'memo')}
         />
       )}

@@ -1,6 +1,6 @@
 // Identity verification: how far one has come, what each level may do, and the basic level.
 
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { VerificationState } from '#domain/verification'
 import { Badge } from '../../components/badge'
@@ -41,8 +41,8 @@ export default function Identity() {
           steps={[t('step_contact'), t('step_basic'), t('step_advanced')]}
           current={stepOf(verification)}
         />
-        {returnTo && verification.passed > 0 && (
-          <ButtonLink to={returnTo} variant="brand">
+        {returnTo && (
+          <ButtonLink to={returnTo} variant={verification.passed > 0 ? 'brand' : 'quiet'}>
             {t('go_on')}
           </ButtonLink>
         )}
@@ -63,6 +63,9 @@ export default function Identity() {
 function Contact() {
   const { t } = useTranslation('verification')
   const { verification } = useLoaderData<typeof loader>()
+  const { pathname, search } = useLocation()
+  // Bound, one is back here, and knows the way on from here still.
+  const back = new URLSearchParams({ returnTo: pathname + search }).toString()
   const { hasEmail, hasMobile, basic } = verification
   if ((hasEmail && hasMobile) || basic.state !== 'none') return null
   const rows = [
@@ -79,7 +82,7 @@ function Contact() {
             lead={<Icon name={icon} />}
             title={t(words)}
             end={isBound ? <Badge tone="good">{t('contact_bound')}</Badge> : t('contact_bind')}
-            {...(!isBound && { to: path })}
+            {...(!isBound && { to: `${path}?${back}` })}
           />
         ))}
       </ListGroup>

@@ -3,7 +3,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { changePayPassword } from '#services/security/passwords'
 import { answerPasswordChange } from '../../forms/password-forms.server'
-import { requireSecured, readSecurityForm, savedAt } from '../../forms/security-forms.server'
+import { doneAt } from '../../forms/detours.server'
+import { requireSecured, readSecurityForm } from '../../forms/security-forms.server'
 import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
@@ -15,5 +16,5 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
 export async function action({ request, context: { env } }: ActionFunctionArgs) {
   const answer = await answerPasswordChange(await readSecurityForm(request, env), changePayPassword)
   if (answer) return answer
-  throw savedAt('/settings/security')
+  throw doneAt(request, '/settings/security')
 }

@@ -28,7 +28,7 @@ export function RiskBar({ appraisal, quote }: RiskBarProps) {
       <Figure label={t('equity')}>{money(equity)}</Figure>
       <Figure label={t('used_margin')}>{money(margins)}</Figure>
       <Figure label={t('unrealised')}>
-        <span className={results < 0n ? 'text-down-text' : results > 0n ? 'text-up-text' : ''}>
+        <span className={results < 0n ? 'text-bad-text' : results > 0n ? 'text-good-text' : ''}>
           {numbers.signed(cut(formatAmount(quote, results)))} {quote.code}
         </span>
       </Figure>

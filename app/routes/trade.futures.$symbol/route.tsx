@@ -17,6 +17,7 @@ import { isStaleLink } from '../../live/channel'
 import { useQuotes } from '../../live/quotes-channel'
 import { bySymbol } from '../../live/quotes-state'
 import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
+import { useDayLine } from '../../components/sparkline'
 import { useSite } from '../../site/site'
 import { FuturesChart } from './chart'
 import type { action, loader } from './data.server'
@@ -51,6 +52,7 @@ function Terminal() {
   const { live, prices, available } = facts
   const appraisal = useMemo(() => appraiseFutures(live, available ?? ZERO, prices), [live, available, prices])
   const quote = quotes.get(pair.symbol)
+  const line = useDayLine(closes, quote)
   const here = live.filter(({ symbol }) => symbol === pair.symbol)
   return (
     <div className="side-terminal" data-stale={isStale}>
@@ -60,7 +62,7 @@ function Terminal() {
       <div data-panel="chart">
         <FuturesChart
           pair={pair}
-          closes={closes}
+          closes={line}
           price={quote?.price}
           at={quote?.at}
           change={quote?.change}

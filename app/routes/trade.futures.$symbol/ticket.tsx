@@ -1,6 +1,6 @@
 // The ticket of contracts. A plain form: without scripts the server says what is wrong; with them every figure is shown as one types.
 
-import { Link, useFetcher, useLocation } from '@remix-run/react'
+import { Link, useFetcher, useSearchParams } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FUTURES_WALLET, LOT_DECIMALS } from '#domain/futures/terms'
@@ -15,6 +15,7 @@ import { Notice } from '../../components/notice'
 import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
 import { Stepper } from '../../components/stepper'
+import { TicketLogin } from '../../components/ticket-login'
 import { toast } from '../../components/toast'
 import {
   type FuturesFacts,
@@ -58,7 +59,7 @@ export function Ticket({ facts, commandId, drawnAnswer, drawnAt }: TicketProps) 
         <Available facts={facts} />
         <Figures figures={reading.figures} facts={facts} drawnAt={drawnAt} />
         {userId === null ? (
-          <LoginLink />
+          <TicketLogin words={t('log_in')} typed={{ ...fields }} />
         ) : (
           <button
             aria-disabled={isSending}
@@ -205,13 +206,15 @@ function useTicket(facts: FuturesFacts, { commandId, drawnAnswer }: Pick<TicketP
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const fetcher = useFetcher<FuturesAnswer>()
-  const sent = drawnAnswer?.fields ?? {}
+  // As it was sent, or as a guest left it for the login page.
+  const [search] = useSearchParams()
+  const sent: Readonly<Record<string, string>> = drawnAnswer?.fields ?? Object.fromEntries(search)
   const [fields, setFields] = useState<FuturesFields>(() => ({
     direction: sent['direction'] === 'short' ? 'short' : 'long',
     kind: sent['kind'] === 'limit' || sent['kind'] === 'stop' ? sent['kind'] : 'market',
     mode: sent['mode'] === 'isolated' ? 'isolated' : 'cross',
     multiple:
-      sent['multiple'] ??
+      terms.multiples.map(String).find((multiple) => multiple === sent['multiple']) ??
       String(terms.multiples.includes(PRESET_MULTIPLE) ? PRESET_MULTIPLE : (terms.multiples[0] ?? 1)),
     lots: sent['lots'] ?? '',
     price: sent['price'] ?? '',
@@ -331,16 +334,3 @@ export const moneyIn =
   (numbers: Numbers, quote: { readonly code: string; readonly scale: number }) =>
   (value: Amount): string =>
     `${numbers.decimal(trimZeros(formatAmount(quote, value)))} ${quote.code}`
-
-function LoginLink() {
-  const { t } = useTranslation('futures')
-  const { pathname } = useLocation()
-  return (
-    <Link
-      to={`/login?${new URLSearchParams({ returnTo: pathname }).toString()}`}
-      className={buttonClass({ variant: 'brand', isWide: true })}
-    >
-      {t('log_in')}
-    </Link>
-  )
-}

@@ -17,6 +17,7 @@ import { isStaleLink } from '../../live/channel'
 import { useQuotes } from '../../live/quotes-channel'
 import { bySymbol } from '../../live/quotes-state'
 import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
+import { useDayLine } from '../../components/sparkline'
 import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
 import { OptionsChart } from './chart'
@@ -50,6 +51,7 @@ function Terminal() {
   const { live, ended, available, quotes, link, isStale } = useFacts()
   const { language } = useSite()
   const quote = quotes.get(pair.symbol)
+  const line = useDayLine(closes, quote)
   useEndedNotices(ended)
   return (
     <div className="side-terminal" data-stale={isStale}>
@@ -59,7 +61,7 @@ function Terminal() {
       <div data-panel="chart">
         <OptionsChart
           pair={pair}
-          closes={closes}
+          closes={line}
           price={quote?.price}
           at={quote?.at}
           change={quote?.change}

@@ -1,7 +1,7 @@
 // The ticket of options. A plain form with two buttons: without scripts the server says what is wrong; with them both outcomes are shown as
 // one types.
 
-import { Link, useFetcher, useLocation } from '@remix-run/react'
+import { Link, useFetcher, useSearchParams } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Amount, formatAmount, trimZeros } from '#domain/money/amount'
@@ -11,6 +11,7 @@ import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
+import { TicketLogin } from '../../components/ticket-login'
 import { toast } from '../../components/toast'
 import { useAlive } from '../../components/use-alive'
 import {
@@ -49,7 +50,11 @@ export function Ticket({ facts, hasPrice, commandId, drawnAnswer }: TicketProps)
         <Stake facts={facts} fields={fields} change={change} problem={reading.problem} />
         <Available facts={facts} />
         <Figures figures={reading.figures} facts={facts} />
-        {userId === null ? <LoginLink /> : <Buttons isSending={isSending} />}
+        {userId === null ? (
+          <TicketLogin words={t('log_in')} typed={{ ...fields }} />
+        ) : (
+          <Buttons isSending={isSending} />
+        )}
         {!facts.terms.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
         {facts.terms.isOpen && !hasPrice && <Notice tone="plain">{t('no_price')}</Notice>}
         <AnswerNotice answer={isSending ? undefined : answer} />
@@ -227,9 +232,13 @@ function useTicket(facts: OptionFacts, { commandId, drawnAnswer }: Pick<TicketPr
   const { t } = useTranslation('options')
   const numbers = useNumbers()
   const fetcher = useFetcher<OptionAnswer>()
-  const sent = drawnAnswer?.fields ?? {}
+  // As it was sent, or as a guest left it for the login page.
+  const [search] = useSearchParams()
+  const sent: Readonly<Record<string, string>> = drawnAnswer?.fields ?? Object.fromEntries(search)
+  const { durations } = facts.terms
+  const preset = durations[1] ?? durations[0]
   const [fields, setFields] = useState<OptionFields>(() => ({
-    seconds: sent['seconds'] ?? String(facts.terms.durations[1]?.seconds ?? facts.terms.durations[0]?.seconds ?? ''),
+    seconds: String((durations.find(({ seconds }) => String(seconds) === sent['seconds']) ?? preset)?.seconds ?? ''),
     stake: sent['stake'] ?? '',
   }))
   const heard = fetcher.data
@@ -249,17 +258,4 @@ function useTicket(facts: OptionFacts, { commandId, drawnAnswer }: Pick<TicketPr
     ownId: (heard?.isUnanswered && heard.fields['commandId']) || commandId,
     isSending: fetcher.state !== 'idle',
   }
-}
-
-function LoginLink() {
-  const { t } = useTranslation('options')
-  const { pathname } = useLocation()
-  return (
-    <Link
-      to={`/login?${new URLSearchParams({ returnTo: pathname }).toString()}`}
-      className={buttonClass({ variant: 'brand', isWide: true })}
-    >
-      {t('log_in')}
-    </Link>
-  )
 }

@@ -6,6 +6,7 @@ import { decodeAmount } from '#domain/money/amount'
 import type { BalanceRow, SpotOrderRow } from '#party/protocol/account'
 import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
 import { HiddenAmounts } from '../../components/hidden-amounts'
+import { useDayLine } from '../../components/sparkline'
 import { useSite } from '../../site/site'
 import { useLoaded } from '../../components/use-alive'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
@@ -67,6 +68,7 @@ function Terminal() {
   const [isWide, isTouched] = [useIsWide(), useTouched()]
   const lines = useLoaded(loadSplitters, isWide && isTouched)
   const { book, trades, quotes, quote, link, isStale, isMissing } = useHeard()
+  const closes = useDayLine(drawn.closes, quote)
   const own = useOwn()
   const openOrders = own?.openOrders ?? NO_ORDERS
   const { balances = null, heardFees = null } = own ?? {}
@@ -94,7 +96,7 @@ function Terminal() {
         <div data-panel="chart" data-stale={isStale}>
           <ChartPanel
             pair={pair}
-            closes={drawn.closes}
+            closes={closes}
             direction={quote && directionOf(quote.change)}
             price={quote?.price}
             at={quote?.at}
@@ -179,7 +181,7 @@ const sizesOf = (layout: TerminalLayout): CSSProperties =>
   }) as CSSProperties
 
 interface MarketFacts {
-  readonly book: Pick<TicketFacts, 'bids' | 'asks'>
+  readonly book: Pick<TicketFacts, 'bids' | 'asks' | 'indexTicks'>
   /** Null for a guest. */
   readonly balances: readonly BalanceRow[] | null
   /** What the account's channel said since the page was drawn. */
@@ -187,7 +189,12 @@ interface MarketFacts {
   readonly openOrders: number
 }
 
-function useTicketFacts({ book: { bids, asks }, balances, heardFees, openOrders }: MarketFacts): TicketFacts {
+function useTicketFacts({
+  book: { bids, asks, indexTicks },
+  balances,
+  heardFees,
+  openOrders,
+}: MarketFacts): TicketFacts {
   const { pair, fees } = useLoaderData<typeof loader>()
   const { language } = useSite()
   return {
@@ -196,6 +203,7 @@ function useTicketFacts({ book: { bids, asks }, balances, heardFees, openOrders 
     available: balances && availableFor(pair, spotBalances(balances)),
     bestBid: bids[0]?.[0] ?? 0,
     bestAsk: asks[0]?.[0] ?? 0,
+    indexTicks,
     bids,
     asks,
     openOrders,

@@ -1,6 +1,6 @@
 // Below the fields of the ticket: the button that sends it or leads to the login, what a fill costs, whether to be asked first.
 
-import { Link, useLocation } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { Rate } from '#domain/money/rate'
 import { discountedRate } from '#domain/promotion/fee'
@@ -28,16 +28,6 @@ export function PlaceButton({ side, asset, isSending, isIdle, isAsking }: PlaceB
     >
       {isSending ? t('sending') : t(`place_${side}`, { asset })}
     </button>
-  )
-}
-
-export function LoginLink() {
-  const { t } = useTranslation('spot')
-  const { pathname } = useLocation()
-  return (
-    <Link to={`/login?${new URLSearchParams({ returnTo: pathname }).toString()}`} className="button button-brand">
-      {t('log_in_to_trade')}
-    </Link>
   )
 }
 

@@ -2,11 +2,13 @@
 
 import { useTranslation } from 'react-i18next'
 import { useSite } from '../../site/site'
+import { TicketLogin } from '../../components/ticket-login'
 import type { TicketFields } from '../../forms/spot'
+import { typedTicket } from '../../forms/spot-submission'
 import { TicketAnswer } from './ticket-answer'
 import { KindTabs, SideTabs } from './ticket-choice'
 import { PriceField, SizeField } from './ticket-fields'
-import { AskOption, FeeRates, LoginLink, PlaceButton } from './ticket-foot'
+import { AskOption, FeeRates, PlaceButton } from './ticket-foot'
 import { Available, Total } from './ticket-money'
 import { LimitOptions, PercentSlider } from './ticket-options'
 import { TicketSummary } from './ticket-summary'
@@ -41,7 +43,7 @@ export function Ticket(props: TicketProps) {
         <Total pair={pair} summary={summary} />
         <TicketSummary pair={pair} summary={summary} />
         {userId === null ? (
-          <LoginLink />
+          <TicketLogin words={t('log_in_to_trade')} typed={typedTicket(fields)} />
         ) : (
           <PlaceButton
             side={fields.side}

@@ -45,6 +45,11 @@ export const sessions = feature({
         return null
       },
     }),
+    /** Those that live, for the desk. */
+    inspect_sessions: system({
+      commit: 'read',
+      run: (own: Sessions, _request: object, { now }) => own.rows('', now),
+    }),
     end_session: system({
       commit: 'tables',
       run: (own: Sessions, { sessionId }: { readonly sessionId: string }, { book }) => {

@@ -41,6 +41,13 @@ const newOrder = v.strictObject({
   selfTrade: v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both']),
 })
 
+/** Of lists of orders and fills: instants are from the first on, and before the second. */
+const narrowing = {
+  side: v.optional(v.picklist(['buy', 'sell'])),
+  from: v.optional(v.number()),
+  until: v.optional(v.number()),
+}
+
 export const spot = feature({
   name: 'spot',
   tables: OrderShelf.tables,
@@ -96,12 +103,18 @@ export const spot = feature({
       input: v.strictObject({
         symbol: v.nullable(v.string()),
         stage: v.nullable(v.picklist(ORDER_STAGES)),
+        ...narrowing,
         ...paging,
       }),
       run: ({ book }: Spot, input) => done(listOrders(book.store, input)),
     }),
     spot_fills: query({
-      input: v.strictObject({ orderNo: v.nullable(positive), symbol: v.nullable(v.string()), ...paging }),
+      input: v.strictObject({
+        orderNo: v.nullable(positive),
+        symbol: v.nullable(v.string()),
+        ...narrowing,
+        ...paging,
+      }),
       run: ({ book }: Spot, input) => done(listFills(book.store, input)),
     }),
   },

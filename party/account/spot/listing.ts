@@ -1,6 +1,6 @@
 // Lists of the user's spot orders and fills, on saved state, newest first.
 
-import type { OrderStage, OrderState } from '#domain/order'
+import type { OrderStage, OrderState, Side } from '#domain/order'
 import { spotFill, spotOrder } from '#db/account/spot'
 import type { Page, SpotFillRow, SpotOrderRow } from '#party/protocol/account-rows'
 import type { Paging } from '#party/lib/slice'
@@ -27,11 +27,34 @@ const ordersWith = (conditions: readonly Condition[]): Listing<RowOf<typeof spot
   conditions,
 })
 
+/** From an instant on, and before one; what is absent narrows nothing. */
+export interface Narrowing {
+  readonly side?: Side | undefined
+  readonly from?: number | undefined
+  readonly until?: number | undefined
+}
+
+const narrowed = (column: 'opened_at' | 'at', { side, from, until }: Narrowing): Condition[] => [
+  ...(side === undefined ? [] : [{ text: 'side = ?', value: side }]),
+  ...(from === undefined ? [] : [{ text: `${column} >= ?`, value: from }]),
+  ...(until === undefined ? [] : [{ text: `${column} < ?`, value: until }]),
+]
+
 export function listOrders(
   store: Store,
-  { symbol, stage, ...page }: Paging & { readonly symbol: string | null; readonly stage: OrderStage | null },
+  {
+    symbol,
+    stage,
+    side,
+    from,
+    until,
+    ...page
+  }: Paging & Narrowing & { readonly symbol: string | null; readonly stage: OrderStage | null },
 ): Page<SpotOrderRow> {
-  const ofSymbol = symbol === null ? [] : [{ text: 'symbol = ?', value: symbol }]
+  const ofSymbol = [
+    ...(symbol === null ? [] : [{ text: 'symbol = ?', value: symbol }]),
+    ...narrowed('opened_at', { side, from, until }),
+  ]
   const listing = ordersWith(stage === null ? ofSymbol : [...ofSymbol, isIn(stage)])
   // Indexes count the open ones and all, but not those that have ended.
   const countEnded = () =>
@@ -64,9 +87,16 @@ export const listNewestFills = (store: Store): SpotFillRow[] =>
 
 export function listFills(
   store: Store,
-  { orderNo, symbol, ...page }: Paging & { readonly orderNo: number | null; readonly symbol: string | null },
+  {
+    orderNo,
+    symbol,
+    side,
+    from,
+    until,
+    ...page
+  }: Paging & Narrowing & { readonly orderNo: number | null; readonly symbol: string | null },
 ): Page<SpotFillRow> {
-  const conditions: Condition[] = []
+  const conditions = narrowed('at', { side, from, until })
   if (orderNo !== null) conditions.push({ text: 'order_no = ?', value: orderNo })
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
   const stored = readPage(store, { table: tableOf(spotFill), key: 'id', conditions }, page)

@@ -18,6 +18,7 @@ const INTERVALS: Readonly<Record<FeedPeriod, string>> = {
   '15min': '15m',
   '30min': '30m',
   '60min': '1h',
+  '240min': '4h',
   '1D': '1d',
 }
 

@@ -14,6 +14,7 @@ const MINUTES: Readonly<Record<FeedPeriod, number>> = {
   '15min': 15,
   '30min': 30,
   '60min': 60,
+  '240min': 240,
   '1D': 1440,
 }
 /** WebSocket v2 uses everybody's tickers; the REST interface still uses Kraken's own for these. */

@@ -53,7 +53,10 @@ export const hasTwoApprovers = ({ by }: Pick<ReviewDecision, 'by'>): boolean => 
 /** What a fact of a subject is called; the desk has the words, as `fact_…`. */
 export type FactLabel =
   | 'account'
+  | 'account_opened'
   | 'address'
+  | 'address_since'
+  | 'addresses'
   | 'amount'
   | 'arrival'
   | 'asset'
@@ -61,6 +64,7 @@ export type FactLabel =
   | 'coupon'
   | 'coupon_code'
   | 'days'
+  | 'deposits_so_far'
   | 'destination'
   | 'earlier_uses'
   | 'enabled'
@@ -73,6 +77,7 @@ export type FactLabel =
   | 'level'
   | 'link_for'
   | 'listed'
+  | 'logins'
   | 'memo'
   | 'missing'
   | 'moved'
@@ -80,6 +85,7 @@ export type FactLabel =
   | 'nickname'
   | 'network'
   | 'newcomer'
+  | 'other_requests'
   | 'reason'
   | 'recalled'
   | 'reference'
@@ -100,6 +106,7 @@ export type FactLabel =
   | 'value'
   | 'wallet'
   | 'welcome'
+  | 'withdrawals_so_far'
   // A field of a bank card by the name that its owner filled it in under, a cell of a sheet by its own.
   | `card_${CardField}`
   | `cell_${string}`

@@ -5,6 +5,7 @@ import { type Amount, amount } from '../money/amount'
 import { type Rate, applyRateUp, rate } from '../money/rate'
 import { divideDown } from '../money/rounding'
 import { valueInUsdt } from '../money/valuation'
+import { type Outcome, done, refuse } from '../outcome'
 
 /** 0.1%, on top, in the asset that is given. */
 export const CONVERT_FEE: Rate = rate(100_000n)
@@ -45,6 +46,21 @@ export function convertSize(from: Side, given: Amount, prices: ConvertPrices): '
   const value = valueInUsdt(from, given, prices.from)
   if (value < CONVERT_MIN_USDT * SCALE) return 'too_small'
   return value > CONVERT_MAX_USDT * SCALE ? 'too_large' : 'fine'
+}
+
+export type ConvertSizeRefusal = 'amount_not_positive' | 'convert_below_min' | 'convert_above_max'
+
+/** The same as a refusal with its bound: the form says beforehand what the service will. */
+export function checkConvertSize(from: Side, given: Amount, prices: ConvertPrices): Outcome<null, ConvertSizeRefusal> {
+  if (given === 0n) return refuse('amount_not_positive')
+  switch (convertSize(from, given, prices)) {
+    case 'too_small':
+      return refuse('convert_below_min', { min: String(CONVERT_MIN_USDT) })
+    case 'too_large':
+      return refuse('convert_above_max', { max: String(CONVERT_MAX_USDT) })
+    case 'fine':
+      return done(null)
+  }
 }
 
 /** True when bid and ask are so far apart that the price between them is anybody's guess. */

@@ -2,7 +2,7 @@
 
 import type { Asset, Network } from '../catalogue'
 import { type Amount, ZERO, amount, formatTrimmed, maximum, parseAmount } from '../money/amount'
-import { divideUp } from '../money/rounding'
+import { divideDown, divideUp } from '../money/rounding'
 import { type Outcome, done, refuse } from '../outcome'
 import type { UsdtPrices } from '../portfolio'
 import { DAY_MS, MINUTE_MS } from '../time'
@@ -37,6 +37,14 @@ export function valueInBtc(asset: Pick<Asset, 'code' | 'scale'>, units: Amount, 
   const [price, btcPrice] = [prices.get(asset.code), prices.get('BTC')]
   if (price === undefined || btcPrice === undefined || btcPrice === 0n) return null
   return amount(divideUp(units * price * ONE_BTC, btcPrice * 10n ** BigInt(asset.scale)))
+}
+
+/** The most of an asset that counts no more than `satoshi` against a cap; null while either price is unknown. */
+export function unitsWorth(asset: Pick<Asset, 'code' | 'scale'>, satoshi: Amount, prices: UsdtPrices): Amount | null {
+  if (asset.code === 'BTC') return satoshi
+  const [price, btcPrice] = [prices.get(asset.code), prices.get('BTC')]
+  if (price === undefined || btcPrice === undefined || price === 0n || btcPrice === 0n) return null
+  return amount(divideDown(satoshi * btcPrice * 10n ** BigInt(asset.scale), price * ONE_BTC))
 }
 
 /** A new or changed address or card waits so long before money may go to it; where money is play money, just long enough to be seen. */

@@ -4,7 +4,7 @@
 import { DAY_MS, MINUTE_MS } from '../time'
 
 /** The periods of a candle, as the wire names them. */
-export const PERIODS = ['1min', '5min', '15min', '30min', '60min', '1D', '1W', '1M'] as const
+export const PERIODS = ['1min', '5min', '15min', '30min', '60min', '240min', '1D', '1W', '1M'] as const
 export type Period = (typeof PERIODS)[number]
 
 const FIXED_MS: Readonly<Record<Exclude<Period, '1W' | '1M'>, number>> = {
@@ -13,6 +13,7 @@ const FIXED_MS: Readonly<Record<Exclude<Period, '1W' | '1M'>, number>> = {
   '15min': 15 * MINUTE_MS,
   '30min': 30 * MINUTE_MS,
   '60min': 60 * MINUTE_MS,
+  '240min': 240 * MINUTE_MS,
   '1D': DAY_MS,
 }
 /** 1970-01-05, the first Monday after the epoch, in days. */

@@ -2,15 +2,12 @@
 // prices again as it is taken up. What it was settled on, prices and numbers of ticks, is kept with it.
 
 import * as v from 'valibot'
-import { type Asset, findKnownAsset } from '#domain/catalogue'
+import { findKnownAsset } from '#domain/catalogue'
 import {
   CONVERT_FEE,
-  CONVERT_MAX_USDT,
-  CONVERT_MIN_USDT,
   CONVERT_QUOTE_MS,
-  type ConvertPrices,
+  checkConvertSize,
   convertFee,
-  convertSize,
   convertedAmount,
   hasDrifted,
 } from '#domain/funds/convert'
@@ -139,7 +136,7 @@ async function planConversion(
   const { from, prices } = sides.value
   const given = parseAmount(from, form.amount)
   if (!given.ok) return given
-  const size = checkSize(from, given.value, prices)
+  const size = checkConvertSize(from, given.value, prices)
   return size.ok ? done({ sides: sides.value, given: given.value }) : size
 }
 
@@ -163,18 +160,6 @@ async function findConversion(
   const isSame =
     form.fromAssetId === from.id && form.toAssetId === to.id && given.ok && given.value === decodeAmount(row.given)
   return isSame ? done(lineOf({ from, to }, row)) : refuse('command_id_reused')
-}
-
-function checkSize(from: Asset, given: Amount, prices: ConvertPrices): Outcome<null> {
-  if (given === 0n) return refuse('amount_not_positive')
-  switch (convertSize(from, given, prices)) {
-    case 'too_small':
-      return refuse('convert_below_min', { min: String(CONVERT_MIN_USDT) })
-    case 'too_large':
-      return refuse('convert_above_max', { max: String(CONVERT_MAX_USDT) })
-    case 'fine':
-      return done(null)
-  }
 }
 
 /** Newest first. */

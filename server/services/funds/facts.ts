@@ -21,6 +21,7 @@ import { isWithdrawalLocked } from '#domain/security'
 import { loadCatalogue } from '../catalogue'
 import type { FactLabel, ReviewFacts } from '#domain/desk/review'
 import { fundsStateText } from '../words'
+import { customerLines } from './customer-lines'
 
 type Line = ReviewFacts['lines'][number]
 const line = (label: FactLabel, value: string): Line[] => (value === '' ? [] : [{ label, value }])
@@ -93,6 +94,7 @@ export async function withdrawalFacts(env: Env, subjectId: string, language: Lan
       ...recallLines(catalogue, recalled),
       ...line('state', row.state === 'draft' || row.state === 'void' ? '' : fundsStateText(language, row.state)),
       ...line('requested_at', instantText(row.createdAt)),
+      ...(owner ? await customerLines(env, { row, owner, catalogue }) : []),
     ],
     images: [],
   }

@@ -34,7 +34,9 @@ export async function proveStepUp(
   const counted = { whose: `step-up:${userId}`, limits: stepUpLimits(userId) }
   const proven = await countProof(env, counted, now, () => isProven(env, secured, proof, method.value, now))
   if (!proven.ok) return proven
-  return proven.value ? done({ method: method.value }) : refuse('step_up_wrong')
+  if (proven.value) return done({ method: method.value })
+  // Only a code or a passkey can have been used before.
+  return refuse(method.value === 'pay_password' ? 'pay_password_wrong' : 'step_up_wrong')
 }
 
 async function isProven(

@@ -1,6 +1,8 @@
-// What a list of orders is narrowed by, as the address says it. Pure: server and page read the same.
+// What a list of orders is narrowed by, as the address says it. Pure: server, page and file read the same.
 
 import type { SpotOrderRow } from '#party/protocol/account'
+import { dayRange, readDay } from './bill-choice'
+import type { ZoneOffset } from '../text/dates'
 
 export const LISTS = ['open_orders', 'order_history', 'fills'] as const
 export type ListName = (typeof LISTS)[number]
@@ -12,6 +14,9 @@ export interface OrderFilter {
   readonly side: 'buy' | 'sell' | null
   /** Of past orders only. */
   readonly state: (typeof ENDED_STATES)[number] | null
+  /** Days, "2026-11-21", both included; empty for all. Open orders are few, and have none. */
+  readonly from: string
+  readonly to: string
 }
 
 /** What the address does not say, or says in words that nobody knows, narrows nothing. */
@@ -19,22 +24,38 @@ export function readFilter(search: URLSearchParams): OrderFilter {
   const among = <Name extends string>(names: readonly Name[], text: string | null): Name | null =>
     names.find((name) => name === text) ?? null
   const symbol = search.get('pair') ?? ''
+  const list = among(LISTS, search.get('list')) ?? 'open_orders'
+  const dayOf = (name: 'from' | 'to') => (list === 'open_orders' ? '' : readDay(search.get(name)))
   return {
-    list: among(LISTS, search.get('list')) ?? 'open_orders',
+    list,
     symbol: /^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/.test(symbol) ? symbol : null,
     side: among(['buy', 'sell'], search.get('side')),
-    state: among(ENDED_STATES, search.get('state')),
+    state: list === 'order_history' ? among(ENDED_STATES, search.get('state')) : null,
+    from: dayOf('from'),
+    to: dayOf('to'),
   }
 }
 
 /** The address of the same list, narrowed otherwise; a page number never survives that. */
-export function filterPath({ list, symbol, side, state }: OrderFilter): string {
+export function filterPath({ list, symbol, side, state, from, to }: OrderFilter): string {
   const search = new URLSearchParams({ list })
   if (symbol !== null) search.set('pair', symbol)
   if (side !== null) search.set('side', side)
   if (state !== null && list === 'order_history') search.set('state', state)
+  if (from !== '' && list !== 'open_orders') search.set('from', from)
+  if (to !== '' && list !== 'open_orders') search.set('to', to)
   return `?${search.toString()}`
 }
+
+export const isNarrowed = ({ list: _list, ...rest }: OrderFilter): boolean =>
+  Object.values(rest).some((value) => value !== null && value !== '')
+
+/** The same for the server. */
+export const narrowingOf = ({ symbol, side, from, to }: OrderFilter, offset: ZoneOffset) => ({
+  symbol: symbol ?? undefined,
+  side: side ?? undefined,
+  ...dayRange({ from, to }, offset),
+})
 
 /** Open orders are all here: narrowing them needs no server. */
 export const matchesFilter = (

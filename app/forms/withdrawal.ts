@@ -1,0 +1,64 @@
+// A withdrawal while it is written: what arrives, the most there is, and what would be refused. Pure; the service decides.
+
+import type { Asset } from '#domain/catalogue'
+import { readWithdrawalAmount, type WithdrawalTerms } from '#domain/funds/withdrawal'
+import type { Language } from '#domain/language'
+import { type Amount, ZERO, amount, minimum, parseAmount, subtract } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { divideDown } from '#domain/money/rounding'
+import type { Refusal } from '#domain/outcome'
+import { plainDecimal } from './decimal-field'
+
+export interface WithdrawalFacts {
+  readonly language: Language
+  readonly asset: Pick<Asset, 'code' | 'scale'>
+  readonly terms: WithdrawalTerms
+  readonly available: Amount
+  /** What the cap of the day leaves, in the asset; null while no price says. */
+  readonly room: Amount | null
+  /** The cap itself, in BTC, as the refusal says it. */
+  readonly cap: { readonly used: string; readonly all: string }
+}
+
+export interface WithdrawalReading {
+  /** Leaves the wallet; zero while nothing that can be read is typed. */
+  readonly amount: Amount
+  readonly arrival: Amount
+  readonly refusal: Refusal | null
+}
+
+export function readWithdrawal(facts: WithdrawalFacts, text: string): WithdrawalReading {
+  const plain = plainDecimal(text, facts.language)
+  const typed = parseAmount(facts.asset, plain)
+  const value = typed.ok ? typed.value : ZERO
+  return {
+    amount: value,
+    arrival: value > facts.terms.fee ? subtract(value, facts.terms.fee) : ZERO,
+    refusal: whyNot(facts, plain),
+  }
+}
+
+function whyNot({ asset, terms, available, room, cap }: WithdrawalFacts, plain: string): Refusal | null {
+  if (plain === '') return { code: 'amount_not_positive', facts: {} }
+  const read = readWithdrawalAmount(asset, terms, plain)
+  if (!read.ok) return read.refusal
+  const covered = checkAvailable(asset, { available, needed: read.value })
+  if (!covered.ok) return covered.refusal
+  if (room !== null && read.value > room)
+    return { code: 'withdrawal_above_cap', facts: { cap: cap.all, used: cap.used } }
+  return null
+}
+
+/** The cap is counted in BTC at the price of the moment it is asked: so many hundredths are left free for its moves. */
+const KEPT_FREE = 1n
+
+/** What "Max" fills in: what there is, or what of it the cap lets go. */
+export function mostToWithdraw({
+  asset,
+  available,
+  room,
+}: Pick<WithdrawalFacts, 'asset' | 'available' | 'room'>): Amount {
+  if (room === null) return available
+  const safe = asset.code === 'BTC' ? room : amount(divideDown(room * (100n - KEPT_FREE), 100n))
+  return minimum(available, safe)
+}

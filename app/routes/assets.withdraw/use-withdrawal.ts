@@ -1,0 +1,86 @@
+// A withdrawal while it is written: its fields, what they come to, and whether it is being looked over.
+
+import { useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { decodeAmount } from '#domain/money/amount'
+import { useAlive } from '../../components/use-alive'
+import { useOwnRefusalWords } from '../../components/hidden-amounts'
+import { amountProblem } from '../../forms/funds'
+import { mostToWithdraw, readWithdrawal } from '../../forms/withdrawal'
+import { useSite } from '../../site/site'
+import { useNumbers } from '../../text/numbers'
+import type { action, loader } from './data.server'
+
+export type WithdrawalState = ReturnType<typeof useWithdrawal>
+
+/** Mistakes that more typing does not mend. */
+const AT_ONCE: readonly string[] = ['insufficient_available', 'amount_too_precise', 'withdrawal_above_cap']
+
+/** `form` is where what is wrong gets the focus. */
+export function useWithdrawal(form: RefObject<HTMLFormElement>) {
+  const drawn = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const numbers = useNumbers()
+  const refusalWords = useOwnRefusalWords()
+  const { language } = useSite()
+  const isAlive = useAlive()
+  const isSending = useNavigation().formMethod === 'POST'
+  const { typed, addresses, kind } = drawn
+  const [amount, setAmount] = useState(answer?.fields['amount'] ?? numbers.field(typed.amount))
+  const [payee, setPayee] = useState(answer?.fields['payee'] ?? typed.payee ?? '')
+  const [remark, setRemark] = useState(answer?.fields['remark'] ?? typed.remark)
+  const wasSent = answer?.isLookedOver === true || answer?.problem?.field === 'proof'
+  const [isOpen, setOpen] = useState(wasSent)
+  const [isTried, setTried] = useState(wasSent)
+
+  const saved = kind === 'address' ? (addresses.find(({ id }) => String(id) === payee) ?? addresses[0]) : undefined
+  const { fee, min } = saved?.terms ?? drawn.cardTerms
+  const facts = {
+    language,
+    asset: drawn.asset,
+    terms: { fee: decodeAmount(fee), min: decodeAmount(min) },
+    available: decodeAmount(drawn.available),
+    room: drawn.room === null ? null : decodeAmount(drawn.room),
+    cap: drawn.cap,
+  }
+  const reading = readWithdrawal(facts, amount)
+  const { refusal } = reading
+  const own = refusal && (isTried || AT_ONCE.includes(refusal.code)) ? refusalWords(refusal) : undefined
+
+  // Only a wrong proof is mended where it was asked for: everything else is said beside the form.
+  useEffect(() => {
+    if (answer && !answer.isLookedOver && answer.problem?.field !== 'proof') setOpen(false)
+  }, [answer])
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (isSending) return event.preventDefault()
+    if (!isAlive || isDetour(event)) return
+    event.preventDefault()
+    setTried(true)
+    setOpen(refusal === null)
+    if (refusal) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  return {
+    facts,
+    reading,
+    saved,
+    hasPayee: kind === 'address' ? saved !== undefined : drawn.card !== null,
+    most: mostToWithdraw(facts),
+    fields: { amount, payee: saved ? String(saved.id) : '', remark },
+    amountProblem: amountProblem(answer, amount) ?? own,
+    setAmount,
+    setPayee,
+    setRemark,
+    isAlive,
+    isSending,
+    isLookedOver: isOpen && refusal === null,
+    close: () => setOpen(false),
+    onSubmit,
+  }
+}
+
+/** A button that leads to what the form needs first. */
+function isDetour({ nativeEvent }: FormEvent): boolean {
+  const { submitter } = nativeEvent as SubmitEvent
+  return submitter instanceof HTMLButtonElement && submitter.name === 'step' && submitter.value !== 'review'
+}

@@ -1,0 +1,111 @@
+// Orders or fills as a file: /orders/export and what the list is narrowed by.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { ParseKeys } from 'i18next'
+import type { Pair } from '#domain/catalogue'
+import { decodeAmount, formatAmount } from '#domain/money/amount'
+import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'
+import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
+import { loadCatalogue } from '#services/catalogue'
+import { eachFillPage, eachOrderPage } from '#services/spot'
+import { ownFile } from '../lists/own-file.server'
+import { isoInstant } from '../text/dates'
+import { pageI18n } from '../text/i18n.server'
+import { averagePriceText } from '../text/money'
+import { readLanguage, readOffset, requireSession } from '../visitor/visitor.server'
+import { narrowingOf, readFilter } from '../lists/order-filter'
+
+const ORDER_HEADS = [
+  'order_number',
+  'opened_at',
+  'pair',
+  'side',
+  'kind',
+  'price',
+  'quantity',
+  'filled',
+  'average',
+  'total',
+  'fee',
+  'fee_asset',
+  'state',
+] as const satisfies readonly ParseKeys<'spot'>[]
+const FILL_HEADS = [
+  'order_number',
+  'traded_at',
+  'pair',
+  'side',
+  'price',
+  'quantity',
+  'fee',
+  'fee_asset',
+  'role',
+] as const satisfies readonly ParseKeys<'spot'>[]
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const { env } = context
+  const session = await requireSession(request, env)
+  const [language, offset] = [readLanguage(request), readOffset(request)]
+  const filter = readFilter(new URL(request.url).searchParams)
+  const say = (key: ParseKeys<'spot'>) => pageI18n(language).t(key, { ns: 'spot' })
+  const { pairs, unlistedPairs = [] } = await loadCatalogue(env)
+  const pairOf = new Map([...pairs, ...unlistedPairs].map((pair) => [pair.symbol, pair]))
+  const range = narrowingOf(filter, offset)
+  if (filter.list === 'fills') {
+    return ownFile(request, {
+      name: 'trades',
+      heads: FILL_HEADS.map(say),
+      pages: eachFillPage(env, session, range, Date.now()),
+      fieldsOf: (fill) => fillFields(fill, pairOf.get(fill.symbol), { say, at: isoInstant(fill.at, offset) }),
+    })
+  }
+  const stage = filter.list === 'open_orders' ? 'open' : (filter.state ?? 'closed')
+  return ownFile(request, {
+    name: 'orders',
+    heads: ORDER_HEADS.map(say),
+    pages: eachOrderPage(env, session, { ...range, stage }, Date.now()),
+    fieldsOf: (order) => orderFields(order, pairOf.get(order.symbol), { say, at: isoInstant(order.openedAt, offset) }),
+  })
+}
+
+interface Said {
+  readonly say: (key: ParseKeys<'spot'>) => string
+  readonly at: string
+}
+
+/** The asset that was received, in which the fee is. */
+const feeAsset = (pair: Pair, side: SpotOrderRow['side']) => (side === 'buy' ? pair.base : pair.quote)
+
+/** Of a pair that is listed no more there is still what needs no grid. */
+function orderFields(order: SpotOrderRow, pair: Pair | undefined, { say, at }: Said): readonly string[] {
+  const named = [String(order.orderNo), at, order.symbol, say(order.side), say(order.kind)]
+  const state = say(`state_${order.state}`)
+  if (!pair) return [...named, '', '', '', '', '', '', '', state]
+  const asset = feeAsset(pair, order.side)
+  return [
+    ...named,
+    order.kind === 'market' ? '' : formatTicks(pair, ticks(order.ticks)),
+    order.budget === null ? formatLots(pair, lots(order.lots)) : '',
+    formatLots(pair, lots(order.lotsFilled)),
+    averagePriceText(pair, order) ?? '',
+    formatAmount(pair.quote, decodeAmount(order.quoteFilled)),
+    formatAmount(asset, decodeAmount(order.fee)),
+    asset.code,
+    state,
+  ]
+}
+
+function fillFields(fill: SpotFillRow, pair: Pair | undefined, { say, at }: Said): readonly string[] {
+  const named = [String(fill.orderNo), at, fill.symbol, say(fill.side)]
+  const role = say(`role_${fill.role}`)
+  if (!pair) return [...named, '', '', '', '', role]
+  const asset = feeAsset(pair, fill.side)
+  return [
+    ...named,
+    formatTicks(pair, ticks(fill.ticks)),
+    formatLots(pair, lots(fill.lots)),
+    formatAmount(asset, decodeAmount(fill.fee)),
+    asset.code,
+    role,
+  ]
+}
