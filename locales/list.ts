@@ -4,6 +4,7 @@ import type enContent from './en/content.json'
 import type enDesk from './en/desk.json'
 import type enFuturesDesk from './en/futures.desk.json'
 import type enGameDesk from './en/game.desk.json'
+import type enMiningDesk from './en/mining.desk.json'
 import type enOptionsDesk from './en/options.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
 import type enFunds from './en/funds.json'
@@ -30,6 +31,7 @@ import jpFields from './jp/fields.json'
 import jpFuturesRefusals from './jp/futures.refusals.json'
 import jpGameRefusals from './jp/game.refusals.json'
 import jpLimitsRefusals from './jp/limits.refusals.json'
+import jpMiningRefusals from './jp/mining.refusals.json'
 import jpOptionsRefusals from './jp/options.refusals.json'
 import jpPromotionRefusals from './jp/promotion.refusals.json'
 import jpRefusals from './jp/refusals.json'
@@ -39,6 +41,7 @@ import enFields from './en/fields.json'
 import enFuturesRefusals from './en/futures.refusals.json'
 import enGameRefusals from './en/game.refusals.json'
 import enLimitsRefusals from './en/limits.refusals.json'
+import enMiningRefusals from './en/mining.refusals.json'
 import enOptionsRefusals from './en/options.refusals.json'
 import enPromotionRefusals from './en/promotion.refusals.json'
 import enRefusals from './en/refusals.json'
@@ -48,6 +51,7 @@ import zhFields from './zh/fields.json'
 import zhFuturesRefusals from './zh/futures.refusals.json'
 import zhGameRefusals from './zh/game.refusals.json'
 import zhLimitsRefusals from './zh/limits.refusals.json'
+import zhMiningRefusals from './zh/mining.refusals.json'
 import zhOptionsRefusals from './zh/options.refusals.json'
 import zhPromotionRefusals from './zh/promotion.refusals.json'
 import zhRefusals from './zh/refusals.json'
@@ -57,6 +61,7 @@ import hkFields from './hk/fields.json'
 import hkFuturesRefusals from './hk/futures.refusals.json'
 import hkGameRefusals from './hk/game.refusals.json'
 import hkLimitsRefusals from './hk/limits.refusals.json'
+import hkMiningRefusals from './hk/mining.refusals.json'
 import hkOptionsRefusals from './hk/options.refusals.json'
 import hkPromotionRefusals from './hk/promotion.refusals.json'
 import hkRefusals from './hk/refusals.json'
@@ -66,6 +71,7 @@ import korFields from './kor/fields.json'
 import korFuturesRefusals from './kor/futures.refusals.json'
 import korGameRefusals from './kor/game.refusals.json'
 import korLimitsRefusals from './kor/limits.refusals.json'
+import korMiningRefusals from './kor/mining.refusals.json'
 import korOptionsRefusals from './kor/options.refusals.json'
 import korPromotionRefusals from './kor/promotion.refusals.json'
 import korRefusals from './kor/refusals.json'
@@ -75,6 +81,7 @@ import thFields from './th/fields.json'
 import thFuturesRefusals from './th/futures.refusals.json'
 import thGameRefusals from './th/game.refusals.json'
 import thLimitsRefusals from './th/limits.refusals.json'
+import thMiningRefusals from './th/mining.refusals.json'
 import thOptionsRefusals from './th/options.refusals.json'
 import thPromotionRefusals from './th/promotion.refusals.json'
 import thRefusals from './th/refusals.json'
@@ -84,6 +91,7 @@ import fraFields from './fra/fields.json'
 import fraFuturesRefusals from './fra/futures.refusals.json'
 import fraGameRefusals from './fra/game.refusals.json'
 import fraLimitsRefusals from './fra/limits.refusals.json'
+import fraMiningRefusals from './fra/mining.refusals.json'
 import fraOptionsRefusals from './fra/options.refusals.json'
 import fraPromotionRefusals from './fra/promotion.refusals.json'
 import fraRefusals from './fra/refusals.json'
@@ -93,6 +101,7 @@ import spaFields from './spa/fields.json'
 import spaFuturesRefusals from './spa/futures.refusals.json'
 import spaGameRefusals from './spa/game.refusals.json'
 import spaLimitsRefusals from './spa/limits.refusals.json'
+import spaMiningRefusals from './spa/mining.refusals.json'
 import spaOptionsRefusals from './spa/options.refusals.json'
 import spaPromotionRefusals from './spa/promotion.refusals.json'
 import spaRefusals from './spa/refusals.json'
@@ -102,11 +111,11 @@ import spaMessages from './spa/messages.json'
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
   content: typeof enContent
-  desk: typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enOptionsDesk & typeof enPromotionDesk
+  desk: typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk
   fields: typeof enFields
   funds: typeof enFunds
   futures: typeof enFutures
-  refusals: typeof enFuturesRefusals & typeof enGameRefusals & typeof enLimitsRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals
+  refusals: typeof enFuturesRefusals & typeof enGameRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals
   game: typeof enGame
   home: typeof enHome
   identity: typeof enIdentity
@@ -133,49 +142,49 @@ export interface Words {
 export const SERVER_WORDS = {
   jp: {
     fields: jpFields,
-    refusals: { ...jpFuturesRefusals, ...jpGameRefusals, ...jpLimitsRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals },
+    refusals: { ...jpFuturesRefusals, ...jpGameRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals },
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
     fields: enFields,
-    refusals: { ...enFuturesRefusals, ...enGameRefusals, ...enLimitsRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals },
+    refusals: { ...enFuturesRefusals, ...enGameRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals },
     mail: enMail,
     messages: enMessages,
   },
   zh: {
     fields: zhFields,
-    refusals: { ...zhFuturesRefusals, ...zhGameRefusals, ...zhLimitsRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals },
+    refusals: { ...zhFuturesRefusals, ...zhGameRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals },
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
     fields: hkFields,
-    refusals: { ...hkFuturesRefusals, ...hkGameRefusals, ...hkLimitsRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals },
+    refusals: { ...hkFuturesRefusals, ...hkGameRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals },
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
     fields: korFields,
-    refusals: { ...korFuturesRefusals, ...korGameRefusals, ...korLimitsRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals },
+    refusals: { ...korFuturesRefusals, ...korGameRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals },
     mail: korMail,
     messages: korMessages,
   },
   th: {
     fields: thFields,
-    refusals: { ...thFuturesRefusals, ...thGameRefusals, ...thLimitsRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals },
+    refusals: { ...thFuturesRefusals, ...thGameRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals },
     mail: thMail,
     messages: thMessages,
   },
   fra: {
     fields: fraFields,
-    refusals: { ...fraFuturesRefusals, ...fraGameRefusals, ...fraLimitsRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals },
+    refusals: { ...fraFuturesRefusals, ...fraGameRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals },
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
     fields: spaFields,
-    refusals: { ...spaFuturesRefusals, ...spaGameRefusals, ...spaLimitsRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals },
+    refusals: { ...spaFuturesRefusals, ...spaGameRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals },
     mail: spaMail,
     messages: spaMessages,
   },

@@ -5,6 +5,7 @@ import type { LimitRefusal, StakeAsked } from '#domain/limits/limits'
 import type { OwnKind } from '#domain/message'
 import type { Amount } from '#domain/money/amount'
 import type { Outcome, Refusal } from '#domain/outcome'
+import type { CouponTerms } from '#domain/promotion/coupon'
 import type { MarketRefusal } from '#domain/spot'
 import type { MarketMessage } from '#party/protocol/market'
 import type { MessageFacts, NewMessage } from '#party/protocol/message'
@@ -28,6 +29,8 @@ export interface MarketReplies {
   readonly refused: Map<number, Refusal<MarketRefusal>>
   readonly amended: Set<number>
 }
+
+export type BoostTerms = Extract<CouponTerms, { readonly kind: 'rate_boost' }>
 
 export interface Capabilities {
   /** What the desk has forbidden. Commands that trade or send money away ask first; taking orders back stays allowed. */
@@ -65,6 +68,15 @@ export interface Capabilities {
     /** Keeps what a price decided where anybody may check it; answers its name, the SHA-256 of its JSON. */
     issue(content: object, at: number): string
   }
+  /** Coupons that add to the daily rate of a deposit. */
+  readonly boosts: {
+    /** Those that may be used now. */
+    available(now: number): readonly (BoostTerms & { readonly ref: string; readonly expiresAt: number })[]
+    find(ref: string, now: number): Outcome<BoostTerms, 'coupon_not_found' | 'coupon_not_available'>
+    spend(ref: string, now: number): void
+    /** What it was used for never began. */
+    giveBack(ref: string, now: number): void
+  }
   /** Messages of Markets, in number order and each once. */
   readonly market: {
     apply(symbol: string, message: MarketMessage, replies: MarketReplies): void
@@ -78,5 +90,6 @@ export const CAPABILITY_NAMES = [
   'orders',
   'limits',
   'receipts',
+  'boosts',
   'market',
 ] as const satisfies readonly (keyof Capabilities)[]

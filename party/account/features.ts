@@ -6,6 +6,7 @@ import { futures } from './futures/feature'
 import { game } from './game/feature'
 import { limits } from './limits/feature'
 import { messages } from './messages/feature'
+import { mining } from './mining/feature'
 import { options } from './options/feature'
 import { oversight } from './oversight/feature'
 import { promotion } from './promotion/feature'
@@ -29,5 +30,6 @@ export const FEATURES = [
   futures,
   options,
   game,
+  mining,
   demo,
 ] as const

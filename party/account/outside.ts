@@ -15,6 +15,31 @@ export interface ShownStanding {
   readonly revision: number
 }
 
+/** A claim of limited supply, by the reference of its hold with the account before it. */
+export interface AskedClaim {
+  readonly product: string
+  readonly item: string
+  readonly ref: string
+  readonly quantity: number
+  readonly at: number
+}
+
+export type ClaimAnswer =
+  | { readonly isGranted: true; readonly no: number; readonly upTo: number }
+  | { readonly isGranted: false; readonly refusal: 'sold_out' | 'above_user_max'; readonly left: number }
+
+/** What the directory shows of a deposit, in the asset's smallest unit; a lower revision changes nothing. */
+export interface DueDeposit {
+  readonly orderNo: number
+  readonly productId: number
+  readonly assetId: number
+  readonly revision: number
+  readonly isLive: boolean
+  readonly dueAt: number
+  readonly principal: string
+  readonly yields: string
+}
+
 export interface OutsidePorts {
   readonly account: number
   now(): number
@@ -24,6 +49,11 @@ export interface OutsidePorts {
   oweNotices(account: number, at: number): Promise<void>
   /** Keeps receipts where anybody may read them; one that is there stays. */
   keepReceipts(receipts: readonly { readonly id: string; readonly body: string; readonly at: number }[]): Promise<void>
+  /** Claims for this account; a repetition is answered what the first was. */
+  claimSupply(claim: AskedClaim): Promise<ClaimAnswer>
+  /** Versions of the products that take deposits now. */
+  miningOffers(): Promise<ReadonlyMap<number, string>>
+  tellDueDeposits(deposits: readonly DueDeposit[]): Promise<void>
   /** Live rounds after an instant, ascending, `limit` at most. */
   roundsAfter(at: number, limit: number): Promise<readonly PriceRound[]>
   /** The ticks in force at an instant, of those symbols that had one. */

@@ -1,8 +1,11 @@
 // Whom an Account asks besides Markets: other users' Accounts, by their protocol, and the directory, which shows what it is told.
 
+import { claimSupply } from '#db/platform/claim'
+import { miningOffers, putDueDeposits } from '#db/platform/mining'
 import { oweNotices } from '#db/platform/notice'
 import { keepReceipts } from '#db/platform/receipt'
 import { followStanding } from '#db/platform/promotion'
+import { supplyOf } from '#db/platform/supplies'
 import { CallTimeout } from '#party/lib/call-timeout'
 import type { AccountPeerRpc, PeerReceipt } from '#party/protocol/account-peer'
 import type { QuotesRpc } from '#party/protocol/quotes'
@@ -11,9 +14,19 @@ import type { EnginePorts } from './engine-ports'
 
 const PEER_PATIENCE_MS = 10_000
 
-type Remote = 'askPeer' | 'askWatch' | 'tellDirectory' | 'oweNotices' | 'keepReceipts' | 'ticksAt' | 'roundsAfter'
+type Remote =
+  | 'askPeer'
+  | 'askWatch'
+  | 'tellDirectory'
+  | 'oweNotices'
+  | 'keepReceipts'
+  | 'ticksAt'
+  | 'roundsAfter'
+  | 'claimSupply'
+  | 'miningOffers'
+  | 'tellDueDeposits'
 
-export function remotesOf(env: Env): Pick<EnginePorts, Remote> {
+export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> {
   const patience = new CallTimeout(PEER_PATIENCE_MS)
   return {
     askPeer: async (peer, post) => {
@@ -36,6 +49,15 @@ export function remotesOf(env: Env): Pick<EnginePorts, Remote> {
     roundsAfter: (at, limit) => {
       const quotes: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
       return quotes.roundsAfter(at, limit)
+    },
+    claimSupply: ({ product, item, ...claim }) =>
+      claimSupply(env.DB, supplyOf(product, item), { ...claim, userId: account }),
+    miningOffers: () => miningOffers(env.DB),
+    tellDueDeposits: async (deposits) => {
+      await putDueDeposits(
+        env.DB,
+        deposits.map((each) => ({ ...each, userId: account })),
+      )
     },
     tellDirectory: (shown) => followStanding(env.DB, shown),
     oweNotices: (account, at) => oweNotices(env.DB, account, at),

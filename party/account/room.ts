@@ -64,7 +64,7 @@ export class Account extends NamedRoom implements AccountRpc {
       now: () => Date.now(),
       catalogue: () => listed(env),
       askMarket: (symbol, request) => this.#askMarket(symbol, request),
-      ...remotesOf(env),
+      ...remotesOf(env, parseInt(this.name, 10)),
       setAlarm: (at) => void ctx.storage.setAlarm(at),
       later: (delayMs, work) => void setTimeout(work, delayMs),
       tell: (event, isLive) => this.#tell(event, isLive),

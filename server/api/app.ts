@@ -12,7 +12,9 @@ import { futuresRoutes } from './futures'
 import { futuresPublicRoutes } from './futures-public'
 import { identityRoutes } from './identity'
 import { readQueryLanguage } from './input'
+import { lockDepositRoutes } from './lock-deposit'
 import { leverRoutes } from './lever'
+import { miningRoutes } from './mining'
 import { microtradeRoutes } from './microtrade'
 import { optionRoutes } from './options'
 import { limitRoutes } from './limits'
@@ -53,6 +55,8 @@ export const routes: readonly Route[] = [
   ...futuresPublicRoutes,
   ...microtradeRoutes,
   ...optionRoutes,
+  ...lockDepositRoutes,
+  ...miningRoutes,
   ...limitRoutes,
   ...gameRoutes,
   ...promotionRoutes,

@@ -61,6 +61,10 @@ export const MESSAGE_KINDS = {
   /** Of an option: `amount` is what it won, or lost when negative. Options end within minutes, so only a void one is sent. */
   option_settled: { group: 'orders', facts: CLOSED, preset: [], always: [] },
   option_void: { group: 'orders', facts: ['pair', 'order'], ...BY_PUSH },
+  /** Of a locked deposit: `amount` is its principal. */
+  mining_returned: { group: 'funds', facts: ['order', ...MONEY], ...BY_PUSH },
+  mining_renewed: { group: 'funds', facts: ['order', ...MONEY], ...BY_PUSH },
+  mining_redeemed: { group: 'funds', facts: ['order', ...MONEY], preset: [], always: [] },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
@@ -81,6 +85,9 @@ export const OWN_KINDS = [
   'futures_liquidated',
   'option_settled',
   'option_void',
+  'mining_returned',
+  'mining_renewed',
+  'mining_redeemed',
   'coupon_received',
   'rebate_received',
   'vip_level_changed',

@@ -16,7 +16,7 @@ let alice: Person
 let bob: Person
 /** What Alice has, by the word that a request would name it with. */
 let hers: Record<
-  'order' | 'position' | 'option' | 'deposit' | 'withdrawal' | 'address' | 'picture' | 'coupon' | 'watch',
+  'order' | 'position' | 'option' | 'lock' | 'deposit' | 'withdrawal' | 'address' | 'picture' | 'coupon' | 'watch',
   string
 >
 
@@ -50,6 +50,8 @@ beforeAll(async () => {
   await ok('POST', '/wallet/change', { form: { ...moved, to_field: 'micro' }, token })
   const rise = { symbol: 'BTC-USDT', direction: 'rise', seconds: '600', stake: '10' }
   const option = await ok<{ order_id: number }>('POST', '/v1/options/order', { form: rise, token })
+  const locked = { product_id: '2', amount: '10' }
+  const lock = await ok<{ deposit_id: number }>('POST', '/v1/mining/lock', { form: locked, token })
   const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
   const expiresAt = Date.now() + 86_400_000
   await tellAccount(env, alice.userId, { type: 'grant_coupon', ref: 'alice:1', couponId: 99, terms, expiresAt })
@@ -57,6 +59,7 @@ beforeAll(async () => {
     order: String(order.order_id),
     position: String(position.position_id),
     option: String(option.order_id),
+    lock: String(lock.deposit_id),
     deposit: await idOf('deposit'),
     withdrawal: await idOf('withdrawal'),
     address: await idOf('saved_address'),
@@ -79,6 +82,7 @@ const possessions = async () => {
     '/v1/orders',
     '/v1/futures/history',
     '/v1/options/orders',
+    '/v1/mining/deposits',
     '/user/wallet/list',
     '/recharge/log',
     '/user/withdraw/list',
@@ -119,6 +123,12 @@ const ATTEMPTS: readonly Attempt[] = [
   ['POST /v1/futures/margin', 'position', (position_id) => ({ position_id, amount: '1' })],
   ['GET /microtrade/get_result', 'option', (id) => ({ id })],
   ['GET /v1/options/order', 'option', (order_id) => ({ order_id })],
+  ['POST /lh/deposit/order/cancel', 'lock', (id) => ({ id })],
+  ['GET /v1/mining/deposit', 'lock', (deposit_id) => ({ deposit_id })],
+  ['GET /v1/mining/yields', 'lock', (deposit_id) => ({ deposit_id })],
+  ['GET /v1/mining/redemption', 'lock', (deposit_id) => ({ deposit_id })],
+  ['POST /v1/mining/redeem', 'lock', (deposit_id) => ({ deposit_id })],
+  ['POST /v1/mining/renewal', 'lock', (deposit_id) => ({ deposit_id, auto_renew: '1' })],
   ['POST /recharge/cancel', 'deposit', (id) => ({ id })],
   ['POST /user/withdraw/cancel', 'withdrawal', (id) => ({ id })],
   [

@@ -12,7 +12,7 @@ import { AccountEngine, type UncheckedRequest } from '#party/account/engine'
 import type { EnginePorts } from '#party/account/engine-ports'
 import type { AnyFeature } from '#party/account/feature'
 import { FEATURES } from '#party/account/features'
-import type { ShownStanding } from '#party/account/outside'
+import type { AskedClaim, ClaimAnswer, DueDeposit, ShownStanding } from '#party/account/outside'
 import { openStore, type Store } from '#party/lib/store'
 import type {
   AccountOutcome,
@@ -136,6 +136,11 @@ export class Stage {
   }
   ticksAt = (_symbols: readonly string[], _at: number): Promise<readonly Tick[]> => Promise.resolve([])
   roundsAfter = (_at: number, _limit: number): Promise<readonly PriceRound[]> => Promise.resolve([])
+  /** Everything is granted, and what is offered is what the story says. */
+  claimSupply = (_claim: AskedClaim): Promise<ClaimAnswer> => Promise.resolve({ isGranted: true, no: 1, upTo: 1 })
+  offers: ReadonlyMap<number, string> = new Map()
+  miningOffers = (): Promise<ReadonlyMap<number, string>> => Promise.resolve(this.offers)
+  readonly dues = new Map<number, DueDeposit>()
   oweNotices = (_account: number, _at: number): Promise<void> => Promise.resolve()
   /** What is listed as the story goes on. */
   catalogue = CATALOGUE
@@ -287,6 +292,12 @@ export class Stage {
       },
       ticksAt: (symbols, at) => during(life, this.ticksAt(symbols, at)),
       roundsAfter: (at, limit) => during(life, this.roundsAfter(at, limit)),
+      claimSupply: (claim) => during(life, this.claimSupply(claim)),
+      miningOffers: () => during(life, this.miningOffers()),
+      tellDueDeposits: (deposits) => {
+        for (const each of deposits) this.dues.set(each.orderNo, each)
+        return during(life, Promise.resolve())
+      },
       oweNotices: (account, at) => during(life, this.oweNotices(account, at)),
       setAlarm: (at) => {
         this.alarmAt = at

@@ -27,6 +27,7 @@ const snapshot: Snapshot = {
   spot: { openOrders: [order(1), order(2)], endedOrders: [], fills: [] },
   futures: { positions: [] },
   options: { orders: [] },
+  mining: { deposits: [] },
   messages: { unread: 3 },
   promotion: { level: 0, coupon: null },
 }

@@ -4,12 +4,14 @@
 import { type Catalogue, findPair, knownAssets } from '#domain/catalogue'
 import { deviceName } from '#domain/device'
 import type { Language } from '#domain/language'
+import { rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
+import type { DepositRow } from '#party/protocol/mining'
 import type { UserFile } from '#services/desk/users'
 import { filledText } from '../../admin/amount-words'
 import { ledgerSubject } from '../../admin/ledger-words'
 import { placeName } from '../../visitor/countries.server'
-import { numbersIn } from '../../text/numbers'
+import { type Numbers, numbersIn } from '../../text/numbers'
 
 export interface Reading {
   readonly catalogue: Catalogue
@@ -19,7 +21,7 @@ export interface Reading {
 }
 
 export function accountLines(
-  { balances, holds, sessions, orders, futures, options, entries }: UserFile['account'],
+  { balances, holds, sessions, orders, futures, options, mining, entries }: UserFile['account'],
   { catalogue, language, moneyReviews }: Reading,
 ) {
   const assets = new Map(knownAssets(catalogue).map((asset) => [asset.id, asset]))
@@ -52,6 +54,7 @@ export function accountLines(
         receiptId: row.receiptId,
       }
     }),
+    mining: mining.rows.map((row) => depositLine(row, { numbers, text })),
     balances: balances.map((row) => ({
       key: `${row.wallet}:${row.assetId}`,
       wallet: row.wallet,
@@ -87,3 +90,18 @@ export function accountLines(
     },
   }
 }
+
+interface Writing {
+  readonly numbers: Numbers
+  readonly text: (assetId: number, stored: string) => string
+}
+
+const depositLine = (row: DepositRow, { numbers, text }: Writing) => ({
+  orderNo: row.orderNo,
+  product: `#${row.productId}`,
+  amount: text(row.assetId, row.amount),
+  rate: numbers.rate(rate(BigInt(row.terms.dailyRate))),
+  yielded: text(row.assetId, row.yielded),
+  maturesAt: row.maturesAt,
+  state: row.state,
+})

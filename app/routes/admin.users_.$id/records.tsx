@@ -169,6 +169,30 @@ export function OptionOrders() {
   )
 }
 
+export function Deposits() {
+  const { t } = useTranslation('desk')
+  const { mining } = useLoaderData<typeof loader>()
+  if (mining.length === 0) return null
+  return (
+    <Panel title={t('mining_deposits')}>
+      <DeskTable
+        caption={t('mining_deposits')}
+        rows={mining}
+        keyOf={({ orderNo }) => String(orderNo)}
+        columns={[
+          { key: 'no', head: t('col_number'), isTitle: true, cell: ({ orderNo }) => `#${orderNo}` },
+          { key: 'product', head: t('sheet_mining_products'), cell: ({ product }) => product },
+          { key: 'amount', head: t('mining_amount'), isNumber: true, cell: ({ amount }) => amount },
+          { key: 'rate', head: t('cell_daily_rate'), isNumber: true, cell: ({ rate }) => rate },
+          { key: 'yielded', head: t('mining_yielded'), isNumber: true, cell: ({ yielded }) => yielded },
+          { key: 'matures', head: t('mining_matures'), cell: ({ maturesAt }) => <Moment at={maturesAt} /> },
+          { key: 'state', head: t('col_state'), cell: ({ state }) => state },
+        ]}
+      />
+    </Panel>
+  )
+}
+
 export function Holds() {
   const { t } = useTranslation('desk')
   const { t: tRefusals } = useTranslation('refusals')

@@ -39,6 +39,8 @@ const ROWS: readonly (readonly [product: string, country: string, isOpen: boolea
   ['futures', 'US', false],
   ['options', '*', true],
   ['options', 'ZZ', true],
+  ['mining', '*', true],
+  ['mining', 'ZZ', true],
   ...NO_BINARY_OPTIONS.map((country) => ['options', country, false] as const),
 ]
 

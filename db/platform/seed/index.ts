@@ -6,6 +6,7 @@ import { couponStatements } from './coupons'
 import { futuresStatements } from './futures'
 import { gameStatements } from './game'
 import { gateStatements } from './gates'
+import { miningStatements } from './mining'
 import { optionStatements } from './options'
 
 /** Every statement of the seed, in an order that satisfies foreign keys. */
@@ -14,6 +15,7 @@ export const seedStatements = (): string[] => [
   ...futuresStatements(),
   ...optionStatements(),
   ...gameStatements(),
+  ...miningStatements(),
   ...gateStatements(),
   ...contentStatements(),
   ...couponStatements(),

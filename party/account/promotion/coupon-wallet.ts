@@ -72,6 +72,10 @@ export class CouponWallet {
     this.#put({ ...this.#get(ref), state: 'used', usedAt: now })
   }
 
+  giveBack(ref: string): void {
+    this.#put({ ...this.#get(ref), state: 'available', usedAt: null })
+  }
+
   /** What a discount in use saved with one fee; it is over when nothing is left of it. */
   spend(ref: string, spent: Amount, isEmpty: boolean): void {
     const coupon = this.#get(ref)

@@ -6,6 +6,7 @@ import { decodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { CouponTerms } from '#domain/promotion/coupon'
 import type { CouponRow } from '#party/protocol/account-promotion'
+import type { Capabilities } from '../capabilities'
 import type { Turn } from '../feature'
 import { move } from '../ledger'
 import type { Promotion } from './book'
@@ -44,6 +45,29 @@ export function useCoupon(
   setCouponTimer(own, now)
   return done(coupons.row(ref))
 }
+
+/** What a deposit asks of boosts. A coupon whose deposit never began is at hand again, as long as its time is not over. */
+export const boostsOf = (own: Promotion): Capabilities['boosts'] => ({
+  available: (now) =>
+    own.coupons
+      .rows(now)
+      .flatMap(({ ref, terms, state, expiresAt }) =>
+        state === 'available' && terms.kind === 'rate_boost' ? [{ ...terms, ref, expiresAt }] : [],
+      ),
+  find: (ref, now) => {
+    if (!own.coupons.has(ref)) return refuse('coupon_not_found')
+    const terms = own.coupons.findAvailable(ref, now)?.terms
+    return terms?.kind === 'rate_boost' ? done(terms) : refuse('coupon_not_available')
+  },
+  spend: (ref, now) => {
+    own.coupons.markUsed(ref, now)
+    setCouponTimer(own, now)
+  },
+  giveBack: (ref, now) => {
+    own.coupons.giveBack(ref)
+    setCouponTimer(own, now)
+  },
+})
 
 /** Once per `ref`. */
 export function grantCoupon(

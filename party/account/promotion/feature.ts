@@ -8,7 +8,7 @@ import { command, feature, inbound, query, system } from '../feature'
 import { madeId, nothing } from '../fields'
 import { type Promotion, feeStanding } from './book'
 import { CouponWallet } from './coupon-wallet'
-import { grantCoupon, setCouponTimer, useCoupon } from './coupons'
+import { boostsOf, grantCoupon, setCouponTimer, useCoupon } from './coupons'
 import { takeFee } from './fees'
 import { followTimer, levelTimer } from './levels'
 import { compareRebates, dropInviter, rebateTimer, receiveRebate } from './rebates'
@@ -24,7 +24,7 @@ export const promotion = feature({
     referral: new Referral(book.store),
     coupons: new CouponWallet(book.store),
   }),
-  provides: { fees: (own: Promotion) => ({ take: (fill) => takeFee(own, fill) }) },
+  provides: { fees: (own: Promotion) => ({ take: (fill) => takeFee(own, fill) }), boosts: boostsOf },
   commands: {
     use_coupon: command({ input: v.strictObject({ ref: madeId }), commit: 'log', run: useCoupon }),
   },

@@ -7,6 +7,7 @@ import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
 import { FUTURES_SHEETS } from './futures-sheets'
 import { GAME_SHEETS } from './game-sheets'
+import { MINING_SHEETS } from './mining-sheets'
 import { OPTIONS_SHEETS } from './options-sheets'
 import { type Cell, type CellKind, type Sheet, type SheetGuard, type StoredRow, rate, sort } from './sheet-cell'
 
@@ -142,6 +143,7 @@ export const SHEETS = {
   ...FUTURES_SHEETS,
   ...OPTIONS_SHEETS,
   ...GAME_SHEETS,
+  ...MINING_SHEETS,
   fiats: {
     title: 'sheet_fiats',
     table: 'fiat',

@@ -1,0 +1,37 @@
+// The part of an account that locked deposits are.
+
+import type { StoredMiningTerms } from '#domain/mining/terms'
+import type { AccountBook } from '../book'
+import type { Deposit, DepositShelf } from './shelf'
+
+export const WORD = 'mining'
+/** The other side of yields and penalties. */
+export const HOUSE = '@house:mining'
+
+/** What the Worker has checked against the terms of the directory; amounts as integer text. */
+export interface LockDeposit {
+  readonly productId: number
+  readonly assetId: number
+  readonly amount: string
+  readonly steps: number
+  /** What this user may have locked in the product. */
+  readonly userMax: string
+  readonly terms: StoredMiningTerms
+  /** A coupon of kind rate boost, by its reference. */
+  readonly coupon: string | null
+  readonly isRenewed: boolean
+}
+
+export interface Mining {
+  readonly book: AccountBook
+  readonly deposits: DepositShelf
+  /** The timer has to be set anew at the end of the turn. */
+  isStale: boolean
+}
+
+/** Changes that the directory shows are counted. */
+export function change(own: Mining, deposit: Deposit, changes: Partial<Deposit>): void {
+  Object.assign(deposit, changes, { revision: deposit.revision + 1 })
+  own.deposits.touch(deposit)
+  own.isStale = true
+}

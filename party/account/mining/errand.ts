@@ -1,0 +1,103 @@
+// What deposits ask of the directory, and tell it: whether so much is left of a product, whether it still takes what is to be renewed, and
+// what falls due. Each may be said again: a claim is known by its reference, and what is told by its revision.
+
+import { encodeAmount } from '#domain/money/amount'
+import { termYield } from '#domain/mining/deposit'
+import { rate } from '#domain/money/rate'
+import type { PreparedCall, Timer } from '../feature'
+import type { AskedClaim, ClaimAnswer, DueDeposit } from '../outside'
+import { type Mining, WORD } from './book'
+import { type Offers, advance, asksForRenewal, nextAt } from './days'
+import { applyClaim } from './locks'
+import { type Deposit, boostOf, depositRef, isLive } from './shelf'
+
+const KIND = 'mining'
+const TRY_AGAIN_MS = 5_000
+
+const hasAsk = ({ deposits }: Mining, now: number): boolean =>
+  deposits.untold().length > 0 || deposits.live().some((each) => each.state === 'pending' || asksForRenewal(each, now))
+
+/** The timer rings when the next day is due; at once while the directory has to be asked. */
+export function setTimer(own: Mining, now: number, again = now): void {
+  const days = own.deposits
+    .live()
+    .filter(({ state }) => state === 'running')
+    .map(nextAt)
+  const next = Math.min(...days, ...(hasAsk(own, now) ? [again] : []))
+  if (Number.isFinite(next)) own.book.timers.set(KIND, next)
+  else own.book.timers.clear(KIND)
+  own.isStale = false
+}
+
+export const miningTimer: Timer<Mining> = {
+  run: (own, _due, { now }) => {
+    advance(own, now)
+    // Should the errand fail, it is run again.
+    setTimer(own, now, now + TRY_AGAIN_MS)
+  },
+  errand: {
+    prepare: (own, { now }): PreparedCall<Mining> | null => {
+      if (!hasAsk(own, now)) return null
+      const claimed = own.deposits.live().filter(({ state }) => state === 'pending')
+      const renewed = own.deposits.live().filter((each) => asksForRenewal(each, now))
+      const told = own.deposits.untold().map((each) => ({ orderNo: each.orderNo, due: dueOf(each) }))
+      const answers = new Map<number, ClaimAnswer>()
+      let offers: Offers | null = null
+      return {
+        call: (outside) =>
+          Promise.all([
+            ...claimed.map((each) =>
+              outside.claimSupply(claimOf(each, outside.account)).then((answer) => answers.set(each.orderNo, answer)),
+            ),
+            renewed.length === 0
+              ? null
+              : outside.miningOffers().then((found) => {
+                  offers = found
+                }),
+            told.length === 0 ? null : outside.tellDueDeposits(told.map(({ due }) => due)),
+          ]).then(() => undefined),
+        done: (state, turn) => {
+          for (const { orderNo, due } of told) heard(state, orderNo, due.revision)
+          for (const [orderNo, answer] of answers) {
+            const deposit = state.deposits.find(orderNo)
+            if (deposit) applyClaim(state, deposit, answer, turn.now)
+          }
+          advance(state, turn.now, offers)
+          setTimer(state, turn.now)
+        },
+      }
+    },
+  },
+}
+
+const claimOf = ({ orderNo, productId, steps, acceptedAt }: Deposit, account: number): AskedClaim => ({
+  product: WORD,
+  item: String(productId),
+  ref: `${account}:${depositRef(orderNo)}`,
+  quantity: steps,
+  at: acceptedAt,
+})
+
+function heard({ deposits }: Mining, orderNo: number, revision: number): void {
+  const deposit = deposits.find(orderNo)
+  if (!deposit || deposit.told >= revision) return
+  deposit.told = revision
+  deposits.touch(deposit)
+}
+
+/** The principal and the yields of a whole term, due when it is over; nothing of a deposit that has ended. */
+function dueOf(deposit: Deposit): DueDeposit {
+  const { orderNo, productId, assetId, amount, terms, revision } = deposit
+  const dailyRate = rate(BigInt(terms.dailyRate))
+  const boost = deposit.term === 1 ? boostOf(deposit) : null
+  return {
+    orderNo,
+    productId,
+    assetId,
+    revision,
+    isLive: isLive(deposit),
+    dueAt: deposit.maturesAt,
+    principal: encodeAmount(amount),
+    yields: encodeAmount(termYield({ amount, dailyRate, days: terms.days, boost })),
+  }
+}

@@ -1,0 +1,102 @@
+// Lock mining: an amount is locked for whole days, each day yields, and the principal comes back. The house pays the yields.
+
+import * as v from 'valibot'
+import { done, refuse } from '#domain/outcome'
+import type { AccountBook } from '../book'
+import { command, feature, marketCommand, query, system } from '../feature'
+import { count, madeId, nothing, paging, positive } from '../fields'
+import { type Mining, WORD } from './book'
+import { miningTimer, setTimer } from './errand'
+import { lockDeposit, lockedOutcome, redeemDeposit, setRenewal } from './locks'
+import { listDeposits, listYields, toRow } from './rows'
+import { DepositShelf } from './shelf'
+import { verifyMining } from './verify'
+
+const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
+const lock = v.strictObject({
+  productId: positive,
+  assetId: positive,
+  amount: whole,
+  steps: positive,
+  userMax: whole,
+  terms: v.strictObject({
+    version: v.string(),
+    days: positive,
+    dailyRate: whole,
+    penaltyRatio: whole,
+    payMinute: count,
+  }),
+  coupon: v.nullable(madeId),
+  isRenewed: v.boolean(),
+})
+/** What the Worker adds is of the moment, so an honest repetition carries other terms. */
+const asAsked = ({ terms: _terms, userMax: _max, steps: _steps, ...asked }: v.InferOutput<typeof lock>) => asked
+
+export const mining = feature({
+  name: WORD,
+  tables: DepositShelf.tables,
+  open: (book: AccountBook): Mining => ({ book, deposits: new DepositShelf(book.store), isStale: false }),
+  commands: {
+    lock_deposit: marketCommand({
+      input: lock,
+      content: asAsked,
+      run: (own: Mining, asked, { now }) => lockDeposit(own, asked, now),
+      decide: lockedOutcome,
+      standing: () => refuse('mining_waiting'),
+      markets: () => new Set(),
+    }),
+    redeem_deposit: command({
+      input: v.strictObject({ orderNo: positive, penaltyMax: v.nullable(whole) }),
+      commit: 'log',
+      run: redeemDeposit,
+    }),
+    set_deposit_renewal: command({
+      input: v.strictObject({ orderNo: positive, isRenewed: v.boolean() }),
+      commit: 'log',
+      run: (own: Mining, asked) => setRenewal(own, asked),
+    }),
+  },
+  queries: {
+    mining_deposits: query({
+      input: v.strictObject({ stage: v.picklist(['live', 'ended', 'redeemed', 'all']), ...paging }),
+      run: ({ book }: Mining, asked) => done(listDeposits(book.store, asked)),
+    }),
+    mining_deposit: query({
+      input: v.strictObject({ orderNo: positive }),
+      run: (own: Mining, { orderNo }) => {
+        const found = own.deposits.find(orderNo)
+        const isDeposit = found !== undefined && found.state !== 'called_off'
+        return isDeposit ? done(toRow(found)) : refuse('mining_deposit_not_found')
+      },
+    }),
+    mining_yields: query({
+      input: v.strictObject({ orderNo: positive, ...paging }),
+      run: ({ book }: Mining, asked) => done(listYields(book.store, asked)),
+    }),
+    /** Coupons that a deposit may be boosted by. */
+    mining_boosts: query({
+      input: nothing,
+      run: ({ book }: Mining, _input, { now }) => done(book.capabilities.boosts.available(now)),
+    }),
+  },
+  system: {
+    /** For the desk. */
+    inspect_mining: system({
+      commit: 'read',
+      run: ({ book }: Mining, page: { readonly page: number; readonly limit: number }) =>
+        listDeposits(book.store, { stage: 'all', ...page }),
+    }),
+  },
+  timers: { mining: miningTimer },
+  ending: (own: Mining, { now }) => {
+    if (own.isStale) setTimer(own, now)
+  },
+  changes: ({ deposits }: Mining) => {
+    const changed = deposits.changed().filter(({ state }) => state !== 'called_off')
+    return changed.length === 0 ? null : { deposits: changed.map(toRow) }
+  },
+  snapshot: ({ deposits }: Mining) => ({ deposits: deposits.live().map(toRow) }),
+  save: ({ deposits }: Mining, log) => deposits.save(log),
+  checkpointed: ({ deposits }: Mining) => deposits.checkpointed(),
+  verify: verifyMining,
+})

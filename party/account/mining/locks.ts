@@ -1,0 +1,181 @@
+// Commands on deposits. Each refuses first and writes after. A new one holds its amount and waits until the directory has said whether so
+// much is left of the product.
+
+import { findAsset } from '#domain/catalogue'
+import { maturesAt, nextMidnight, redemptionOf } from '#domain/mining/deposit'
+import { EARN_WALLET, MINING_SOURCE, type StoredBoost } from '#domain/mining/terms'
+import { ZERO, add, amount as toAmount, decodeAmount, formatTrimmed, readPositive } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { rate } from '#domain/money/rate'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { DEPOSITS_LIVE_MAX, type DepositRow } from '#party/protocol/mining'
+import type { ClaimAnswer } from '../outside'
+import { HOUSE, type LockDeposit, type Mining, change } from './book'
+import { advance } from './days'
+import { tellDeposit } from './notices'
+import { toRow } from './rows'
+import { type Deposit, depositRef } from './shelf'
+
+/** A deposit by number, for what waits for its claim. */
+export interface Asked {
+  readonly orderNo: number
+}
+
+type LockRefused =
+  | 'trading_frozen'
+  | 'asset_not_found'
+  | 'amount_not_positive'
+  | 'insufficient_available'
+  | 'mining_deposits_above_max'
+  | 'mining_user_full'
+  | 'mining_coupon_not_for_this'
+  | 'coupon_not_found'
+  | 'coupon_not_available'
+
+export function lockDeposit(own: Mining, asked: LockDeposit, now: number): Outcome<Asked, LockRefused> {
+  const { book, deposits } = own
+  const admitted = book.capabilities.permissions.checkTrading()
+  const asset = findAsset(book.catalogue, asked.assetId)
+  const value = readPositive(asked.amount)
+  if (!admitted.ok) return admitted
+  if (!asset) return refuse('asset_not_found')
+  if (value === null) return refuse('amount_not_positive')
+  if (deposits.live().length >= DEPOSITS_LIVE_MAX)
+    return refuse('mining_deposits_above_max', { bound: String(DEPOSITS_LIVE_MAX) })
+  const userMax = decodeAmount(asked.userMax)
+  if (add(deposits.lockedIn(asked.productId), value) > userMax)
+    return refuse('mining_user_full', { max: formatTrimmed(asset, userMax), asset: asset.code })
+  const boost = findBoost(own, asked, now)
+  if (!boost.ok) return boost
+  const available = book.ledger.available(MINING_SOURCE, asset.id)
+  const covered = checkAvailable(asset, { available, needed: value })
+  if (!covered.ok) return covered
+
+  const orderNo = deposits.nextOrderNo()
+  const held = { ref: depositRef(orderNo), wallet: MINING_SOURCE, assetId: asset.id, amount: value } as const
+  book.ledger.hold(held, 'mining_hold', now)
+  if (boost.value) book.capabilities.boosts.spend(boost.value.ref, now)
+  const startsAt = nextMidnight(now)
+  deposits.touch({
+    orderNo,
+    productId: asked.productId,
+    assetId: asset.id,
+    amount: value,
+    steps: asked.steps,
+    terms: asked.terms,
+    boost: boost.value,
+    isRenewed: asked.isRenewed,
+    state: 'pending',
+    left: null,
+    acceptedAt: now,
+    startsAt,
+    maturesAt: maturesAt({ startsAt, days: asked.terms.days }),
+    term: 1,
+    daysPaid: 0,
+    daysPaidAll: 0,
+    yielded: ZERO,
+    penalty: ZERO,
+    endedAt: null,
+    revision: 0,
+    told: 0,
+  })
+  own.isStale = true
+  return done({ orderNo })
+}
+
+function findBoost(
+  { book }: Mining,
+  { coupon, assetId }: LockDeposit,
+  now: number,
+): Outcome<StoredBoost | null, 'coupon_not_found' | 'coupon_not_available' | 'mining_coupon_not_for_this'> {
+  if (coupon === null) return done(null)
+  const found = book.capabilities.boosts.find(coupon, now)
+  if (!found.ok) return found
+  const { boost, days, principalMax } = found.value
+  if (principalMax !== null && principalMax.assetId !== assetId) return refuse('mining_coupon_not_for_this')
+  return done({ ref: coupon, boost, days, principalMax: principalMax?.amount ?? null })
+}
+
+/** The directory has said whether so much is left. The amount moves to where it earns, or is free again. */
+export function applyClaim(own: Mining, deposit: Deposit, answer: ClaimAnswer, now: number): void {
+  const { orderNo, assetId, amount, boost } = deposit
+  if (deposit.state !== 'pending') return
+  const ref = depositRef(orderNo)
+  const { ledger } = own.book
+  if (!answer.isGranted) {
+    ledger.release(ref, amount, 'mining_release', now)
+    if (boost) own.book.capabilities.boosts.giveBack(boost.ref, now)
+    Object.assign(deposit, { state: 'called_off', left: answer.left, endedAt: now })
+    own.deposits.touch(deposit)
+    own.isStale = true
+    return
+  }
+  const lines = [{ account: `${EARN_WALLET}:available`, assetId, amount }] as const
+  ledger.capture({ ref, captured: amount, released: ZERO, reason: 'mining_lock', lines }, now)
+  ledger.hold({ ref, wallet: EARN_WALLET, assetId, amount }, 'mining_hold', now)
+  change(own, deposit, { state: 'running' })
+}
+
+/** What a lock comes to, once its claim is answered. */
+export function lockedOutcome(
+  own: Mining,
+  { orderNo }: Asked,
+): Outcome<DepositRow, 'mining_sold_out' | 'mining_waiting'> | undefined {
+  const deposit = own.deposits.find(orderNo)
+  if (!deposit) throw new Error(`deposit ${orderNo} is kept`)
+  if (deposit.state === 'pending') return undefined
+  if (deposit.state !== 'called_off') return done(toRow(deposit))
+  const asset = findAsset(own.book.catalogue, deposit.assetId)
+  const left = toAmount((deposit.amount / BigInt(deposit.steps)) * BigInt(deposit.left ?? 0))
+  return refuse('mining_sold_out', { left: asset ? formatTrimmed(asset, left) : '', asset: asset?.code ?? '' })
+}
+
+type RedeemRefused = 'mining_deposit_not_found' | 'mining_not_running' | 'mining_redemption_changed'
+
+/**
+ * Ends a deposit now. `penaltyMax` is the penalty that its user has seen: a higher one is not taken. Days that are due are paid before, so that
+ * nobody loses one by being quicker than the timer.
+ */
+export function redeemDeposit(
+  own: Mining,
+  { orderNo, penaltyMax }: { readonly orderNo: number; readonly penaltyMax: string | null },
+  { now }: { readonly now: number },
+): Outcome<DepositRow, RedeemRefused> {
+  advance(own, now)
+  const deposit = own.deposits.find(orderNo)
+  if (!deposit) return refuse('mining_deposit_not_found')
+  if (deposit.state !== 'running') return refuse('mining_not_running')
+  const { assetId, amount, startsAt, terms } = deposit
+  const penaltyRatio = rate(BigInt(terms.penaltyRatio))
+  const { penalty, back } = redemptionOf({ amount, startsAt, days: terms.days, penaltyRatio }, now)
+  const asset = findAsset(own.book.catalogue, assetId)
+  if (penaltyMax !== null && penalty > decodeAmount(penaltyMax))
+    return refuse('mining_redemption_changed', {
+      penalty: asset ? formatTrimmed(asset, penalty) : '',
+      asset: asset?.code ?? '',
+    })
+  const ref = depositRef(orderNo)
+  const { ledger } = own.book
+  const taken = [{ account: HOUSE, assetId, amount: penalty }] as const
+  const freed = [{ account: `${MINING_SOURCE}:available`, assetId, amount: back }] as const
+  if (penalty > 0n)
+    ledger.capture({ ref, captured: penalty, released: ZERO, reason: 'mining_penalty', lines: taken }, now)
+  if (back > 0n) ledger.capture({ ref, captured: back, released: ZERO, reason: 'mining_return', lines: freed }, now)
+  change(own, deposit, { state: 'redeemed', penalty, endedAt: now })
+  tellDeposit(own, deposit, 'mining_redeemed', now)
+  return done(toRow(deposit))
+}
+
+/** Whether another term follows this one. */
+export function setRenewal(
+  own: Mining,
+  { orderNo, isRenewed }: { readonly orderNo: number; readonly isRenewed: boolean },
+): Outcome<DepositRow, 'mining_deposit_not_found' | 'mining_not_running'> {
+  const deposit = own.deposits.find(orderNo)
+  if (!deposit) return refuse('mining_deposit_not_found')
+  if (deposit.state !== 'running' && deposit.state !== 'pending') return refuse('mining_not_running')
+  Object.assign(deposit, { isRenewed })
+  own.deposits.touch(deposit)
+  own.isStale = true
+  return done(toRow(deposit))
+}

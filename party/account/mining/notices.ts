@@ -1,0 +1,21 @@
+// What its user is told of a deposit, for when nobody was looking.
+
+import { findKnownAsset } from '#domain/catalogue'
+import { formatTrimmed } from '#domain/money/amount'
+import type { Mining } from './book'
+import { type Deposit, depositRef } from './shelf'
+
+export function tellDeposit(
+  { book }: Mining,
+  { orderNo, assetId, amount }: Deposit,
+  kind: 'mining_returned' | 'mining_renewed' | 'mining_redeemed',
+  at: number,
+): void {
+  const asset = findKnownAsset(book.catalogue, assetId)
+  const facts = {
+    order: String(orderNo),
+    amount: asset ? formatTrimmed(asset, amount) : '',
+    asset: asset?.code ?? '',
+  }
+  book.capabilities.notices.bring({ kind, facts, ref: depositRef(orderNo) }, at)
+}

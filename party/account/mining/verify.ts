@@ -1,0 +1,36 @@
+// What a check of the books asks of deposits: each holds its amount, what it yielded is the sum of its days, and what the house has is
+// the penalties less the yields.
+
+import { type Amount, ZERO, add, subtract } from '#domain/money/amount'
+import { miningDeposit, miningYield } from '#db/account/mining'
+import { tableOf } from '#party/lib/table'
+import type { Turn } from '../feature'
+import { HOUSE, type Mining } from './book'
+import { depositRef } from './shelf'
+
+const DEPOSITS = tableOf(miningDeposit).pick('orderNo', 'assetId', 'yielded', 'penalty', 'daysPaidAll')
+const YIELDS = tableOf(miningYield)
+
+export function verifyMining({ book, deposits }: Mining, _turn: Turn, sums: ReadonlyMap<string, Amount>): string[] {
+  const problems = deposits.live().flatMap(({ orderNo, amount }) => {
+    const held = book.ledger.holdLeft(depositRef(orderNo))
+    return held === amount ? [] : [`deposit ${orderNo} is of ${amount} and holds ${held}`]
+  })
+  const byDeposit = new Map<number, { sum: Amount; days: number }>()
+  for (const { orderNo, amount } of YIELDS.rows(book.store)) {
+    const { sum, days } = byDeposit.get(orderNo) ?? { sum: ZERO, days: 0 }
+    byDeposit.set(orderNo, { sum: add(sum, amount), days: days + 1 })
+  }
+  const expected = new Map<number, Amount>()
+  for (const { orderNo, assetId, yielded, penalty, daysPaidAll } of DEPOSITS.rows(book.store)) {
+    const { sum, days } = byDeposit.get(orderNo) ?? { sum: ZERO, days: 0 }
+    if (sum !== yielded || days !== daysPaidAll) problems.push(`deposit ${orderNo} yielded ${yielded}, its days ${sum}`)
+    expected.set(assetId, subtract(add(expected.get(assetId) ?? ZERO, penalty), yielded))
+  }
+  for (const [assetId, value] of expected) {
+    const posted = sums.get(`${HOUSE}/${assetId}`) ?? ZERO
+    if (posted !== value)
+      problems.push(`the house has ${posted} of asset ${assetId} by deposits, and they gave ${value}`)
+  }
+  return problems
+}

@@ -1,0 +1,37 @@
+// Words of an Account room about locked deposits. Instants are milliseconds, amounts and rates canonical integer text.
+
+import type { DepositState } from '#domain/mining/deposit'
+import type { StoredBoost, StoredMiningTerms } from '#domain/mining/terms'
+
+export type { StoredBoost, StoredMiningTerms } from '#domain/mining/terms'
+
+/** A deposit, from the lock to its end. */
+export interface DepositRow {
+  readonly orderNo: number
+  readonly productId: number
+  readonly assetId: number
+  readonly amount: string
+  readonly terms: StoredMiningTerms
+  readonly boost: StoredBoost | null
+  readonly isRenewed: boolean
+  readonly state: DepositState
+  readonly acceptedAt: number
+  readonly startsAt: number
+  readonly maturesAt: number
+  readonly term: number
+  readonly daysPaid: number
+  readonly daysPaidAll: number
+  readonly yielded: string
+  readonly penalty: string
+  readonly endedAt: number | null
+}
+
+export interface YieldRow {
+  /** Days since 1970, UTC. */
+  readonly day: number
+  readonly amount: string
+  readonly isBoosted: boolean
+}
+
+/** Deposits of one account that run at once. */
+export const DEPOSITS_LIVE_MAX = 100

@@ -1,0 +1,96 @@
+// Locked deposits as people and clients ask for them: text in, rows of the Account room out. Adds the terms of the moment, then makes one call
+// to the user's Account. It decides nothing about money.
+
+import { checkLock } from '#domain/mining/terms'
+import { encodeAmount, parseAmount } from '#domain/money/amount'
+import { type Outcome, refuse } from '#domain/outcome'
+import type { Page } from '#party/protocol/account'
+import type { DepositRow, YieldRow } from '#party/protocol/mining'
+import type { Session } from '#session/session'
+import { askAccount } from './account-room'
+import { checkGate } from './gates'
+import { findMiningTerms } from './mining-terms'
+
+/** A lock in text. */
+export interface LockForm {
+  readonly productId: number
+  readonly amount: string
+  /** The reference of a rate boost coupon; empty for none. */
+  readonly coupon: string
+  readonly isRenewed: boolean
+}
+
+/** Answers once the directory has granted so much of the product. */
+export async function lockDeposit(
+  env: Env,
+  session: Session,
+  { commandId, form, country }: { readonly commandId: string; readonly form: LockForm; readonly country: string },
+): Promise<Outcome<DepositRow>> {
+  const admitted = await checkGate(env, 'mining', country)
+  if (!admitted.ok) return admitted
+  const terms = await findMiningTerms(env, form.productId)
+  if (!terms || terms.status === 'ended') return refuse('mining_not_offered')
+  if (terms.status === 'paused') return refuse('mining_paused', { asset: terms.asset.code, days: String(terms.days) })
+  const amount = parseAmount(terms.asset, form.amount)
+  if (!amount.ok) return amount
+  const checked = checkLock(terms, amount.value)
+  if (!checked.ok) return checked
+  const { version, days, penaltyRatio, payMinute } = terms
+  const { steps, tier } = checked.value
+  return askAccount(env, session, {
+    type: 'lock_deposit',
+    commandId,
+    productId: terms.id,
+    assetId: terms.asset.id,
+    amount: encodeAmount(amount.value),
+    steps,
+    userMax: encodeAmount(terms.max),
+    terms: {
+      version,
+      days,
+      dailyRate: tier.dailyRate.toString(),
+      penaltyRatio: penaltyRatio.toString(),
+      payMinute,
+    },
+    coupon: form.coupon === '' ? null : form.coupon,
+    isRenewed: form.isRenewed,
+  })
+}
+
+/** `penaltyMax` is the penalty that was shown, in the smallest unit; null takes the one of the moment. */
+export const redeemDeposit = (
+  env: Env,
+  session: Session,
+  asked: { readonly commandId: string; readonly orderNo: number; readonly penaltyMax: string | null },
+): Promise<Outcome<DepositRow>> => askAccount(env, session, { type: 'redeem_deposit', ...asked })
+
+export const setDepositRenewal = (
+  env: Env,
+  session: Session,
+  asked: { readonly commandId: string; readonly orderNo: number; readonly isRenewed: boolean },
+): Promise<Outcome<DepositRow>> => askAccount(env, session, { type: 'set_deposit_renewal', ...asked })
+
+interface Slice {
+  readonly page: number
+  readonly limit: number
+}
+
+/** Newest first. */
+export const listDeposits = (
+  env: Env,
+  session: Session,
+  filter: Slice & { readonly stage: 'live' | 'ended' | 'redeemed' | 'all' },
+): Promise<Outcome<Page<DepositRow>>> => askAccount(env, session, { type: 'mining_deposits', ...filter })
+
+export const findDeposit = (env: Env, session: Session, orderNo: number): Promise<Outcome<DepositRow>> =>
+  askAccount(env, session, { type: 'mining_deposit', orderNo })
+
+/** By day, the newest first. */
+export const listYields = (
+  env: Env,
+  session: Session,
+  filter: Slice & { readonly orderNo: number },
+): Promise<Outcome<Page<YieldRow>>> => askAccount(env, session, { type: 'mining_yields', ...filter })
+
+/** Coupons that a deposit may be boosted by. */
+export const listBoosts = (env: Env, session: Session) => askAccount(env, session, { type: 'mining_boosts' })

@@ -1,0 +1,212 @@
+// Lock mining through the API, with real rooms and the real directory: as an existing client calls it, by /v1, and by a hundred users at once.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { takenOf } from '#db/platform/claim'
+import { listDueDeposits } from '#db/platform/mining'
+import { askAccount, tellAccount } from '#services/account-room'
+import { listMiningTerms } from '#services/mining-terms'
+import { type Person, join, ok, refused, seed } from '../api/client'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let alice: Person
+
+const WORDS: Readonly<Record<string, string>> = {
+  mining_not_offered: 'not offered',
+  mining_paused: 'New deposits in USDT for 30 days are paused',
+}
+
+beforeAll(async () => {
+  await seed()
+  // Product 3 is paused, product 4 has ended, of product 6 seven steps are left.
+  await env.DB.batch([
+    env.DB.prepare('UPDATE mining_product SET is_open = 0 WHERE id = 3'),
+    env.DB.prepare('UPDATE mining_product SET is_listed = 0 WHERE id = 4'),
+    env.DB.prepare('UPDATE mining_product SET quota = 107 WHERE id = 2'),
+  ])
+  alice = await join('Alice')
+})
+
+interface Config {
+  readonly id: number
+  readonly day: number
+  readonly interest_rate: string
+  readonly intro: string
+  readonly save_min: string
+}
+
+describe('an existing client', () => {
+  it('finds products, locks one, sees it with a penalty that is a number, and redeems it', async () => {
+    const products = await ok<Config[]>('GET', '/lh/deposit/config')
+    expect(products.map(({ id }) => id)).toEqual([1, 2, 5, 6])
+    expect(products[1]).toMatchObject({ day: 5, interest_rate: '0.3', intro: '0.3-0.4%', save_min: '10' })
+    expect(await ok('GET', '/lh/deposit/config', { query: { page: '2' } })).toEqual([])
+    const sentence = await ok<string>('POST', '/lh/deposit', {
+      form: { config_id: '2', amount: '100', lang: 'en' },
+      token: alice.token,
+    })
+    expect(sentence).toBe('Locked. It starts earning tomorrow (UTC).')
+    const orders = () =>
+      ok<{ order_list: Record<string, unknown>[] }>('GET', '/lh/deposit/order', {
+        query: { page: '1', limit: '10' },
+        token: alice.token,
+      })
+    const [order] = (await orders()).order_list
+    // 0.4 % for each of five days.
+    expect(order).toMatchObject({
+      id: 1,
+      currency_name: 'USDT',
+      amount: '100.00000000',
+      day_rate: '0.3',
+      total_interest: '1.50000000',
+      status: 1,
+      cancel_fee: 2,
+    })
+    expect(typeof order?.['cancel_fee']).toBe('number')
+    expect(order?.['start_at']).toMatch(/^\d{4}-\d\d-\d\d$/)
+    await ok('POST', '/lh/deposit/order/cancel', { form: { id: '1' }, token: alice.token })
+    expect((await orders()).order_list[0]).toMatchObject({ status: 2, cancel_fee: 2, total_interest: '0.00000000' })
+    const redeemed = await ok<{ order_list: unknown[] }>('GET', '/lh/deposit/order', {
+      query: { is_cancel: '1' },
+      token: alice.token,
+    })
+    expect(redeemed.order_list).toHaveLength(1)
+    const running = await ok<{ order_list: unknown[] }>('GET', '/lh/deposit/order', {
+      query: { status: '1' },
+      token: alice.token,
+    })
+    expect(running.order_list).toEqual([])
+  })
+
+  it('is told by name why nothing was locked', async () => {
+    const lock = (config_id: string, amount: string) =>
+      refused('POST', '/lh/deposit', { form: { config_id, amount, lang: 'en' }, token: alice.token })
+    expect(await lock('999', '100')).toContain('not offered')
+    expect(await lock('4', '100')).toContain('not offered')
+    expect(await lock('3', '100')).toContain(WORDS['mining_paused'])
+    expect(await lock('1', '9.999999')).toBe('Enter an amount between 10 and 5,000 USDT.')
+    expect(await lock('1', '10.5')).toBe('The amount has to be a multiple of 1 USDT.')
+    expect(await lock('1', '10.1234567')).toContain('6')
+    // A hundred steps are taken of 107.
+    expect(await lock('2', '10')).toContain('Only 7 USDT are left of this product')
+    expect(
+      await refused('POST', '/lh/deposit/order/cancel', { form: { id: '1', lang: 'en' }, token: alice.token }),
+    ).toBe('This deposit is not running.')
+  })
+})
+
+describe('/v1', () => {
+  it('says beforehand what a lock earns, locks under one key once, and answers a redemption to the unit', async () => {
+    const quote = await ok('GET', '/v1/mining/quote', { query: { product_id: '5', amount: '0.1' } })
+    expect(quote).toMatchObject({ daily_rate: '0.00100000', day_yield: '0.00010000', total_yield: '0.00070000' })
+    const products = await ok<{ product_id: number; is_open: boolean; left: string }[]>('GET', '/v1/mining/products')
+    expect(products.map(({ product_id, is_open }) => [product_id, is_open])).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+      [5, true],
+      [6, true],
+    ])
+    const form = { product_id: '1', amount: '600', auto_renew: 'true' }
+    const first = await ok<{ deposit_id: number }>('POST', '/v1/mining/lock', { form, token: alice.token, key: 'once' })
+    const again = await ok<{ deposit_id: number }>('POST', '/v1/mining/lock', { form, token: alice.token, key: 'once' })
+    expect(again).toEqual(first)
+    const deposit_id = String(first.deposit_id)
+    expect(await ok('GET', '/v1/mining/deposit', { query: { deposit_id }, token: alice.token })).toMatchObject({
+      daily_rate: '0.00022000',
+      auto_renew: true,
+      state: 'running',
+    })
+    expect(await ok('GET', '/v1/mining/redemption', { query: { deposit_id }, token: alice.token })).toEqual({
+      days_left: 1,
+      penalty: '2.400000',
+      back: '597.600000',
+      yielded: '0.000000',
+    })
+    expect(await ok('GET', '/v1/mining/yields', { query: { deposit_id }, token: alice.token })).toMatchObject({
+      list: [],
+      count: 0,
+    })
+    const off = { deposit_id, auto_renew: 'false' }
+    expect(await ok('POST', '/v1/mining/renewal', { form: off, token: alice.token })).toMatchObject({
+      auto_renew: false,
+    })
+    const tooLow = { deposit_id, penalty_max: '2.3', lang: 'en' }
+    expect(await refused('POST', '/v1/mining/redeem', { form: tooLow, token: alice.token })).toContain(
+      'The penalty is now 2.4 USDT',
+    )
+    const shown = { deposit_id, penalty_max: '2.4' }
+    expect(await ok('POST', '/v1/mining/redeem', { form: shown, token: alice.token })).toMatchObject({
+      state: 'redeemed',
+      penalty: '2.400000',
+    })
+    expect(await refused('POST', '/v1/mining/redeem', { form: shown, token: alice.token })).toBeTruthy()
+    expect(await ok('GET', '/v1/mining/deposits', { query: { stage: 'ended' }, token: alice.token })).toMatchObject({
+      count: 2,
+    })
+    const report = await tellAccount(env, alice.userId, { type: 'verify' })
+    expect(report.problems).toEqual([])
+  })
+})
+
+it('a hundred users want the last of a product in one moment: exactly what was left is locked, everybody else has the money back', async () => {
+  const terms = (await listMiningTerms(env)).find(({ id }) => id === 6)
+  if (!terms) throw new Error('ETH for 14 days is offered')
+  await env.DB.prepare('UPDATE mining_product SET quota = 70 WHERE id = 6').run()
+  const users = Array.from({ length: 100 }, (_, index) => 900_001 + index)
+  const sessionId = 'a-session-of-the-crowd'
+  const amount = '10000000000000000'
+  await Promise.all(
+    users.map(async (userId) => {
+      await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 600_000, device: '' })
+      const grants = [{ assetId: 2, amount, wallet: 'change' }] as const
+      await tellAccount(env, userId, { type: 'grant_demo', ref: 'crowd', grants })
+    }),
+  )
+  const { version, days, penaltyRatio, payMinute } = terms
+  const lock = {
+    type: 'lock_deposit',
+    productId: 6,
+    assetId: 2,
+    amount,
+    steps: 10,
+    userMax: terms.max.toString(),
+    terms: { version, days, dailyRate: '100000', penaltyRatio: penaltyRatio.toString(), payMinute },
+    coupon: null,
+    isRenewed: false,
+  } as const
+  const outcomes = await Promise.all(
+    users.map((userId) => askAccount(env, { userId, sessionId }, { ...lock, commandId: `crowd:${userId}` })),
+  )
+  expect(outcomes.filter(({ ok: isLocked }) => isLocked)).toHaveLength(7)
+  const others = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]))
+  expect(others).toEqual(
+    Array.from({ length: 93 }, () => ({ code: 'mining_sold_out', facts: { left: '0', asset: 'ETH' } })),
+  )
+  expect((await takenOf(env.DB, 'mining')).get('6')).toBe(70)
+  const reports = await Promise.all(users.map((userId) => tellAccount(env, userId, { type: 'verify' })))
+  expect(reports.flatMap(({ problems }) => problems)).toEqual([])
+  const held = reports.flatMap(({ accounts }) =>
+    accounts.filter(({ account, amount: value }) => account.endsWith(':held') && value !== '0'),
+  )
+  expect(held).toEqual(Array.from({ length: 7 }, () => ({ account: 'earn:held', assetId: 2, amount })))
+  // The desk sees what falls due.
+  const due = await vi.waitFor(async () => {
+    const rows = await listDueDeposits(env.DB, { before: Date.now() + 30 * 86_400_000, after: [0, 0], limit: 200 })
+    expect(rows.filter(({ productId }) => productId === 6)).toHaveLength(7)
+    return rows
+  })
+  expect(due[0]).toMatchObject({ assetId: 2, principal: amount, yields: '140000000000000' })
+})
+
+it('locks nothing where it is not offered, and shows what there is', async () => {
+  // Nobody says where a request of a test comes from.
+  await env.DB.prepare("UPDATE product_gate SET is_open = 0 WHERE product = 'mining' AND country = 'ZZ'").run()
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
+  const form = { product_id: '1', amount: '10', lang: 'en' }
+  expect(await refused('POST', '/v1/mining/lock', { form, token: alice.token })).toContain('not offered in your area')
+  const deposits = await ok<{ list: { deposit_id: number }[] }>('GET', '/v1/mining/deposits', { token: alice.token })
+  expect(deposits.list).toHaveLength(2)
+  vi.useRealTimers()
+})
