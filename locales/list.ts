@@ -1,5 +1,6 @@
 // Written by `npm run words` from the names of the files in the folders beside it, and by every other npm command.
 
+import type enConditional from './en/conditional.json'
 import type enContent from './en/content.json'
 import type enDesk from './en/desk.json'
 import type enFuturesDesk from './en/futures.desk.json'
@@ -27,7 +28,7 @@ import type enSpot from './en/spot.json'
 import type enUi from './en/ui.json'
 import type enVerification from './en/verification.json'
 import type enWallet from './en/wallet.json'
-import jpFields from './jp/fields.json'
+import jpConditionalRefusals from './jp/conditional.refusals.json'
 import jpFuturesRefusals from './jp/futures.refusals.json'
 import jpGameRefusals from './jp/game.refusals.json'
 import jpLimitsRefusals from './jp/limits.refusals.json'
@@ -35,9 +36,10 @@ import jpMiningRefusals from './jp/mining.refusals.json'
 import jpOptionsRefusals from './jp/options.refusals.json'
 import jpPromotionRefusals from './jp/promotion.refusals.json'
 import jpRefusals from './jp/refusals.json'
+import jpFields from './jp/fields.json'
 import jpMail from './jp/mail.json'
 import jpMessages from './jp/messages.json'
-import enFields from './en/fields.json'
+import enConditionalRefusals from './en/conditional.refusals.json'
 import enFuturesRefusals from './en/futures.refusals.json'
 import enGameRefusals from './en/game.refusals.json'
 import enLimitsRefusals from './en/limits.refusals.json'
@@ -45,9 +47,10 @@ import enMiningRefusals from './en/mining.refusals.json'
 import enOptionsRefusals from './en/options.refusals.json'
 import enPromotionRefusals from './en/promotion.refusals.json'
 import enRefusals from './en/refusals.json'
+import enFields from './en/fields.json'
 import enMail from './en/mail.json'
 import enMessages from './en/messages.json'
-import zhFields from './zh/fields.json'
+import zhConditionalRefusals from './zh/conditional.refusals.json'
 import zhFuturesRefusals from './zh/futures.refusals.json'
 import zhGameRefusals from './zh/game.refusals.json'
 import zhLimitsRefusals from './zh/limits.refusals.json'
@@ -55,9 +58,10 @@ import zhMiningRefusals from './zh/mining.refusals.json'
 import zhOptionsRefusals from './zh/options.refusals.json'
 import zhPromotionRefusals from './zh/promotion.refusals.json'
 import zhRefusals from './zh/refusals.json'
+import zhFields from './zh/fields.json'
 import zhMail from './zh/mail.json'
 import zhMessages from './zh/messages.json'
-import hkFields from './hk/fields.json'
+import hkConditionalRefusals from './hk/conditional.refusals.json'
 import hkFuturesRefusals from './hk/futures.refusals.json'
 import hkGameRefusals from './hk/game.refusals.json'
 import hkLimitsRefusals from './hk/limits.refusals.json'
@@ -65,9 +69,10 @@ import hkMiningRefusals from './hk/mining.refusals.json'
 import hkOptionsRefusals from './hk/options.refusals.json'
 import hkPromotionRefusals from './hk/promotion.refusals.json'
 import hkRefusals from './hk/refusals.json'
+import hkFields from './hk/fields.json'
 import hkMail from './hk/mail.json'
 import hkMessages from './hk/messages.json'
-import korFields from './kor/fields.json'
+import korConditionalRefusals from './kor/conditional.refusals.json'
 import korFuturesRefusals from './kor/futures.refusals.json'
 import korGameRefusals from './kor/game.refusals.json'
 import korLimitsRefusals from './kor/limits.refusals.json'
@@ -75,9 +80,10 @@ import korMiningRefusals from './kor/mining.refusals.json'
 import korOptionsRefusals from './kor/options.refusals.json'
 import korPromotionRefusals from './kor/promotion.refusals.json'
 import korRefusals from './kor/refusals.json'
+import korFields from './kor/fields.json'
 import korMail from './kor/mail.json'
 import korMessages from './kor/messages.json'
-import thFields from './th/fields.json'
+import thConditionalRefusals from './th/conditional.refusals.json'
 import thFuturesRefusals from './th/futures.refusals.json'
 import thGameRefusals from './th/game.refusals.json'
 import thLimitsRefusals from './th/limits.refusals.json'
@@ -85,9 +91,10 @@ import thMiningRefusals from './th/mining.refusals.json'
 import thOptionsRefusals from './th/options.refusals.json'
 import thPromotionRefusals from './th/promotion.refusals.json'
 import thRefusals from './th/refusals.json'
+import thFields from './th/fields.json'
 import thMail from './th/mail.json'
 import thMessages from './th/messages.json'
-import fraFields from './fra/fields.json'
+import fraConditionalRefusals from './fra/conditional.refusals.json'
 import fraFuturesRefusals from './fra/futures.refusals.json'
 import fraGameRefusals from './fra/game.refusals.json'
 import fraLimitsRefusals from './fra/limits.refusals.json'
@@ -95,9 +102,10 @@ import fraMiningRefusals from './fra/mining.refusals.json'
 import fraOptionsRefusals from './fra/options.refusals.json'
 import fraPromotionRefusals from './fra/promotion.refusals.json'
 import fraRefusals from './fra/refusals.json'
+import fraFields from './fra/fields.json'
 import fraMail from './fra/mail.json'
 import fraMessages from './fra/messages.json'
-import spaFields from './spa/fields.json'
+import spaConditionalRefusals from './spa/conditional.refusals.json'
 import spaFuturesRefusals from './spa/futures.refusals.json'
 import spaGameRefusals from './spa/game.refusals.json'
 import spaLimitsRefusals from './spa/limits.refusals.json'
@@ -105,17 +113,19 @@ import spaMiningRefusals from './spa/mining.refusals.json'
 import spaOptionsRefusals from './spa/options.refusals.json'
 import spaPromotionRefusals from './spa/promotion.refusals.json'
 import spaRefusals from './spa/refusals.json'
+import spaFields from './spa/fields.json'
 import spaMail from './spa/mail.json'
 import spaMessages from './spa/messages.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
+  conditional: typeof enConditional
+  refusals: typeof enConditionalRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals
   content: typeof enContent
   desk: typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk
   fields: typeof enFields
   funds: typeof enFunds
   futures: typeof enFutures
-  refusals: typeof enFuturesRefusals & typeof enGameRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals
   game: typeof enGame
   home: typeof enHome
   identity: typeof enIdentity
@@ -141,50 +151,50 @@ export interface Words {
 /** What the API and messages are written with. */
 export const SERVER_WORDS = {
   jp: {
+    refusals: { ...jpConditionalRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals },
     fields: jpFields,
-    refusals: { ...jpFuturesRefusals, ...jpGameRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals },
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
+    refusals: { ...enConditionalRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals },
     fields: enFields,
-    refusals: { ...enFuturesRefusals, ...enGameRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals },
     mail: enMail,
     messages: enMessages,
   },
   zh: {
+    refusals: { ...zhConditionalRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals },
     fields: zhFields,
-    refusals: { ...zhFuturesRefusals, ...zhGameRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals },
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
+    refusals: { ...hkConditionalRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals },
     fields: hkFields,
-    refusals: { ...hkFuturesRefusals, ...hkGameRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals },
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
+    refusals: { ...korConditionalRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals },
     fields: korFields,
-    refusals: { ...korFuturesRefusals, ...korGameRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals },
     mail: korMail,
     messages: korMessages,
   },
   th: {
+    refusals: { ...thConditionalRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals },
     fields: thFields,
-    refusals: { ...thFuturesRefusals, ...thGameRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals },
     mail: thMail,
     messages: thMessages,
   },
   fra: {
+    refusals: { ...fraConditionalRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals },
     fields: fraFields,
-    refusals: { ...fraFuturesRefusals, ...fraGameRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals },
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
+    refusals: { ...spaConditionalRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals },
     fields: spaFields,
-    refusals: { ...spaFuturesRefusals, ...spaGameRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals },
     mail: spaMail,
     messages: spaMessages,
   },

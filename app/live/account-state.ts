@@ -1,8 +1,10 @@
 // What a browser knows of its own account: balances, open orders, and what ended or filled lately. Pure.
 
+import { isLiveState } from '#domain/conditional/triggers'
 import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { FeeStanding } from '#party/protocol/account-promotion'
 import type { FuturesRow } from '#party/protocol/futures'
+import type { ConditionalRow } from '#party/protocol/conditional'
 import type { OptionRow } from '#party/protocol/options'
 import type { Heard } from './market-state'
 
@@ -30,6 +32,12 @@ export interface OptionsState {
   readonly ended: readonly OptionRow[]
 }
 
+/** Conditional orders: those that wait, and those that ended while we listened, newest first. */
+export interface ConditionalState {
+  readonly live: readonly ConditionalRow[]
+  readonly ended: readonly ConditionalRow[]
+}
+
 /** Each feature of the account under its name, as the channel has them. */
 export interface AccountState {
   readonly seq: number
@@ -37,6 +45,7 @@ export interface AccountState {
   readonly spot: SpotState
   readonly futures: FuturesState
   readonly options: OptionsState
+  readonly conditional: ConditionalState
   readonly messages: { readonly unread: number }
   /** What fees are reckoned by now. */
   readonly promotion: FeeStanding
@@ -61,6 +70,10 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
         spot: startSpot(state?.spot, message.spot),
         futures: { live: newestPositions(message.futures.positions), ended: state?.futures.ended ?? [] },
         options: { live: newestOptions(message.options.orders), ended: state?.options.ended ?? [] },
+        conditional: {
+          live: newestConditionals(message.conditional.orders),
+          ended: state?.conditional.ended ?? [],
+        },
       },
     }
   }
@@ -75,6 +88,9 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
       spot: message.spot ? changeSpot(state.spot, message.spot) : state.spot,
       futures: message.futures ? changeFutures(state.futures, message.futures.positions) : state.futures,
       options: message.options ? changeOptions(state.options, message.options.orders) : state.options,
+      conditional: message.conditional
+        ? changeConditionals(state.conditional, message.conditional.orders)
+        : state.conditional,
       messages: message.messages ?? state.messages,
       promotion: message.promotion ?? state.promotion,
     },
@@ -105,6 +121,19 @@ function changeOptions({ live, ended }: OptionsState, told: readonly OptionRow[]
 
 const newestOptions = (rows: readonly OptionRow[]): readonly OptionRow[] =>
   [...rows].sort((left, right) => right.orderNo - left.orderNo)
+
+function changeConditionals({ live, ended }: ConditionalState, told: readonly ConditionalRow[]): ConditionalState {
+  const byNumber = new Map([...ended, ...live].map((row) => [row.conditionalNo, row]))
+  for (const row of told) byNumber.set(row.conditionalNo, row)
+  const all = newestConditionals([...byNumber.values()])
+  return {
+    live: all.filter(({ state }) => isLiveState(state)),
+    ended: all.filter(({ state }) => !isLiveState(state)).slice(0, ENDED_KEPT),
+  }
+}
+
+const newestConditionals = (rows: readonly ConditionalRow[]): readonly ConditionalRow[] =>
+  [...rows].sort((left, right) => right.conditionalNo - left.conditionalNo)
 
 /** A snapshot may close a gap in what we heard: what ended or filled in between comes with it. */
 function startSpot(state: SpotState | undefined, told: Snapshot['spot']): SpotState {

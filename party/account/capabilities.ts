@@ -4,11 +4,15 @@ import type { Asset, Pair } from '#domain/catalogue'
 import type { LimitRefusal, StakeAsked } from '#domain/limits/limits'
 import type { OwnKind } from '#domain/message'
 import type { Amount } from '#domain/money/amount'
-import type { Outcome, Refusal } from '#domain/outcome'
 import type { CouponTerms } from '#domain/promotion/coupon'
-import type { MarketRefusal } from '#domain/spot'
+import type { Outcome, Refusal, RefusalFacts } from '#domain/outcome'
+import type { OrderKind, OrderState, Side } from '#domain/order'
+import type { Lots } from '#domain/money/price'
+import type { MarketRefusal, PlaceRefusal } from '#domain/spot'
+import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { MarketMessage } from '#party/protocol/market'
 import type { MessageFacts, NewMessage } from '#party/protocol/message'
+import type { NewOrder } from '#party/protocol/spot'
 import type { Line } from './ledger'
 
 export interface FilledFee {
@@ -32,6 +36,22 @@ export interface MarketReplies {
 
 export type BoostTerms = Extract<CouponTerms, { readonly kind: 'rate_boost' }>
 
+/** How a spot order stands. */
+export interface OrderStanding {
+  readonly orderNo: number
+  readonly symbol: string
+  readonly side: Side
+  readonly kind: OrderKind
+  readonly state: OrderState
+  readonly refusal: MarketRefusal | null
+  readonly refusalFacts: RefusalFacts | null
+  readonly lots: Lots
+  readonly lotsFilled: Lots
+  readonly quoteFilled: Amount
+  /** In the asset received. */
+  readonly fee: Amount
+}
+
 export interface Capabilities {
   /** What the desk has forbidden. Commands that trade or send money away ask first; taking orders back stays allowed. */
   readonly permissions: {
@@ -54,6 +74,19 @@ export interface Capabilities {
   readonly orders: {
     /** What a finished order bought or sold, and for how much, by its reference in the ledger. */
     facts(ref: string): MessageFacts
+    /** Holds for an order and queues it for its Market; answers its number. Nobody is asked whether trading is frozen. */
+    place(order: NewOrder, now: number): Outcome<number, PlaceRefusal>
+    /** Asks the Market to take an order back, if it has not ended. */
+    takeBack(orderNo: number): void
+    find(orderNo: number): OrderStanding | undefined
+    row(orderNo: number): SpotOrderRow | undefined
+  }
+  /** Conditional orders, which stand beside spot orders and send some. */
+  readonly conditionals: {
+    /** A Market's message has changed an order. */
+    orderChanged(order: OrderStanding, at: number): void
+    /** True of a limit order beside a stop, while both stand. */
+    isLeg(orderNo: number): boolean
   }
   /** Limits that the user has put on himself. Amounts in USDT's smallest unit. */
   readonly limits: {
@@ -88,6 +121,7 @@ export const CAPABILITY_NAMES = [
   'notices',
   'fees',
   'orders',
+  'conditionals',
   'limits',
   'receipts',
   'boosts',

@@ -241,13 +241,13 @@ export class AccountEngine {
   #take(symbol: string, marketAnswer: MarketAnswer): boolean {
     const { book } = this.#turns
     assert(book !== null, 'an answer is taken by the book that asked, or asked for again')
-    const owedBefore = book.streams.owedCount()
+    const storedBefore = book.streams.storedBy(symbol)
     for (const part of partsOf(marketAnswer)) {
       const decided = this.#turns.apply(part.messages.length, (open) => this.#apply(open, symbol, part))
       if (decided.length > 0) this.#turns.makeSure()
       this.#answer(decided)
     }
-    return book.streams.owedCount() < owedBefore
+    return book.streams.storedBy(symbol) > storedBefore
   }
 
   /** Null while the book is not open: then nothing can be said for sure. */

@@ -1,5 +1,6 @@
 // The one list of what accounts can do. Removing a line removes the product; nothing else of the centre names a feature.
 
+import { conditional } from './conditional/feature'
 import { demo } from './demo/feature'
 import { funds } from './funds/feature'
 import { futures } from './futures/feature'
@@ -20,6 +21,7 @@ export const FEATURES = [
   sessions,
   wallet,
   spot,
+  conditional,
   funds,
   promotion,
   messages,

@@ -10,5 +10,18 @@ export const wallet = v.picklist(WALLETS)
 export const paging = { page: v.number(), limit: v.number() }
 /** Short and printable ids that others made. */
 export const madeId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/))
+/** A spot order, already on its pair's grid. */
+export const newOrder = v.strictObject({
+  symbol: v.string(),
+  clientOrderId: v.nullable(madeId),
+  side: v.picklist(['buy', 'sell']),
+  kind: v.picklist(['limit', 'market']),
+  ticks: count,
+  lots: count,
+  budget: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))),
+  timeInForce: v.picklist(['gtc', 'ioc', 'fok']),
+  isPostOnly: v.boolean(),
+  selfTrade: v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both']),
+})
 /** Nothing besides the type. */
 export const nothing = v.strictObject({})

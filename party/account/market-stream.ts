@@ -70,6 +70,16 @@ export class MarketStreams {
     return symbol !== undefined && others.length === 0 ? symbol : null
   }
 
+  /** True when this turn queued a command for any Market. */
+  get isAsking(): boolean {
+    return this.#asked.size > 0
+  }
+
+  /** Number of the last command that a Market has said it stored. */
+  storedBy(symbol: string): number {
+    return this.#get(symbol).commandStored
+  }
+
   /** True when this turn changed no stream but this one. */
   isOnlyChanged(symbol: string): boolean {
     for (const [other, stream] of this.#streams) if (stream.isChanged && other !== symbol) return false

@@ -113,7 +113,9 @@ export class Turns {
     this.#messagesUnsaved += messageCount
     try {
       const result = work(book)
-      this.#saveSoon()
+      // A command that a message has led to is sent only when it is saved: the Market must never have one that this account lost.
+      if (book.streams.isAsking) this.saveNow()
+      else this.#saveSoon()
       return result
     } catch (failure) {
       this.#discard()

@@ -29,6 +29,8 @@ export class WatchOffice {
     const away = new Set<string>()
     for (;;) {
       await this.#turns.ready()
+      // What a Watch hears is saved here: a revision that were lost with a turn forwarded elsewhere would come again with other content.
+      this.#turns.saveNow()
       const untold = this.#turns.opened.watches.untold().filter(({ symbol }) => !away.has(symbol))
       if (untold.length === 0) return
       await Promise.all(

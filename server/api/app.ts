@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import { catalogueRoutes } from './catalogue'
 import { coinRoutes } from './coin'
+import { conditionalRoutes } from './conditional'
 import { convertRoutes } from './convert'
 import { answerPreflight, openToPages } from './cross-origin'
 import { answerDocs } from './docs'
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...coinRoutes,
   ...marketRoutes,
   ...spotRoutes,
+  ...conditionalRoutes,
   ...leverRoutes,
   ...futuresRoutes,
   ...futuresPublicRoutes,

@@ -34,7 +34,7 @@ import {
 import { privateRoute } from './route'
 import { fill, fillRow, order, orderRow, showRows } from './spot-rows'
 
-const newOrder = v.object({
+export const newOrder = v.object({
   symbol,
   side: direction,
   kind: v.optional(orderKind, 'limit'),
@@ -172,7 +172,7 @@ export const spotRoutes = [
   }),
 ]
 
-const readForm = (input: v.InferOutput<typeof newOrder>): OrderText => ({
+export const readForm = (input: v.InferOutput<typeof newOrder>): OrderText => ({
   symbol: input.symbol,
   side: input.side,
   kind: input.kind,

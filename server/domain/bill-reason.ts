@@ -22,6 +22,8 @@ const REASONS = [
   ['spot_fee', 'line'],
   ['spot_hold', 'stays'],
   ['spot_release', 'stays'],
+  ['conditional_hold', 'stays'],
+  ['conditional_release', 'stays'],
   ['futures_hold', 'stays'],
   ['futures_release', 'stays'],
   ['futures_fee', 'moves'],

@@ -52,6 +52,9 @@ export const MESSAGE_KINDS = {
   identity_failed: { group: 'identity', facts: ['level', 'reason'], ...BY_MAIL },
   /** An order that is over and was filled. Beside these its facts are `side`, `pair` and `order`, read from the order itself. */
   order_filled: { group: 'orders', facts: ORDER, ...BY_PUSH },
+  /** A conditional order that its price has reached: its order was sent, or could not be. */
+  conditional_triggered: { group: 'orders', facts: ['pair', 'order', 'price'], ...BY_PUSH },
+  conditional_refused: { group: 'orders', facts: ['pair', 'order', 'price'], ...BY_PUSH },
   /** Of a contract: `amount` is what was won, or lost when negative. */
   futures_opened: { group: 'orders', facts: ['pair', 'order', 'price'], ...BY_PUSH },
   futures_called_off: { group: 'orders', facts: ['pair', 'order'], ...BY_PUSH },
@@ -78,6 +81,8 @@ export const OWN_KINDS = [
   'account_frozen',
   'account_unfrozen',
   'order_filled',
+  'conditional_triggered',
+  'conditional_refused',
   'futures_opened',
   'futures_called_off',
   'futures_take_profit',

@@ -15,12 +15,16 @@ export interface PriceBand {
   readonly highTicks: number
 }
 
+/** What says how wide it is: a pair does. */
+interface Banded {
+  readonly filters: Pick<Pair['filters'], 'priceBand'>
+}
+
 const ONE = 10n ** BigInt(RATE_SCALE)
 
 /** The edges lie on the grid and inside the band: the lower one is rounded up, the upper one down. */
-export function bandAround(pair: Pair, indexTicks: number): PriceBand {
+export function bandAround({ filters: { priceBand } }: Banded, indexTicks: number): PriceBand {
   const index = BigInt(indexTicks)
-  const { priceBand } = pair.filters
   const low = priceBand < ONE ? divideUp(index * (ONE - priceBand), ONE) : 0n
   const high = divideDown(index * (ONE + priceBand), ONE)
   return { indexTicks, lowTicks: bookCount(low < 1n ? 1n : low), highTicks: bookCount(high) }

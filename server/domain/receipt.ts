@@ -1,12 +1,13 @@
 // Every kind of receipt, by the rule that it names. The page, the offline script and settlement import the same formulas.
 
+import { CONDITIONAL_RULE, type ConditionalReceipt, checkConditionalReceipt } from './conditional/receipt'
 import { FUTURES_RULE, type FuturesReceipt, checkFuturesReceipt } from './futures/receipt'
 import { GAME_RULE, type GameReceipt, checkGameReceipt } from './game/receipt'
 import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt } from './options/receipt'
 import type { Hashing } from './hashing'
 import { type Tick, tickText } from './quotes/chain'
 
-export type Receipt = FuturesReceipt | OptionsReceipt | GameReceipt
+export type Receipt = FuturesReceipt | OptionsReceipt | GameReceipt | ConditionalReceipt
 export type ReceiptRule = Receipt['rule']
 
 const CHECKS: {
@@ -15,6 +16,7 @@ const CHECKS: {
   [FUTURES_RULE]: checkFuturesReceipt,
   [OPTIONS_RULE]: checkOptionsReceipt,
   [GAME_RULE]: checkGameReceipt,
+  [CONDITIONAL_RULE]: checkConditionalReceipt,
 }
 
 /** What does not hold of a receipt; nothing when it is right. */

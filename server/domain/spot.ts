@@ -59,6 +59,16 @@ export interface OrderTerms extends OrderKindTerms {
   readonly selfTrade: SelfTradePrevention
 }
 
+/** Why an Account refuses an order before any Market hears of it. */
+export type PlaceRefusal =
+  | FilterRefusal
+  | TermsRefusal
+  | 'pair_not_found'
+  | 'market_closed'
+  | 'no_reference_price'
+  | 'client_order_id_in_use'
+  | 'insufficient_available'
+
 /** An order in decimal text, as people and clients write it. `quantity` is base; `quoteAmount` is quote to spend, of market buys only. */
 export interface OrderText {
   readonly symbol: string

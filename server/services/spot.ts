@@ -188,7 +188,7 @@ async function* eachPage<Row>(
 type References = (symbol: string) => Promise<MarketReference | null>
 
 /** The reference prices of one command: each market is asked once, however many of its orders want to know. */
-function referencesOf(env: Env): References {
+export function referencesOf(env: Env): References {
   const asked = new Map<string, Promise<MarketReference | null>>()
   return (symbol) => {
     const answer = asked.get(symbol) ?? referencePrice(env, symbol)
@@ -202,7 +202,11 @@ function referencesOf(env: Env): References {
  * the edge of the pair's price band; without a reference price it still goes to the Account, which refuses it there unless it repeats one
  * that was carried out.
  */
-async function parseOrder(catalogue: Catalogue, references: References, text: OrderText): Promise<Outcome<NewOrder>> {
+export async function parseOrder(
+  catalogue: Catalogue,
+  references: References,
+  text: OrderText,
+): Promise<Outcome<NewOrder>> {
   const { side, kind, timeInForce = kind === 'limit' ? 'gtc' : 'ioc', isPostOnly = false } = text
   const pair = findPair(catalogue, text.symbol)
   if (!pair) return refuse('pair_not_found')
@@ -230,9 +234,9 @@ async function parseOrder(catalogue: Catalogue, references: References, text: Or
   })
 }
 
-function parseSize(
+export function parseSize(
   pair: Pair,
-  { quoteAmount, quantity }: OrderText,
+  { quoteAmount, quantity }: Pick<OrderText, 'quoteAmount' | 'quantity'>,
 ): Outcome<{ readonly lots: Lots; readonly budget: string | null }> {
   if (quoteAmount === undefined) {
     const counted = parseQuantity(pair, quantity ?? '')

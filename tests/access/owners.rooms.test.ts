@@ -16,7 +16,17 @@ let alice: Person
 let bob: Person
 /** What Alice has, by the word that a request would name it with. */
 let hers: Record<
-  'order' | 'position' | 'option' | 'lock' | 'deposit' | 'withdrawal' | 'address' | 'picture' | 'coupon' | 'watch',
+  | 'order'
+  | 'conditional'
+  | 'position'
+  | 'option'
+  | 'lock'
+  | 'deposit'
+  | 'withdrawal'
+  | 'address'
+  | 'picture'
+  | 'coupon'
+  | 'watch',
   string
 >
 
@@ -52,11 +62,17 @@ beforeAll(async () => {
   const option = await ok<{ order_id: number }>('POST', '/v1/options/order', { form: rise, token })
   const locked = { product_id: '2', amount: '10' }
   const lock = await ok<{ deposit_id: number }>('POST', '/v1/mining/lock', { form: locked, token })
+  const stop = { symbol: 'BTC-USDT', side: 'sell', kind: 'stop', trigger_price: '30000', quantity: '0.001' }
+  const stopped = await ok<{ conditional: { conditional_id: number } }>('POST', '/v1/conditional/order', {
+    form: stop,
+    token,
+  })
   const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
   const expiresAt = Date.now() + 86_400_000
   await tellAccount(env, alice.userId, { type: 'grant_coupon', ref: 'alice:1', couponId: 99, terms, expiresAt })
   hers = {
     order: String(order.order_id),
+    conditional: String(stopped.conditional.conditional_id),
     position: String(position.position_id),
     option: String(option.order_id),
     lock: String(lock.deposit_id),
@@ -80,6 +96,7 @@ const idOf = async (table: 'deposit' | 'withdrawal' | 'saved_address'): Promise<
 const possessions = async () => {
   const reads = [
     '/v1/orders',
+    '/v1/conditional/orders',
     '/v1/futures/history',
     '/v1/options/orders',
     '/v1/mining/deposits',
@@ -113,6 +130,8 @@ const ATTEMPTS: readonly Attempt[] = [
   ['GET /v1/order', 'order', (order_id) => ({ order_id })],
   ['DELETE /v1/order', 'order', (order_id) => ({ order_id })],
   ['PUT /v1/order', 'order', (order_id) => ({ order_id, quantity: '0.001' })],
+  ['GET /v1/conditional/order', 'conditional', (conditional_id) => ({ conditional_id })],
+  ['DELETE /v1/conditional/order', 'conditional', (conditional_id) => ({ conditional_id })],
   ['POST /lever/close', 'position', (id) => ({ id })],
   ['POST /lever/setstop', 'position', (id) => ({ id, target_profit_price: '90000' })],
   ['POST /lever/cancel', 'position', (id) => ({ id })],
@@ -178,7 +197,8 @@ describe('Bob, with the numbers of what is Alice’s,', () => {
 })
 
 it('every private endpoint that takes such a name is tried above', () => {
-  const isNamed = (field: string) => /^(?:id|ref|order_id|position_id|head_portrait|address_id)$/.test(field)
+  const isNamed = (field: string) =>
+    /^(?:id|ref|order_id|conditional_id|position_id|head_portrait|address_id)$/.test(field)
   const named = routes.filter(({ isPrivate, input }) => {
     const entries = 'entries' in input ? Object.keys(input.entries as object) : []
     return isPrivate && entries.some(isNamed)

@@ -28,6 +28,7 @@ const snapshot: Snapshot = {
   futures: { positions: [] },
   options: { orders: [] },
   mining: { deposits: [] },
+  conditional: { orders: [] },
   messages: { unread: 3 },
   promotion: { level: 0, coupon: null },
 }

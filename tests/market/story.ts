@@ -84,7 +84,11 @@ export class MarketStory {
 
   #context() {
     const { pair, indexTicks } = this
-    return { pair, band: pair && indexTicks !== null ? bandAround(pair, indexTicks) : null, now: 1_000_000 }
+    return {
+      pair,
+      band: pair && indexTicks !== null ? bandAround(pair, indexTicks) : null,
+      now: 1_000_000,
+    }
   }
 }
 

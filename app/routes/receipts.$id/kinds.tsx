@@ -3,6 +3,7 @@
 import type { ComponentType } from 'react'
 import type { Receipt, ReceiptRule } from '#domain/receipt'
 import type { BroughtWords } from '../../text/words.server'
+import { ConditionalFacts } from './conditional'
 import { FuturesFacts } from './futures'
 import { GameFacts } from './game'
 import { OptionFacts } from './options'
@@ -17,4 +18,5 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'futures-1': { words: 'futures', backTo: '/orders/futures', Facts: FuturesFacts },
   'game-1': { words: 'game', backTo: '/game', Facts: GameFacts },
   'options-1': { words: 'options', backTo: '/orders/seconds', Facts: OptionFacts },
+  'conditional-1': { words: 'conditional', backTo: '/orders?list=order_history', Facts: ConditionalFacts },
 }

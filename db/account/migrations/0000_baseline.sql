@@ -1,3 +1,44 @@
+CREATE TABLE `conditional_order` (
+	`conditional_no` integer PRIMARY KEY NOT NULL,
+	`symbol` text NOT NULL,
+	`side` text NOT NULL,
+	`kind` text NOT NULL,
+	`stop_steps` integer,
+	`profit_steps` integer,
+	`trail_steps` integer,
+	`trail_rate` text,
+	`best_tick` text,
+	`best_steps` integer,
+	`limit_ticks` integer,
+	`worst_ticks` integer,
+	`lots` integer NOT NULL,
+	`budget` text,
+	`asset_id` integer NOT NULL,
+	`held` text NOT NULL,
+	`linked_no` integer,
+	`leg_ticks` integer,
+	`price_decimals` integer NOT NULL,
+	`tick_steps` integer NOT NULL,
+	`price_band` text NOT NULL,
+	`state` text NOT NULL,
+	`ended_by` text,
+	`cause` text,
+	`fired_steps` integer,
+	`fired_at` integer,
+	`receipt_id` text,
+	`order_no` integer,
+	`refusal` text,
+	`refusal_facts` text,
+	`accepted_at` integer NOT NULL,
+	`since` integer,
+	`is_seen` integer NOT NULL,
+	`ended_at` integer,
+	CONSTRAINT "conditional_order_lots" CHECK(typeof("conditional_order"."lots") = 'integer' AND "conditional_order"."lots" BETWEEN 0 AND 9007199254740991),
+	CONSTRAINT "conditional_order_held" CHECK(typeof("conditional_order"."held") = 'text' AND ("conditional_order"."held" = '0' OR ("conditional_order"."held" GLOB '[1-9]*' AND "conditional_order"."held" NOT GLOB '*[^0-9]*')))
+);
+--> statement-breakpoint
+CREATE INDEX `conditional_order_live` ON `conditional_order` (`conditional_no`) WHERE "conditional_order"."state" IN ('waiting', 'live', 'firing', 'sent');--> statement-breakpoint
+CREATE INDEX `conditional_order_by_symbol` ON `conditional_order` (`symbol`,`conditional_no`);--> statement-breakpoint
 CREATE TABLE `conversion` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`command_id` text NOT NULL,
@@ -222,6 +263,41 @@ CREATE TABLE `own_session` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`started_at` integer NOT NULL,
 	`last_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `mining_deposit` (
+	`order_no` integer PRIMARY KEY NOT NULL,
+	`product_id` integer NOT NULL,
+	`asset_id` integer NOT NULL,
+	`amount` text NOT NULL,
+	`steps` integer NOT NULL,
+	`terms` text NOT NULL,
+	`boost` text,
+	`is_renewed` integer NOT NULL,
+	`state` text NOT NULL,
+	`steps_left` integer,
+	`accepted_at` integer NOT NULL,
+	`starts_at` integer NOT NULL,
+	`matures_at` integer NOT NULL,
+	`term` integer NOT NULL,
+	`days_paid` integer NOT NULL,
+	`days_paid_all` integer NOT NULL,
+	`yielded` text NOT NULL,
+	`penalty` text NOT NULL,
+	`ended_at` integer,
+	`revision` integer NOT NULL,
+	`told` integer NOT NULL,
+	CONSTRAINT "mining_deposit_amount" CHECK(typeof("mining_deposit"."amount") = 'text' AND ("mining_deposit"."amount" = '0' OR ("mining_deposit"."amount" GLOB '[1-9]*' AND "mining_deposit"."amount" NOT GLOB '*[^0-9]*'))),
+	CONSTRAINT "mining_deposit_state" CHECK("mining_deposit"."state" IN ('pending', 'running', 'redeemed', 'returned', 'called_off'))
+);
+--> statement-breakpoint
+CREATE INDEX `mining_deposit_live` ON `mining_deposit` (`order_no`) WHERE "mining_deposit"."state" IN ('pending', 'running') OR "mining_deposit"."told" < "mining_deposit"."revision";--> statement-breakpoint
+CREATE TABLE `mining_yield` (
+	`order_no` integer NOT NULL,
+	`day` integer NOT NULL,
+	`amount` text NOT NULL,
+	`is_boosted` integer NOT NULL,
+	PRIMARY KEY(`order_no`, `day`)
 );
 --> statement-breakpoint
 CREATE TABLE `option_order` (

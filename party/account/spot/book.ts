@@ -1,7 +1,7 @@
 // The part of an account that spot is: its orders, the book that they hold money in, and what its commands wait for.
 
 import type { Refusal } from '#domain/outcome'
-import type { FilterRefusal, TermsRefusal } from '#domain/spot'
+import type { PlaceRefusal } from '#domain/spot'
 import type { AccountBook } from '../book'
 import type { OrderShelf } from './order-shelf'
 
@@ -9,16 +9,6 @@ export interface Spot {
   readonly book: AccountBook
   readonly orders: OrderShelf
 }
-
-/** Why one order of a command is refused here. */
-export type PlaceRefusal =
-  | FilterRefusal
-  | TermsRefusal
-  | 'pair_not_found'
-  | 'market_closed'
-  | 'no_reference_price'
-  | 'client_order_id_in_use'
-  | 'insufficient_available'
 
 /** Each order that was accepted here by its number, the others by why they were refused. */
 export interface PlacedOrders {

@@ -6,14 +6,15 @@ import { formatTrimmed } from '#domain/money/amount'
 import { lotsToBase } from '#domain/money/price'
 import { ORDER_STAGES } from '#domain/order'
 import { done, refuse } from '#domain/outcome'
+import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { MessageFacts } from '#party/protocol/message'
 import type { AccountBook } from '../book'
 import { feature, marketCommand, query, system } from '../feature'
-import { count, madeId, paging, positive } from '../fields'
+import { madeId, newOrder, paging, positive } from '../fields'
 import type { Spot } from './book'
 import { listEnded, listFills, listNewestFills, listOrders, listOrdersBefore } from './listing'
 import { OrderShelf, toOrderRow } from './order-shelf'
-import { amendOrder, cancelAll, cancelOrder, placeOrders } from './orders'
+import { amendOrder, cancelAll, cancelOrder, placeOrder, placeOrders, takeBack } from './orders'
 import {
   amendOutcome,
   cancelOutcome,
@@ -28,19 +29,6 @@ import { applyMessage } from './settlement'
 
 const orderName = v.union([v.strictObject({ orderNo: positive }), v.strictObject({ clientOrderId: madeId })])
 
-const newOrder = v.strictObject({
-  symbol: v.string(),
-  clientOrderId: v.nullable(madeId),
-  side: v.picklist(['buy', 'sell']),
-  kind: v.picklist(['limit', 'market']),
-  ticks: count,
-  lots: count,
-  budget: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))),
-  timeInForce: v.picklist(['gtc', 'ioc', 'fok']),
-  isPostOnly: v.boolean(),
-  selfTrade: v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both']),
-})
-
 /** Of lists of orders and fills: instants are from the first on, and before the second. */
 const narrowing = {
   side: v.optional(v.picklist(['buy', 'sell'])),
@@ -53,7 +41,13 @@ export const spot = feature({
   tables: OrderShelf.tables,
   open: (book: AccountBook): Spot => ({ book, orders: new OrderShelf(book.store) }),
   provides: {
-    orders: (own: Spot) => ({ facts: (ref) => orderFacts(own, ref) }),
+    orders: (own: Spot) => ({
+      facts: (ref) => orderFacts(own, ref),
+      place: (order, now) => placeOrder(own, order, now),
+      takeBack: (orderNo) => takeBack(own, orderNo),
+      find: (orderNo) => own.orders.find({ orderNo }),
+      row: (orderNo) => orderRow(own, orderNo),
+    }),
     market: (own: Spot) => ({ apply: (symbol, message, replies) => applyMessage(own, symbol, message, replies) }),
   },
   commands: {
@@ -145,6 +139,11 @@ export const spot = feature({
   save: ({ orders }: Spot, log) => orders.save(log),
   checkpointed: ({ orders }: Spot) => orders.checkpointed(),
 })
+
+function orderRow({ orders }: Spot, orderNo: number): SpotOrderRow | undefined {
+  const order = orders.find({ orderNo })
+  return order && toOrderRow(order)
+}
 
 /** What a finished order bought or sold, and for how much, before fees. */
 function orderFacts({ book, orders }: Spot, ref: string): MessageFacts {

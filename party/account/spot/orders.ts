@@ -6,10 +6,18 @@ import { type Amount, ZERO, decodeAmount, encodeAmount, subtract } from '#domain
 import { checkAvailable } from '#domain/money/available'
 import { lots, ticks } from '#domain/money/price'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
-import { type FilterRefusal, type OrderTerms, type TermsRefusal, checkFilters, checkTerms, holdFor } from '#domain/spot'
+import {
+  type FilterRefusal,
+  type OrderTerms,
+  type PlaceRefusal,
+  type TermsRefusal,
+  checkFilters,
+  checkTerms,
+  holdFor,
+} from '#domain/spot'
 import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
 import type { AccountBook } from '../book'
-import type { AskedOfOrder, CancelledOrders, PlaceRefusal, PlacedOrders, Spot } from './book'
+import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './book'
 import { type SpotOrder, isOpen, orderRef } from './order-shelf'
 import { amendHold } from './settlement'
 
@@ -19,6 +27,7 @@ type AmendRefusal =
   | 'order_not_open'
   | 'amend_in_progress'
   | 'amend_below_filled'
+  | 'conditional_leg_fixed'
   | 'trading_frozen'
   | 'pair_not_found'
   | 'insufficient_available'
@@ -41,7 +50,8 @@ export function placeOrders(
   return done({ items })
 }
 
-function placeOrder({ book, orders }: Spot, order: NewOrder, now: number): Outcome<number, PlaceRefusal> {
+/** Answers the number of the order. Whether its user may trade is for the caller to ask. */
+export function placeOrder({ book, orders }: Spot, order: NewOrder, now: number): Outcome<number, PlaceRefusal> {
   const pair = findPair(book.catalogue, order.symbol)
   const read = readTerms(order)
 
@@ -66,6 +76,12 @@ function placeOrder({ book, orders }: Spot, order: NewOrder, now: number): Outco
   const budget = terms.budget === null ? null : encodeAmount(terms.budget)
   book.streams.queue(pair.symbol, { type: 'submit', orderNo, ...terms, budget })
   return done(orderNo)
+}
+
+/** Asks the Market to take an order back, if it has not ended. */
+export function takeBack({ book, orders }: Spot, orderNo: number): void {
+  const order = orders.find({ orderNo })
+  if (order && isOpen(order)) book.streams.queue(order.symbol, { type: 'cancel', orderNo })
 }
 
 /** Waits for the Market's word, because the order may be filling at this moment. */
@@ -109,6 +125,8 @@ export function amendOrder(
   if (!isOpen(order) || order.kind !== 'limit') return refuse('order_not_open')
   const target = { ticks: ticks(command.ticks ?? order.ticks), lots: lots(command.lots ?? order.lots) }
   if (order.amend) return refuse('amend_in_progress')
+  // What is held for the stop beside it was reckoned from its price and size.
+  if (book.capabilities.conditionals.isLeg(order.orderNo)) return refuse('conditional_leg_fixed')
   const admitted = book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   const pair = findPair(book.catalogue, order.symbol)

@@ -2,10 +2,10 @@
 
 import { assert } from '#domain/assert'
 import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
-import type { MarketRefusal } from '#domain/spot'
+import type { MarketRefusal, PlaceRefusal } from '#domain/spot'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { MarketReplies } from '../capabilities'
-import type { AskedOfOrder, CancelledOrders, PlaceRefusal, PlacedOrders, Spot } from './book'
+import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './book'
 import { type SpotOrder, isOpen, toOrderRow } from './order-shelf'
 
 type OrderOutcome = Outcome<SpotOrderRow, MarketRefusal>

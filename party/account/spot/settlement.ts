@@ -27,6 +27,7 @@ export function applyMessage(spot: Spot, symbol: string, message: MarketMessage,
   assert(pair !== undefined, `${symbol} is listed while it has open orders`)
   changeOrder({ book, orders, pair, order }, message, replies)
   orders.touch(order, message.at)
+  book.capabilities.conditionals.orderChanged(order, message.at)
 }
 
 interface Place extends Spot {

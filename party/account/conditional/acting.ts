@@ -1,0 +1,227 @@
+// What a tick does to the conditional orders of its symbol, and what becomes of spot orders does to those that stand beside them. A trigger
+// takes back what rests in the book first, and sends its order when that is over: nothing is ever sold or paid for twice.
+
+import { CONDITIONAL_RULE, type ConditionalReceipt } from '#domain/conditional/receipt'
+import { type ConditionalEnd, type TriggerCause, isBetter, reachedBy, sentTicks } from '#domain/conditional/triggers'
+import { type Pair, findPair } from '#domain/catalogue'
+import { type Amount, ZERO, add, amount, encodeAmount, minimum, subtract } from '#domain/money/amount'
+import { type Lots, baseUnitsPerLot, bookCount, lots, lotsToBase } from '#domain/money/price'
+import { divideDown } from '#domain/money/rounding'
+import type { OrderState } from '#domain/order'
+import type { RefusalFacts } from '#domain/outcome'
+import type { Tick } from '#domain/quotes/chain'
+import { parseSteps } from '#domain/quotes/steps'
+import type { WakeMessage } from '#party/protocol/watch'
+import type { OrderStanding } from '../capabilities'
+import type { Turn } from '../feature'
+import { type Conditionals, WALLET } from './book'
+import { tell } from './notices'
+import { type Conditional, conditionalRef, pricingOf, triggersOf } from './shelf'
+
+interface Act {
+  readonly tick: Tick
+  readonly steps: number
+  readonly now: number
+}
+
+export function actOn(own: Conditionals, { symbol, round }: WakeMessage, { now }: Turn): void {
+  own.stale.add(symbol)
+  const tick = round.ticks.find((each) => each.symbol === symbol)
+  // Nothing of this symbol can be decided without its own tick.
+  if (!tick || tick.at !== round.at) return
+  for (const order of own.orders.live(symbol)) {
+    const steps = parseSteps(tick.price, order.priceDecimals)
+    if (order.state !== 'live' || order.since === null || tick.at <= order.since || steps === null) continue
+    follow(own, order, { tick, steps, now })
+  }
+}
+
+function follow(own: Conditionals, order: Conditional, act: Act): void {
+  const { tick, steps } = act
+  const cause = reachedBy(triggersOf(order), steps)
+  if (cause !== null) return fire(own, order, cause, act)
+  const isBest = triggersOf(order).trail !== null && isBetter(order.side, order.bestSteps, steps)
+  if (order.isSeen && !isBest) return
+  Object.assign(order, { isSeen: true }, isBest && { bestTick: tick, bestSteps: steps })
+  own.orders.touch(order)
+}
+
+function fire(own: Conditionals, order: Conditional, cause: TriggerCause, { tick, steps, now }: Act): void {
+  const { receipts, orders } = own.book.capabilities
+  const receiptId = receipts.issue(receiptOf(order, { cause, tick, steps }), now)
+  Object.assign(order, { state: 'firing', cause, firedSteps: steps, firedAt: tick.at, receiptId })
+  own.orders.touch(order)
+  const linked = order.linkedNo === null ? undefined : orders.find(order.linkedNo)
+  if (linked && isStanding(linked.state)) orders.takeBack(linked.orderNo)
+  else send(own, order, now)
+}
+
+const isStanding = (state: OrderState): boolean => state === 'pending' || state === 'open'
+
+function receiptOf(
+  order: Conditional,
+  { cause, tick, steps }: Omit<Act, 'now'> & { readonly cause: TriggerCause },
+): ConditionalReceipt {
+  return {
+    rule: CONDITIONAL_RULE,
+    cause,
+    at: tick.at,
+    ticks: order.bestTick ? [tick, order.bestTick] : [tick],
+    order: {
+      no: order.conditionalNo,
+      symbol: order.symbol,
+      side: order.side,
+      kind: order.kind,
+      stopSteps: order.stopSteps,
+      profitSteps: order.profitSteps,
+      trailSteps: order.trailSteps,
+      trailRate: order.trailRate === null ? null : order.trailRate.toString(),
+      limitTicks: order.limitTicks,
+      worstTicks: order.worstTicks,
+      priceDecimals: order.priceDecimals,
+      tickSteps: order.tickSteps,
+      priceBand: order.priceBand.toString(),
+      since: order.since ?? order.acceptedAt,
+    },
+    sentTicks: sentTicks(pricingOf(order), steps),
+  }
+}
+
+/** An ordinary order, out of what was held: what it does not need is free in the same turn. */
+function send(own: Conditionals, order: Conditional, now: number): void {
+  const { symbol, side, limitTicks, budget, firedSteps } = order
+  giveBack(own, order, now)
+  const placed = own.book.capabilities.orders.place(
+    {
+      symbol,
+      clientOrderId: null,
+      side,
+      kind: limitTicks === null ? 'market' : 'limit',
+      ticks: sentTicks(pricingOf(order), firedSteps ?? 0),
+      lots: order.lots,
+      budget: budget === null ? null : encodeAmount(budget),
+      timeInForce: limitTicks === null ? 'ioc' : 'gtc',
+      isPostOnly: false,
+      selfTrade: 'cancel_newest',
+    },
+    now,
+  )
+  if (!placed.ok) return endRefused(own, order, { ...placed.refusal, at: now })
+  Object.assign(order, { state: 'sent', orderNo: placed.value })
+  own.orders.touch(order)
+  tell(own, order, 'conditional_triggered', now)
+}
+
+function giveBack({ book }: Conditionals, order: Conditional, now: number): void {
+  book.ledger.release(conditionalRef(order.conditionalNo), order.held, 'conditional_release', now)
+  order.held = ZERO
+}
+
+interface Refused {
+  readonly code: string
+  readonly facts: RefusalFacts
+  readonly at: number
+  /** Whoever asked hears of it by the answer. */
+  readonly isAnswered?: boolean
+}
+
+function endRefused(own: Conditionals, order: Conditional, { code, facts, at, isAnswered }: Refused): void {
+  giveBack(own, order, at)
+  Object.assign(order, { state: 'refused', refusal: code, refusalFacts: facts, endedAt: at })
+  own.orders.touch(order)
+  own.stale.add(order.symbol)
+  if (!isAnswered) tell(own, order, 'conditional_refused', at)
+}
+
+/** Ends an order that sends nothing; all that it holds is free again. */
+export function endUnsent(own: Conditionals, order: Conditional, end: ConditionalEnd, at: number): void {
+  giveBack(own, order, at)
+  Object.assign(order, { state: 'cancelled', end, endedAt: at })
+  own.orders.touch(order)
+  own.stale.add(order.symbol)
+}
+
+export function orderChanged(own: Conditionals, standing: OrderStanding, at: number): void {
+  if (own.orders.isEmpty) return
+  for (const order of own.orders.live(standing.symbol)) {
+    if (order.orderNo === standing.orderNo) followSent(own, order, standing, at)
+    else if (order.linkedNo !== standing.orderNo || order.state === 'sent') continue
+    else if (order.kind === 'oco') followLeg(own, order, standing, at)
+    else followEntry(own, order, standing, at)
+  }
+}
+
+/** A limit order has done its work once it rests; one at the market only when it has traded. */
+function followSent(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
+  const { state, refusal, refusalFacts, lotsFilled } = standing
+  if (state === 'pending' || (state === 'open' && order.limitTicks === null)) return
+  if (refusal !== null) return endRefused(own, order, { code: refusal, facts: refusalFacts ?? {}, at })
+  if (state !== 'open' && lotsFilled === 0 && order.limitTicks === null)
+    return endRefused(own, order, { code: 'conditional_not_filled', facts: {}, at })
+  Object.assign(order, { state: 'triggered', endedAt: at })
+  own.orders.touch(order)
+}
+
+/** The limit beside a stop: filled or taken back it ends the stop; taken back by the stop it leaves the rest to it. */
+function followLeg(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
+  if (isStanding(standing.state)) return
+  if (standing.refusal !== null) return refuseWithLinked(own, order, standing, at)
+  const left = lots(standing.lots - standing.lotsFilled)
+  if (order.state === 'firing' && left > 0) {
+    order.lots = left
+    send(own, order, at)
+  } else endUnsent(own, order, left === 0 ? 'leg_filled' : 'leg_cancelled', at)
+}
+
+/** The way out counts from the first fill of its entry, and grows with it. */
+function followEntry(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
+  grow(own, order, standing, at)
+  if (isStanding(standing.state)) return
+  if (order.state === 'firing') return send(own, order, at)
+  if (order.state !== 'waiting') return
+  if (standing.refusal !== null) refuseWithLinked(own, order, standing, at)
+  else endUnsent(own, order, 'entry_ended', at)
+}
+
+const refuseWithLinked = (own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void =>
+  endRefused(own, order, {
+    code: standing.refusal ?? 'market_closed',
+    facts: standing.refusalFacts ?? {},
+    at,
+    isAnswered: true,
+  })
+
+function grow(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
+  const { book } = own
+  const pair = findPair(book.catalogue, order.symbol)
+  if (!pair) return
+  const ref = conditionalRef(order.conditionalNo)
+  const { assetId, held } = order
+  // What was too little for a lot may have been spent meanwhile.
+  const most = add(held, book.ledger.available(WALLET, assetId))
+  const size = broughtBy(pair, standing, most)
+  const more = subtract(size.value, held)
+  if (more <= 0n) return
+  book.ledger.hold({ ref, wallet: WALLET, assetId, amount: more }, 'conditional_hold', at)
+  Object.assign(order, { held: size.value, lots: size.lots, budget: size.budget })
+  if (order.state === 'waiting') Object.assign(order, { state: 'live', since: at })
+  own.orders.touch(order)
+  own.stale.add(order.symbol)
+}
+
+interface Size {
+  readonly lots: Lots
+  readonly budget: Amount | null
+  readonly value: Amount
+}
+
+/** What an entry has brought after its fee: whole lots of it are sold, or all of it is spent. */
+function broughtBy(pair: Pair, { side, lotsFilled, quoteFilled, fee }: OrderStanding, most: Amount): Size {
+  if (side === 'sell') {
+    const budget = minimum(subtract(quoteFilled, fee), most)
+    return { lots: lots(0), budget, value: budget }
+  }
+  const base = minimum(subtract(lotsToBase(pair, lotsFilled), fee), most)
+  const whole = lots(bookCount(divideDown(base > 0n ? base : amount(0n), baseUnitsPerLot(pair))))
+  return { lots: whole, budget: null, value: lotsToBase(pair, whole) }
+}

@@ -1,0 +1,43 @@
+// The part of an account that conditional orders are, and what every piece of work on them needs.
+
+import type { ConditionalKind } from '#domain/conditional/triggers'
+import type { Side } from '#domain/order'
+import type { NewOrder } from '#party/protocol/spot'
+import type { AccountBook } from '../book'
+import type { ConditionalShelf } from './shelf'
+
+export const WORD = 'conditional'
+/** Spot trades from it. */
+export const WALLET = 'change'
+
+export interface Conditionals {
+  readonly book: AccountBook
+  readonly orders: ConditionalShelf
+  /** Symbols whose bands have to be set anew at the end of the turn. */
+  readonly stale: Set<string>
+}
+
+/** An order as the Worker asks for it; `reference` is the index price as it read it. Which parts go together, the kind says. */
+export interface NewConditional {
+  readonly symbol: string
+  readonly side: Side
+  readonly kind: ConditionalKind
+  readonly stopSteps: number | null
+  readonly profitSteps: number | null
+  readonly trailSteps: number | null
+  readonly trailRate: string | null
+  /** What is sent is a limit order at this price; null: a market order. */
+  readonly limitTicks: number | null
+  /** The limit order beside a stop. */
+  readonly legTicks: number | null
+  readonly lots: number
+  readonly budget: string | null
+  /** The order that this one is attached to. */
+  readonly entry: NewOrder | null
+  readonly reference: number
+}
+
+/** An order by number, for what waits for its Market. */
+export interface Asked {
+  readonly conditionalNo: number
+}

@@ -1,0 +1,162 @@
+// Conditional orders of spot: they wait for a price with their money held, and send an ordinary order at the first tick that reaches it. The
+// Watch of their symbol wakes this account with the ticks.
+
+import * as v from 'valibot'
+import { edgesOf } from '#domain/conditional/triggers'
+import { ZERO } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { MarketRefusal } from '#domain/spot'
+import type { SpotOrderRow } from '#party/protocol/account-rows'
+import type { ConditionalRow } from '#party/protocol/conditional'
+import type { AccountBook } from '../book'
+import { command, feature, marketCommand, query } from '../feature'
+import { count, newOrder, paging, positive } from '../fields'
+import { actOn, orderChanged } from './acting'
+import { type Asked, type Conditionals, WORD } from './book'
+import { cancelConditional, cancelConditionals, placeConditional } from './orders'
+import { listEnded, toRow } from './rows'
+import { type Conditional, ConditionalShelf, conditionalRef, triggersOf } from './shelf'
+
+const price = v.nullable(positive)
+
+export const conditional = feature({
+  name: WORD,
+  tables: ConditionalShelf.tables,
+  open: (book: AccountBook): Conditionals => ({ book, orders: new ConditionalShelf(book.store), stale: new Set() }),
+  provides: {
+    conditionals: (own: Conditionals) => ({
+      orderChanged: (order, at) => orderChanged(own, order, at),
+      isLeg: (orderNo) => own.orders.live().some(({ kind, linkedNo }) => kind === 'oco' && linkedNo === orderNo),
+    }),
+  },
+  commands: {
+    place_conditional: marketCommand({
+      input: v.strictObject({
+        symbol: v.string(),
+        side: v.picklist(['buy', 'sell']),
+        kind: v.picklist(['stop', 'take_profit', 'trailing', 'oco', 'attached']),
+        stopSteps: price,
+        profitSteps: price,
+        trailSteps: price,
+        trailRate: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/))),
+        limitTicks: price,
+        legTicks: price,
+        lots: count,
+        budget: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))),
+        entry: v.nullable(newOrder),
+        /** Zero while there is no price. */
+        reference: count,
+      }),
+      // What the Worker adds is of the moment, so an honest repetition carries other prices.
+      content: ({ reference: _, entry, ...asked }) => ({
+        ...asked,
+        entry: entry?.kind === 'market' ? { ...entry, ticks: null } : entry,
+      }),
+      run: (own: Conditionals, asked, { now }) => placeConditional(own, asked, now),
+      decide: placedOutcome,
+      standing: (own, asked) => done(standingOf(own, asked)),
+      markets: marketsOf,
+    }),
+    cancel_conditional: marketCommand({
+      input: v.strictObject({ conditionalNo: positive }),
+      run: (own: Conditionals, { conditionalNo }, { now }) => cancelConditional(own, conditionalNo, now),
+      decide: cancelledOutcome,
+      standing: (own, asked) => done(standingOf(own, asked)),
+      markets: marketsOf,
+    }),
+    cancel_conditionals: command({
+      /** Null: of every pair. */
+      input: v.strictObject({ symbol: v.nullable(v.string()) }),
+      commit: 'log',
+      run: (own: Conditionals, { symbol }, { now }) => cancelConditionals(own, symbol, now),
+    }),
+  },
+  queries: {
+    /** In the order of their acceptance. */
+    conditionals_live: query({
+      input: v.strictObject({ symbol: v.nullable(v.string()) }),
+      run: (own: Conditionals, { symbol }) => done(own.orders.live(symbol).map(toRow)),
+    }),
+    conditional_order: query({
+      input: v.strictObject({ conditionalNo: positive }),
+      run: (own: Conditionals, { conditionalNo }) => {
+        const found = own.orders.find(conditionalNo)
+        return found ? done(toRow(found)) : refuse('conditional_not_found')
+      },
+    }),
+    conditionals_ended: query({
+      input: v.strictObject({ symbol: v.nullable(v.string()), ...paging }),
+      run: ({ book }: Conditionals, asked) => done(listEnded(book.store, asked)),
+    }),
+  },
+  woken: actOn,
+  ending: (own: Conditionals) => {
+    for (const symbol of own.stale) setBand(own, symbol)
+    own.stale.clear()
+  },
+  changes: ({ orders }: Conditionals) => {
+    const changed = orders.changed()
+    return changed.length === 0 ? null : { orders: changed.map(toRow) }
+  },
+  snapshot: ({ orders }: Conditionals) => ({ orders: orders.live().map(toRow) }),
+  save: ({ orders }: Conditionals, log) => orders.save(log),
+  checkpointed: ({ orders }: Conditionals) => orders.checkpointed(),
+  verify: ({ book, orders }: Conditionals) =>
+    orders.live().flatMap(({ conditionalNo, held }) => {
+      const left = book.ledger.holdLeft(conditionalRef(conditionalNo))
+      return left === held ? [] : [`conditional order ${conditionalNo} says ${held} and holds ${left}`]
+    }),
+})
+
+/** The order, and the limit beside it or its entry. */
+interface Placed {
+  readonly conditional: ConditionalRow
+  readonly order: SpotOrderRow | null
+}
+
+const only = (own: Conditionals, { conditionalNo }: Asked): Conditional => {
+  const found = own.orders.find(conditionalNo)
+  if (!found) throw new Error(`${conditionalRef(conditionalNo)} is kept`)
+  return found
+}
+
+function standingOf(own: Conditionals, asked: Asked): Placed {
+  const order = only(own, asked)
+  const linked = order.linkedNo === null ? undefined : own.book.capabilities.orders.row(order.linkedNo)
+  return { conditional: toRow(order), order: linked ?? null }
+}
+
+/** The answer waits for the Market's word on the order beside it. */
+function placedOutcome(own: Conditionals, asked: Asked): Outcome<Placed, MarketRefusal> | undefined {
+  const standing = standingOf(own, asked)
+  const { order } = standing
+  if (order?.state === 'pending') return undefined
+  return order?.refusal ? refuse(order.refusal, order.refusalFacts) : done(standing)
+}
+
+/** The answer waits until the limit beside it rests no more. */
+function cancelledOutcome(own: Conditionals, asked: Asked): Outcome<Placed, never> | undefined {
+  const standing = standingOf(own, asked)
+  const { conditional: row, order } = standing
+  const isTakenBack = row.kind !== 'oco' || (order?.state !== 'pending' && order?.state !== 'open')
+  return isTakenBack ? done(standing) : undefined
+}
+
+function marketsOf(own: Conditionals, asked: Asked): ReadonlySet<string> {
+  const { symbol, linkedNo } = only(own, asked)
+  return new Set(linkedNo === null ? [] : [symbol])
+}
+
+/** An order that has seen no tick yet is woken by the first one, whatever the price; from it on its edges are enough. */
+function setBand(own: Conditionals, symbol: string): void {
+  const live = own.orders.live(symbol).filter(({ state }) => state === 'live')
+  const edges = live.map((order) => edgesOf(triggersOf(order)))
+  const highest = (values: readonly number[]) => (values.length === 0 ? null : Math.max(...values))
+  const lowest = (values: readonly number[]) => (values.length === 0 ? null : Math.min(...values))
+  const low = highest(edges.flatMap((edge) => edge.low ?? []))
+  const high = lowest(edges.flatMap((edge) => edge.high ?? []))
+  const unseen = lowest(live.flatMap(({ isSeen, since }) => (isSeen ? [] : (since ?? []))))
+  const { watches } = own.book
+  const next = unseen === null ? null : Math.max(unseen, watches.actedAt(WORD, symbol)) + 1
+  watches.set(WORD, symbol, { low, high, next }, { long: ZERO, short: ZERO })
+}

@@ -1,0 +1,285 @@
+// Commands on conditional orders. Each refuses first and writes after. What an order will need is held as it is accepted; the limit beside a
+// stop and the entry of an attached order are ordinary orders, sent in the same turn.
+
+import { type Pair, findPair } from '#domain/catalogue'
+import { trailOf } from '#domain/conditional/receipt'
+import {
+  type Pricing,
+  type SideRefusal,
+  checkSides,
+  checkTrail,
+  sentTicks,
+  ticksOf,
+  trailDistance,
+} from '#domain/conditional/triggers'
+import { type Amount, ZERO, decodeAmount, maximum, subtract } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { type Lots, type Ticks, lots, ticks } from '#domain/money/price'
+import { rate } from '#domain/money/rate'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { bandAround, checkBand } from '#domain/price-band'
+import { type OrderTerms, type PlaceRefusal, checkFilters, holdFor } from '#domain/spot'
+import { CONDITIONALS_LIVE_MAX } from '#party/protocol/conditional'
+import type { NewOrder } from '#party/protocol/spot'
+import { endUnsent } from './acting'
+import { type Asked, type Conditionals, type NewConditional, WALLET } from './book'
+import { type Conditional, conditionalRef } from './shelf'
+
+type Refusal =
+  | PlaceRefusal
+  | SideRefusal
+  | 'request_malformed'
+  | 'trading_frozen'
+  | 'price_out_of_band'
+  | 'conditional_trail_out_of_bounds'
+  | 'conditional_orders_above_max'
+
+/** What is held, and by which price. */
+interface Need {
+  readonly assetId: number
+  readonly amount: Amount
+  readonly worstTicks: Ticks | null
+}
+
+interface Placing {
+  readonly pair: Pair
+  readonly asked: NewConditional
+  readonly now: number
+}
+
+export function placeConditional(own: Conditionals, asked: NewConditional, now: number): Outcome<Asked, Refusal> {
+  const { book, orders } = own
+  const pair = findPair(book.catalogue, asked.symbol)
+
+  const admitted = book.capabilities.permissions.checkTrading()
+  if (!admitted.ok) return admitted
+  if (!pair) return refuse('pair_not_found', { pair: asked.symbol })
+  if (!pair.isTradable) return refuse('market_closed', { pair: pair.symbol })
+  if (!isWhole(asked)) return refuse('request_malformed', { field: asked.kind })
+  if (asked.reference === 0) return refuse('no_reference_price')
+  if (orders.liveCount >= CONDITIONALS_LIVE_MAX)
+    return refuse('conditional_orders_above_max', { bound: String(CONDITIONALS_LIVE_MAX) })
+  const placed = checkTriggers(pair, asked)
+  if (!placed.ok) return placed
+  const placing = { pair, asked, now }
+  if (asked.kind === 'attached') return placeAttached(own, placing)
+  const need = needOf(pair, asked)
+  if (!need.ok) return need
+  return asked.kind === 'oco' ? placeOco(own, placing, need.value) : placeAlone(own, placing, need.value)
+}
+
+/** Which parts the kind goes with. */
+function isWhole({ kind, side, entry, ...asked }: NewConditional): boolean {
+  const { stopSteps: stop, profitSteps: profit, trailSteps, trailRate, legTicks, limitTicks, budget } = asked
+  const trails = [trailSteps, trailRate].filter((each) => each !== null).length
+  const isSized = budget === null ? asked.lots > 0 : asked.lots === 0 && side === 'buy' && limitTicks === null
+  const isAlone = legTicks === null && entry === null && isSized
+  switch (kind) {
+    case 'stop':
+      return isAlone && stop !== null && profit === null && trails === 0
+    case 'take_profit':
+      return isAlone && profit !== null && stop === null && trails === 0
+    case 'trailing':
+      return isAlone && stop === null && profit === null && trails === 1 && limitTicks === null
+    case 'oco':
+      return (
+        legTicks !== null && stop !== null && profit === null && trails === 0 && !entry && asked.lots > 0 && !budget
+      )
+    case 'attached':
+      return (
+        entry !== null &&
+        entry.side !== side &&
+        entry.symbol === asked.symbol &&
+        (stop !== null || profit !== null) &&
+        trails === 0 &&
+        legTicks === null &&
+        limitTicks === null
+      )
+  }
+}
+
+function checkTriggers(
+  pair: Pair,
+  asked: NewConditional,
+): Outcome<null, SideRefusal | 'conditional_trail_out_of_bounds' | 'price_out_of_band'> {
+  const { side, stopSteps, legTicks, limitTicks, entry } = asked
+  const { priceDecimals, tickSteps } = pair
+  const trail = trailIn(asked)
+  const isLimitEntry = entry?.kind === 'limit' && entry.ticks > 0
+  const reference = isLimitEntry ? entry.ticks * tickSteps : asked.reference
+  const profitSteps = legTicks === null ? asked.profitSteps : legTicks * tickSteps
+  if (trail) return checkTrail(trail, { reference, priceDecimals })
+  const sided = checkSides({ side, stopSteps, profitSteps, reference, priceDecimals })
+  if (!sided.ok || limitTicks === null) return sided
+  return checkBand(pair, bandAround(pair, ticksOf(triggerIn(asked), tickSteps)), limitTicks)
+}
+
+const trailIn = ({ trailSteps, trailRate }: NewConditional) =>
+  trailOf({ trailSteps, trailRate: trailRate === null ? null : BigInt(trailRate) })
+
+/** The price at which it will trigger, as far as that is known. */
+function triggerIn(asked: NewConditional): number {
+  const { side, stopSteps, profitSteps, reference } = asked
+  const trail = trailIn(asked)
+  const distance = trail ? trailDistance(trail, reference) : 0
+  return stopSteps ?? profitSteps ?? (side === 'sell' ? reference - distance : reference + distance)
+}
+
+/** What the order that is sent would need at its trigger, and whether it would be an order at all. */
+function needOf(pair: Pair, asked: NewConditional): Outcome<Need, PlaceRefusal> {
+  const { side, limitTicks, budget } = asked
+  const trigger = triggerIn(asked)
+  const { priceBand } = pair.filters
+  const isPriced = side === 'buy' && limitTicks === null && budget === null
+  const worst = isPriced ? bandAround(pair, ticksOf(trigger, pair.tickSteps)).highTicks : null
+  const pricing: Pricing = { side, limitTicks, worstTicks: worst, tickSteps: pair.tickSteps, priceBand }
+  const terms: OrderTerms = {
+    side,
+    kind: limitTicks === null ? 'market' : 'limit',
+    ticks: ticks(sentTicks(pricing, trigger)),
+    lots: lots(asked.lots),
+    budget: budget === null ? null : decodeAmount(budget),
+    timeInForce: limitTicks === null ? 'ioc' : 'gtc',
+    isPostOnly: false,
+    selfTrade: 'cancel_newest',
+  }
+  // How many orders may be open is asked when it is sent.
+  const filters = checkFilters(pair, terms, 0)
+  if (!filters.ok) return filters
+  return done({ ...holdFor(pair, terms), worstTicks: worst === null ? null : ticks(worst) })
+}
+
+function checkCovered(own: Conditionals, pair: Pair, need: Need): Outcome<null, 'insufficient_available'> {
+  const asset = need.assetId === pair.base.id ? pair.base : pair.quote
+  return checkAvailable(asset, { available: own.book.ledger.available(WALLET, asset.id), needed: need.amount })
+}
+
+function placeAlone(own: Conditionals, placing: Placing, need: Need): Outcome<Asked, Refusal> {
+  const covered = checkCovered(own, placing.pair, need)
+  if (!covered.ok) return covered
+  return accept(own, placing, { need, linkedNo: null })
+}
+
+/** What is held is as much as the dearer of the two needs: the limit holds for itself, and the rest is held beside it. */
+function placeOco(own: Conditionals, placing: Placing, need: Need): Outcome<Asked, Refusal> {
+  const { pair, asked, now } = placing
+  const covered = checkCovered(own, pair, need)
+  if (!covered.ok) return covered
+  const leg = limitOrder(asked, { ticks: asked.legTicks ?? 0, lots: lots(asked.lots) })
+  const placed = own.book.capabilities.orders.place(leg, now)
+  if (!placed.ok) return placed
+  const held = holdFor(pair, { ...leg, ticks: ticks(leg.ticks), lots: lots(leg.lots), budget: null })
+  const rest = { ...need, amount: maximum(ZERO, subtract(need.amount, held.amount)) }
+  return accept(own, placing, { need: rest, linkedNo: placed.value })
+}
+
+const limitOrder = (
+  { symbol, side }: NewConditional,
+  size: { readonly ticks: number; readonly lots: Lots },
+): NewOrder => ({
+  symbol,
+  clientOrderId: null,
+  side,
+  kind: 'limit',
+  ...size,
+  budget: null,
+  timeInForce: 'gtc',
+  isPostOnly: false,
+  selfTrade: 'cancel_newest',
+})
+
+/** Nothing is held for the way out before the entry has brought something. */
+function placeAttached(own: Conditionals, placing: Placing): Outcome<Asked, Refusal> {
+  const { pair, asked, now } = placing
+  if (!asked.entry) return refuse('request_malformed')
+  const placed = own.book.capabilities.orders.place(asked.entry, now)
+  if (!placed.ok) return placed
+  const asset = asked.side === 'sell' ? pair.base : pair.quote
+  const need = { assetId: asset.id, amount: ZERO, worstTicks: null }
+  return accept(own, placing, { need, linkedNo: placed.value })
+}
+
+function accept(
+  own: Conditionals,
+  { pair, asked, now }: Placing,
+  { need, linkedNo }: { readonly need: Need; readonly linkedNo: number | null },
+): Outcome<Asked, never> {
+  const conditionalNo = own.orders.nextNumber()
+  const { assetId, amount, worstTicks } = need
+  const ref = conditionalRef(conditionalNo)
+  if (amount > 0n) own.book.ledger.hold({ ref, wallet: WALLET, assetId, amount }, 'conditional_hold', now)
+  const isAttached = asked.kind === 'attached'
+  own.orders.touch({
+    ...NOT_ENDED,
+    conditionalNo,
+    symbol: asked.symbol,
+    side: asked.side,
+    kind: asked.kind,
+    stopSteps: asked.stopSteps,
+    profitSteps: asked.profitSteps,
+    trailSteps: asked.trailSteps,
+    trailRate: asked.trailRate === null ? null : rate(BigInt(asked.trailRate)),
+    bestTick: null,
+    bestSteps: null,
+    limitTicks: asked.limitTicks === null ? null : ticks(asked.limitTicks),
+    worstTicks,
+    lots: lots(isAttached ? 0 : asked.lots),
+    budget: asked.budget === null ? null : decodeAmount(asked.budget),
+    assetId,
+    held: amount,
+    linkedNo,
+    legTicks: asked.legTicks === null ? null : ticks(asked.legTicks),
+    priceDecimals: pair.priceDecimals,
+    tickSteps: pair.tickSteps,
+    priceBand: pair.filters.priceBand,
+    state: isAttached ? 'waiting' : 'live',
+    acceptedAt: now,
+    since: isAttached ? null : now,
+    isSeen: false,
+  })
+  own.stale.add(asked.symbol)
+  return done({ conditionalNo })
+}
+
+const NOT_ENDED = {
+  end: null,
+  cause: null,
+  firedSteps: null,
+  firedAt: null,
+  receiptId: null,
+  orderNo: null,
+  refusal: null,
+  refusalFacts: null,
+  endedAt: null,
+} as const
+
+/** The limit beside a stop is taken back with it; an entry stays. */
+export function cancelConditional(
+  own: Conditionals,
+  conditionalNo: number,
+  now: number,
+): Outcome<Asked, 'conditional_not_found' | 'conditional_not_live'> {
+  const order = own.orders.find(conditionalNo)
+  if (!order) return refuse('conditional_not_found')
+  if (!isCancellable(order)) return refuse('conditional_not_live')
+  cancel(own, order, now)
+  return done({ conditionalNo })
+}
+
+export function cancelConditionals(
+  own: Conditionals,
+  symbol: string | null,
+  now: number,
+): Outcome<{ readonly conditionalNos: readonly number[] }, never> {
+  const wanted = own.orders.live(symbol).filter(isCancellable)
+  for (const order of wanted) cancel(own, order, now)
+  return done({ conditionalNos: wanted.map(({ conditionalNo }) => conditionalNo) })
+}
+
+/** One that its price has reached is on its way already. */
+const isCancellable = ({ state }: Conditional): boolean => state === 'waiting' || state === 'live'
+
+function cancel(own: Conditionals, order: Conditional, now: number): void {
+  if (order.kind === 'oco' && order.linkedNo !== null) own.book.capabilities.orders.takeBack(order.linkedNo)
+  endUnsent(own, order, 'user', now)
+}

@@ -1,0 +1,41 @@
+// Conditional orders as they are told, and lists of them on saved state, newest first.
+
+import { encodeAmount } from '#domain/money/amount'
+import type { Page } from '#party/protocol/account-rows'
+import type { ConditionalRow } from '#party/protocol/conditional'
+import { conditionalOrder } from '#db/account/conditional'
+import type { Paging } from '#party/lib/slice'
+import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
+import { type Condition, readPage } from '../listing'
+import type { Conditional } from './shelf'
+
+export const toRow = ({
+  bestTick: _tick,
+  tickSteps: _steps,
+  priceBand: _band,
+  since: _since,
+  isSeen: _isSeen,
+  trailRate,
+  budget,
+  held,
+  refusalFacts,
+  ...order
+}: Conditional): ConditionalRow => ({
+  ...order,
+  trailRate: trailRate === null ? null : trailRate.toString(),
+  budget: budget === null ? null : encodeAmount(budget),
+  held: encodeAmount(held),
+  refusalFacts: refusalFacts ?? {},
+})
+
+/** Those that ended: triggered, refused or cancelled. */
+export function listEnded(
+  store: Store,
+  { symbol, ...page }: Paging & { readonly symbol: string | null },
+): Page<ConditionalRow> {
+  const conditions: Condition[] = [{ text: "state IN ('triggered', 'refused', 'cancelled')" }]
+  if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
+  const { rows, total } = readPage(store, { table: tableOf(conditionalOrder), key: 'conditional_no', conditions }, page)
+  return { rows: rows.map(toRow), total }
+}

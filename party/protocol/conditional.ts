@@ -1,0 +1,43 @@
+// Words of an Account room about conditional orders. Trigger prices are steps of the symbol, prices of orders ticks of the pair, quantities
+// lots, instants milliseconds, amounts and rates canonical integer text.
+
+import type { ConditionalEnd, ConditionalKind, ConditionalState, TriggerCause } from '#domain/conditional/triggers'
+import type { Side } from '#domain/order'
+import type { RefusalFacts } from '#domain/outcome'
+
+/** An order, from its acceptance to the order that it sent or to its end without one. */
+export interface ConditionalRow {
+  readonly conditionalNo: number
+  readonly symbol: string
+  readonly side: Side
+  readonly kind: ConditionalKind
+  readonly stopSteps: number | null
+  readonly profitSteps: number | null
+  readonly trailSteps: number | null
+  readonly trailRate: string | null
+  readonly bestSteps: number | null
+  readonly limitTicks: number | null
+  readonly worstTicks: number | null
+  readonly lots: number
+  readonly budget: string | null
+  readonly assetId: number
+  readonly held: string
+  /** The limit beside a stop and its price, or the entry that the order is attached to. */
+  readonly linkedNo: number | null
+  readonly legTicks: number | null
+  readonly priceDecimals: number
+  readonly state: ConditionalState
+  readonly end: ConditionalEnd | null
+  readonly cause: TriggerCause | null
+  readonly firedSteps: number | null
+  readonly firedAt: number | null
+  readonly receiptId: string | null
+  readonly orderNo: number | null
+  readonly refusal: string | null
+  readonly refusalFacts: RefusalFacts
+  readonly acceptedAt: number
+  readonly endedAt: number | null
+}
+
+/** Live ones of one account at once. */
+export const CONDITIONALS_LIVE_MAX = 50

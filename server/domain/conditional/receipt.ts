@@ -1,0 +1,76 @@
+// The receipt of a trigger: what was waited for, since when, the tick that came there, and the price of the order that was sent. Whoever
+// has it and nothing else computes it again with `checkConditionalReceipt`, by the formulas that decided. It names no person.
+
+import { rate } from '../money/rate'
+import type { Side } from '../order'
+import type { Tick } from '../quotes/chain'
+import { parseSteps } from '../quotes/steps'
+import {
+  type ConditionalKind,
+  type Trail,
+  type TriggerCause,
+  type Triggers,
+  isBetter,
+  reachedBy,
+  sentTicks,
+} from './triggers'
+
+export const CONDITIONAL_RULE = 'conditional-1'
+
+export interface ConditionalReceipt {
+  readonly rule: typeof CONDITIONAL_RULE
+  readonly cause: TriggerCause
+  /** Time of the tick that triggered. */
+  readonly at: number
+  /** The tick that triggered; with a trailing stop the best one before it, too. */
+  readonly ticks: readonly Tick[]
+  /** Prices in steps, or in ticks of the pair's orders where the name says so; rates as integer text in units of 1e-8. */
+  readonly order: {
+    readonly no: number
+    readonly symbol: string
+    readonly side: Side
+    readonly kind: ConditionalKind
+    readonly stopSteps: number | null
+    readonly profitSteps: number | null
+    readonly trailSteps: number | null
+    readonly trailRate: string | null
+    readonly limitTicks: number | null
+    readonly worstTicks: number | null
+    readonly priceDecimals: number
+    readonly tickSteps: number
+    readonly priceBand: string
+    /** Ticks after this instant count. */
+    readonly since: number
+  }
+  /** Price of the order that was sent: its limit, or the worst that it may get at the market. */
+  readonly sentTicks: number
+}
+
+export const trailOf = (row: {
+  readonly trailSteps: number | null
+  readonly trailRate: bigint | null
+}): Trail | null =>
+  row.trailRate !== null ? { rate: rate(row.trailRate) } : row.trailSteps !== null ? { steps: row.trailSteps } : null
+
+/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. Its ticks' hashes are checked elsewhere. */
+export function checkConditionalReceipt(receipt: ConditionalReceipt): string[] {
+  const { order, ticks, cause, at } = receipt
+  const [tick, best] = ticks
+  if (!tick) return ['there is no tick']
+  const problems: string[] = []
+  const stepsOf = ({ price }: Tick) => parseSteps(price, order.priceDecimals) ?? 0
+  const trailRate = order.trailRate === null ? null : BigInt(order.trailRate)
+  const trail = trailOf({ trailSteps: order.trailSteps, trailRate })
+  if (ticks.some(({ symbol }) => symbol !== order.symbol)) problems.push('a tick is of another symbol')
+  if (tick.at !== at) problems.push('the tick is not of the time that the receipt says')
+  if (ticks.some((each) => each.at <= order.since)) problems.push('a tick is not after the order began to count')
+  if (best && best.at >= tick.at) problems.push('the best tick is not before the one that triggered')
+  if ((trail !== null) !== (best !== undefined)) problems.push('a trailing stop has a best tick, and nothing else has')
+  const triggers: Triggers = { ...order, trail, bestSteps: best ? stepsOf(best) : null }
+  if (best && isBetter(order.side, stepsOf(best), stepsOf(tick))) problems.push('the best tick is not the best')
+  if (reachedBy(triggers, stepsOf(tick)) !== cause) problems.push(`the price did not reach what "${cause}" waits for`)
+  const expected = sentTicks({ ...order, priceBand: rate(BigInt(order.priceBand)) }, stepsOf(tick))
+  if (expected !== receipt.sentTicks)
+    problems.push(`the order was sent at ${receipt.sentTicks} and should have been at ${expected}`)
+  return problems
+}

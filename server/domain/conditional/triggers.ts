@@ -1,0 +1,153 @@
+// What a conditional order waits for, and what it sends when a price has come there. Prices are steps: counts of 10^-decimals of the pair.
+// A stop lies where the price goes against its owner, a take-profit where it goes in favour: for an order to sell below and above.
+
+import { type Rate, rate } from '../money/rate'
+import { RATE_SCALE } from '../money/rate'
+import { bookCount } from '../money/price'
+import { divideDown, divideUp } from '../money/rounding'
+import type { Side } from '../order'
+import { type Outcome, done, refuse } from '../outcome'
+import { bandAround } from '../price-band'
+import { formatSteps } from '../quotes/steps'
+
+/** `oco`: a limit that rests in the book and a stop, of which one is carried out. `attached`: the way out of an entry, for what was filled of it. */
+export const CONDITIONAL_KINDS = ['stop', 'take_profit', 'trailing', 'oco', 'attached'] as const
+export type ConditionalKind = (typeof CONDITIONAL_KINDS)[number]
+/** Which of its triggers the price has reached. */
+export type TriggerCause = 'stop' | 'take_profit' | 'trailing'
+
+/**
+ * `waiting`: nothing of the entry is filled. `firing`: reached, and what rests in the book is being taken back. `sent`: on its way to the
+ * Market. The others are ends.
+ */
+export const CONDITIONAL_STATES = ['waiting', 'live', 'firing', 'sent', 'triggered', 'refused', 'cancelled'] as const
+export type ConditionalState = (typeof CONDITIONAL_STATES)[number]
+/** Why an order ended without a trigger: by its user, because the limit beside it was filled or taken back, or its entry was never filled. */
+export type ConditionalEnd = 'user' | 'leg_filled' | 'leg_cancelled' | 'entry_ended'
+
+export const isLiveState = (state: ConditionalState): boolean =>
+  state === 'waiting' || state === 'live' || state === 'firing' || state === 'sent'
+
+/** How far a trailing stop stays behind the best price: so many steps, or a fraction of it. */
+export type Trail = { readonly steps: number; readonly rate?: undefined } | { readonly rate: Rate }
+
+export interface Triggers {
+  /** Of the order that is sent. */
+  readonly side: Side
+  readonly stopSteps: number | null
+  readonly profitSteps: number | null
+  readonly trail: Trail | null
+  /** The best price since the order counts: the highest for a sale. Null before the first. */
+  readonly bestSteps: number | null
+}
+
+const ONE = 10n ** BigInt(RATE_SCALE)
+/** A trailing stop stays between a tenth of a percent and half of the price behind. */
+export const TRAIL_RATE_MIN = rate(100_000n)
+export const TRAIL_RATE_MAX = rate(50_000_000n)
+
+/** Steps between the best price and the trigger, a fraction of a step rounded up. */
+export const trailDistance = (trail: Trail, bestSteps: number): number =>
+  trail.rate === undefined ? trail.steps : bookCount(divideUp(BigInt(bestSteps) * trail.rate, ONE))
+
+/** Where a trailing stop triggers now; null before its first price. */
+export function trailTrigger({ side, trail, bestSteps }: Triggers): number | null {
+  if (!trail || bestSteps === null) return null
+  const distance = trailDistance(trail, bestSteps)
+  return side === 'sell' ? bestSteps - distance : bestSteps + distance
+}
+
+/** Whether the second price is better for whoever trails: higher for a sale, lower for a buy. */
+export const isBetter = (side: Side, than: number | null, steps: number): boolean =>
+  than === null || (side === 'sell' ? steps > than : steps < than)
+
+/** Which trigger a price reaches; null when none. A stop and a take-profit lie apart, so it is never both. */
+export function reachedBy(triggers: Triggers, steps: number): TriggerCause | null {
+  const { side, stopSteps, profitSteps } = triggers
+  const isAgainst = (edge: number) => (side === 'sell' ? steps <= edge : steps >= edge)
+  const isInFavour = (edge: number) => (side === 'sell' ? steps >= edge : steps <= edge)
+  if (stopSteps !== null && isAgainst(stopSteps)) return 'stop'
+  if (profitSteps !== null && isInFavour(profitSteps)) return 'take_profit'
+  const trailing = trailTrigger(triggers)
+  return trailing !== null && isAgainst(trailing) ? 'trailing' : null
+}
+
+/** Between these prices nothing happens: no trigger, and no better price that moves one. */
+export function edgesOf(triggers: Triggers): { readonly low: number | null; readonly high: number | null } {
+  const { side, profitSteps, bestSteps } = triggers
+  const against = triggers.stopSteps ?? trailTrigger(triggers)
+  const better = triggers.trail && bestSteps !== null ? bestSteps + (side === 'sell' ? 1 : -1) : null
+  const inFavour = profitSteps ?? better
+  return side === 'sell' ? { low: against, high: inFavour } : { low: inFavour, high: against }
+}
+
+export type SideRefusal = 'conditional_above_price' | 'conditional_below_price'
+
+export interface SidesAsked {
+  readonly side: Side
+  readonly stopSteps: number | null
+  /** A take-profit, or the limit beside a stop. */
+  readonly profitSteps: number | null
+  /** The price of now; the price of the entry where there is one. */
+  readonly reference: number
+  readonly priceDecimals: number
+}
+
+/** What would be reached at once is refused: the refusal names the price and the side of it where the trigger belongs. */
+export function checkSides({
+  side,
+  stopSteps,
+  profitSteps,
+  reference,
+  priceDecimals,
+}: SidesAsked): Outcome<null, SideRefusal> {
+  const facts = { price: formatSteps(reference, priceDecimals) }
+  const [below, above] = side === 'sell' ? [stopSteps, profitSteps] : [profitSteps, stopSteps]
+  if (below !== null && below >= reference) return refuse('conditional_below_price', facts)
+  if (above !== null && above <= reference) return refuse('conditional_above_price', facts)
+  return done(null)
+}
+
+/** The distance of a trailing stop, within its bounds at the price of now. */
+export function checkTrail(
+  trail: Trail,
+  { reference, priceDecimals }: Pick<SidesAsked, 'reference' | 'priceDecimals'>,
+): Outcome<null, 'conditional_trail_out_of_bounds'> {
+  const isFraction = trail.rate !== undefined
+  const most = divideDown(BigInt(reference) * TRAIL_RATE_MAX, ONE)
+  const isWithin = isFraction
+    ? trail.rate >= TRAIL_RATE_MIN && trail.rate <= TRAIL_RATE_MAX
+    : trail.steps >= 1 && BigInt(trail.steps) <= most
+  if (isWithin) return done(null)
+  if (isFraction) return refuse('conditional_trail_out_of_bounds', { min: '0.1%', max: '50%' })
+  return refuse('conditional_trail_out_of_bounds', {
+    min: formatSteps(1, priceDecimals),
+    max: formatSteps(bookCount(most), priceDecimals),
+  })
+}
+
+/** How what is sent is priced. */
+export interface Pricing {
+  readonly side: Side
+  /** A limit order is sent at this price; a market order when null. */
+  readonly limitTicks: number | null
+  /** The worst price that was held for when it was accepted; null when what is held does not hang on a price. */
+  readonly worstTicks: number | null
+  readonly tickSteps: number
+  readonly priceBand: Rate
+}
+
+/**
+ * The price of the order that is sent when a price has triggered it: its limit, or the worst that a market order may get. That is the edge
+ * of the pair's band around the price that triggered, and never worse than what was held for.
+ */
+export function sentTicks({ side, limitTicks, worstTicks, tickSteps, priceBand }: Pricing, steps: number): number {
+  if (limitTicks !== null) return limitTicks
+  const { lowTicks, highTicks } = bandAround({ filters: { priceBand } }, ticksOf(steps, tickSteps))
+  if (side === 'sell') return lowTicks
+  return worstTicks === null ? highTicks : Math.min(highTicks, worstTicks)
+}
+
+/** On the grid of orders, a fraction of a tick dropped. */
+export const ticksOf = (steps: number, tickSteps: number): number =>
+  bookCount(divideDown(BigInt(steps), BigInt(tickSteps)))

@@ -1,0 +1,218 @@
+// Conditional orders as people and clients ask for them: decimal text in, rows of the Account room out. Parses text onto the pair's grid, adds
+// the price of the moment, then makes one call to the user's Account. It decides nothing about money.
+
+import { type Pair, findPair } from '#domain/catalogue'
+import { parseAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Side } from '#domain/order'
+import { type OrderText, parsePrice } from '#domain/spot'
+import type { Page, SpotOrderRow } from '#party/protocol/account'
+import type { AccountRequests } from '#party/protocol/account'
+import type { ConditionalRow } from '#party/protocol/conditional'
+import type { Session } from '#session/session'
+import { askAccount } from './account-room'
+import { loadCatalogue } from './catalogue'
+import { indexPrices } from './quotes'
+import { parseOrder, parseSize, referencesOf } from './spot'
+
+/** An order in decimal text. */
+export interface ConditionalText {
+  readonly symbol: string
+  readonly side: Side
+  readonly kind: 'stop' | 'take_profit' | 'trailing' | 'oco'
+  readonly quantity?: string | undefined
+  /** Quote to spend: of orders that buy at the market. */
+  readonly quoteAmount?: string | undefined
+  /** What a stop or a take-profit waits for; the stop of an OCO. */
+  readonly triggerPrice?: string | undefined
+  /** Limit of the order that is sent, or the limit beside the stop of an OCO. Absent: a market order is sent. */
+  readonly price?: string | undefined
+  /** Limit of the order that the stop of an OCO sends. */
+  readonly stopLimitPrice?: string | undefined
+  /** How far a trailing stop stays behind: an amount of the quote, or percent. */
+  readonly trailAmount?: string | undefined
+  readonly trailPercent?: string | undefined
+}
+
+/** An order with its way out. */
+export interface EntryText {
+  readonly entry: OrderText
+  readonly takeProfit?: string | undefined
+  readonly stopLoss?: string | undefined
+}
+
+/** The order, and the limit beside it or its entry. */
+export interface PlacedConditional {
+  readonly conditional: ConditionalRow
+  readonly order: SpotOrderRow | null
+}
+
+type Asked = Omit<AccountRequests['place_conditional'], 'type' | 'commandId'>
+
+export async function placeConditional(
+  env: Env,
+  session: Session,
+  { commandId, form }: { readonly commandId: string; readonly form: ConditionalText },
+): Promise<Outcome<PlacedConditional>> {
+  const [catalogue, reference] = await Promise.all([loadCatalogue(env), referenceOf(env, form.symbol)])
+  const pair = findPair(catalogue, form.symbol)
+  if (!pair) return refuse('pair_not_found')
+  const asked = readConditional(pair, form)
+  if (!asked.ok) return asked
+  return askAccount(env, session, { type: 'place_conditional', commandId, ...asked.value, reference })
+}
+
+/** Places an order, and beside it what closes it again: live for what was filled of it. */
+export async function placeEntry(
+  env: Env,
+  session: Session,
+  { commandId, form }: { readonly commandId: string; readonly form: EntryText },
+): Promise<Outcome<PlacedConditional>> {
+  const [catalogue, reference] = await Promise.all([loadCatalogue(env), referenceOf(env, form.entry.symbol)])
+  const pair = findPair(catalogue, form.entry.symbol)
+  if (!pair) return refuse('pair_not_found')
+  if (form.takeProfit === undefined && form.stopLoss === undefined) return refuse('conditional_trigger_missing')
+  const prices = readPrices(pair, { profitSteps: form.takeProfit, stopSteps: form.stopLoss })
+  if (!prices.ok) return prices
+  const entry = await parseOrder(catalogue, referencesOf(env), form.entry)
+  if (!entry.ok) return entry
+  return askAccount(env, session, {
+    type: 'place_conditional',
+    commandId,
+    ...NOTHING,
+    symbol: pair.symbol,
+    side: form.entry.side === 'buy' ? 'sell' : 'buy',
+    kind: 'attached',
+    ...prices.value,
+    entry: entry.value,
+    reference,
+  })
+}
+
+const NOTHING = {
+  stopSteps: null,
+  profitSteps: null,
+  trailSteps: null,
+  trailRate: null,
+  limitTicks: null,
+  legTicks: null,
+  lots: 0,
+  budget: null,
+  entry: null,
+} as const
+
+/** Zero while there is no price: the Account refuses it there, unless it repeats an order that was accepted. */
+async function referenceOf(env: Env, symbol: string): Promise<number> {
+  const prices = await indexPrices(env)
+  return prices.find((each) => each.symbol === symbol)?.steps ?? 0
+}
+
+function readConditional(pair: Pair, form: ConditionalText): Outcome<Omit<Asked, 'reference'>> {
+  const { kind, side, price, triggerPrice, stopLimitPrice, quoteAmount } = form
+  const isOco = kind === 'oco'
+  if (kind !== 'trailing' && triggerPrice === undefined) return refuse('conditional_trigger_missing')
+  if (isOco && price === undefined) return refuse('price_missing')
+  const limit = isOco ? stopLimitPrice : kind === 'trailing' ? undefined : price
+  if (quoteAmount !== undefined && (side === 'sell' || isOco || limit !== undefined))
+    return refuse('budget_needs_market_buy')
+  if (quoteAmount === undefined && form.quantity === undefined) return refuse('quantity_missing')
+  const trigger = kind === 'take_profit' ? 'profitSteps' : 'stopSteps'
+  const triggers = readPrices(pair, kind === 'trailing' ? {} : { [trigger]: triggerPrice })
+  if (!triggers.ok) return triggers
+  const limits = readTicks(pair, { limitTicks: limit, legTicks: isOco ? price : undefined })
+  if (!limits.ok) return limits
+  const trail = kind === 'trailing' ? readTrail(pair, form) : done({ trailSteps: null, trailRate: null })
+  if (!trail.ok) return trail
+  const size = parseSize(pair, form)
+  if (!size.ok) return size
+  return done({
+    ...NOTHING,
+    symbol: pair.symbol,
+    side,
+    kind,
+    ...triggers.value,
+    ...limits.value,
+    ...trail.value,
+    ...size.value,
+  })
+}
+
+/** Text by name to ticks by the same names; null where there is none. */
+function readTicks<Name extends string>(
+  pair: Pair,
+  texts: Readonly<Record<Name, string | undefined>>,
+): Outcome<Record<Name, number | null>> {
+  const read = {} as Record<Name, number | null>
+  for (const name of Object.keys(texts) as Name[]) {
+    const parsed = texts[name] === undefined ? done(null) : parsePrice(pair, texts[name])
+    if (!parsed.ok) return refuse(parsed.refusal.code, { ...parsed.refusal.facts, field: name })
+    read[name] = parsed.value
+  }
+  return done(read)
+}
+
+function readPrices<Name extends string>(
+  pair: Pair,
+  texts: Readonly<Record<Name, string | undefined>>,
+): Outcome<Record<Name, number | null>> {
+  const read = readTicks(pair, texts)
+  if (!read.ok) return read
+  for (const name of Object.keys(texts) as Name[]) {
+    const count = read.value[name]
+    if (count !== null) read.value[name] = count * pair.tickSteps
+  }
+  return read
+}
+
+const PERCENT = { code: '%', scale: 6 }
+
+function readTrail(
+  pair: Pair,
+  { trailAmount, trailPercent }: ConditionalText,
+): Outcome<Pick<Asked, 'trailSteps' | 'trailRate'>> {
+  if ((trailAmount === undefined) === (trailPercent === undefined)) return refuse('conditional_trail_missing')
+  if (trailAmount !== undefined) {
+    const steps = readPrices(pair, { trailSteps: trailAmount })
+    return steps.ok ? done({ ...steps.value, trailRate: null }) : steps
+  }
+  // A percent has six decimals at most, as a rate has eight.
+  const rate = parseAmount(PERCENT, trailPercent ?? '')
+  if (rate.ok && rate.value > 0n && rate.value < 1_000_000_000n)
+    return done({ trailSteps: null, trailRate: rate.value.toString() })
+  return refuse('conditional_trail_out_of_bounds', { min: '0.1%', max: '50%' })
+}
+
+/** The limit beside a stop goes with it. */
+export const cancelConditional = (
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly conditionalNo: number },
+): Promise<Outcome<PlacedConditional>> => askAccount(env, session, { type: 'cancel_conditional', ...command })
+
+/** Every one that waits, or those of one pair. */
+export const cancelConditionals = (
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly symbol: string | null },
+): Promise<Outcome<{ readonly conditionalNos: readonly number[] }>> =>
+  askAccount(env, session, { type: 'cancel_conditionals', ...command })
+
+/** Those that wait, the newest first. */
+export async function listLiveConditionals(
+  env: Env,
+  session: Session,
+  symbol: string | null,
+): Promise<Outcome<readonly ConditionalRow[]>> {
+  const live = await askAccount(env, session, { type: 'conditionals_live', symbol })
+  return live.ok ? done([...live.value].reverse()) : live
+}
+
+export const findConditional = (env: Env, session: Session, conditionalNo: number): Promise<Outcome<ConditionalRow>> =>
+  askAccount(env, session, { type: 'conditional_order', conditionalNo })
+
+/** Those that ended, the newest first. */
+export const listEndedConditionals = (
+  env: Env,
+  session: Session,
+  filter: { readonly symbol: string | null; readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<ConditionalRow>>> => askAccount(env, session, { type: 'conditionals_ended', ...filter })
