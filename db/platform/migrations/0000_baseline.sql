@@ -134,6 +134,7 @@ CREATE TABLE `news_text` (
 	`title` text NOT NULL,
 	`abstract` text NOT NULL,
 	`content` text NOT NULL,
+	`seeded` integer,
 	PRIMARY KEY(`news_id`, `language`),
 	FOREIGN KEY (`news_id`) REFERENCES `news`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -151,6 +152,7 @@ CREATE TABLE `site_text` (
 	`language` text NOT NULL,
 	`title` text NOT NULL,
 	`content` text NOT NULL,
+	`seeded` integer,
 	PRIMARY KEY(`kind`, `language`)
 );
 --> statement-breakpoint
@@ -501,6 +503,41 @@ CREATE TABLE `verification_code` (
 );
 --> statement-breakpoint
 CREATE INDEX `verification_code_by_expiry` ON `verification_code` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `mining_due` (
+	`user_id` integer NOT NULL,
+	`order_no` integer NOT NULL,
+	`product_id` integer NOT NULL,
+	`asset_id` integer NOT NULL,
+	`principal` text NOT NULL,
+	`yields` text NOT NULL,
+	`due_at` integer NOT NULL,
+	`is_live` integer NOT NULL,
+	`revision` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `order_no`)
+);
+--> statement-breakpoint
+CREATE INDEX `mining_due_by_time` ON `mining_due` (`is_live`,`due_at`);--> statement-breakpoint
+CREATE TABLE `mining_product` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`asset_id` integer NOT NULL,
+	`days` integer NOT NULL,
+	`lock_min` text NOT NULL,
+	`lock_max` text NOT NULL,
+	`step` text NOT NULL,
+	`quota` integer NOT NULL,
+	`daily_rate` text NOT NULL,
+	`middle_from` text NOT NULL,
+	`middle_rate` text NOT NULL,
+	`high_from` text NOT NULL,
+	`high_rate` text NOT NULL,
+	`penalty_ratio` text NOT NULL,
+	`pay_minute` integer NOT NULL,
+	`is_open` integer NOT NULL,
+	`is_listed` integer NOT NULL,
+	`sort` integer NOT NULL,
+	FOREIGN KEY (`asset_id`) REFERENCES `asset`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `option_count` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`receipt_no` integer NOT NULL
@@ -742,6 +779,18 @@ CREATE INDEX `verification_by_user` ON `verification` (`user_id`,`submitted_at`)
 
 -- User ids start at 10001, so that no id is mistaken for a small wire constant (asset, wallet, category).
 INSERT INTO sqlite_sequence (name, seq) VALUES ('user', 10000);
+--> statement-breakpoint
+-- Articles of operators start beyond those that the product may still bring.
+INSERT INTO sqlite_sequence (name, seq) VALUES ('news', 1000);
+--> statement-breakpoint
+-- A text that an operator rewrites follows the product no more; the seed alone writes `seeded`.
+CREATE TRIGGER news_text_rewritten AFTER UPDATE OF title, abstract, content ON news_text WHEN new.seeded IS old.seeded BEGIN
+  UPDATE news_text SET seeded = NULL WHERE news_id = new.news_id AND language = new.language;
+END;
+--> statement-breakpoint
+CREATE TRIGGER site_text_rewritten AFTER UPDATE OF title, content ON site_text WHEN new.seeded IS old.seeded BEGIN
+  UPDATE site_text SET seeded = NULL WHERE kind = new.kind AND language = new.language;
+END;
 --> statement-breakpoint
 INSERT INTO `count_total` (`id`, `revision`, `sums`, `heard`) VALUES (1, 0, '[]', '[]');
 --> statement-breakpoint
