@@ -20,11 +20,13 @@ export interface PriceChartProps {
   readonly at: number | undefined
   readonly change: string | undefined
   readonly lines: readonly Line[]
+  /** A line that has a name to drag it by was let go at another price, as decimal text. */
+  readonly onDragged?: (drag: string, price: string) => void
 }
 
 const loadLines = () => import('./price-lines.client')
 
-export function PriceChart({ pair, closes, price, at, change, lines }: PriceChartProps) {
+export function PriceChart({ pair, closes, price, at, change, lines, onDragged }: PriceChartProps) {
   const { t } = useTranslation('market')
   const { offset } = useSite()
   const [settings, setSettings] = useRemembered('cm_chart', readChartSettings)
@@ -41,8 +43,12 @@ export function PriceChart({ pair, closes, price, at, change, lines }: PriceChar
   }, [kline, price, at])
   const drawn = useLoaded(loadLines, kline !== null && lines.length > 0)
   const key = JSON.stringify(lines)
+  const dragged = useRef(onDragged)
   useEffect(() => {
-    if (kline) drawn?.drawLines(kline.chart, lines)
+    dragged.current = onDragged
+  })
+  useEffect(() => {
+    if (kline) drawn?.drawLines(kline.chart, lines, (drag, to) => dragged.current?.(drag, to))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the lines are drawn anew when one of them is another
   }, [kline, drawn, key])
   const direction = change === undefined ? undefined : directionOf(change)

@@ -1,6 +1,6 @@
-// Dashed lines with a word at prices of one's own, on the chart library's canvas.
+// Dashed lines with a word at prices of one's own, on the chart library's canvas. Some may be dragged to another price by their word.
 
-import { type Chart, type OverlayTemplate, registerOverlay } from 'klinecharts'
+import { type Chart, type OverlayEvent, type OverlayTemplate, registerOverlay } from 'klinecharts'
 import { token } from './kline-styles.client'
 
 export interface Line {
@@ -8,26 +8,51 @@ export interface Line {
   readonly price: string
   readonly tone: 'up' | 'down' | 'bad'
   readonly words: string
+  /** What it is called when it is dragged; absent: it stays where it is. */
+  readonly drag?: string
 }
 
 const GROUP = 'price-lines'
 const COLOURS = { up: '--up-fill', down: '--down-fill', bad: '--color-bad' } as const
 
 /** Draws them anew: there are few, and any of them may have gone. */
-export function drawLines(chart: Chart, lines: readonly Line[]): void {
+export function drawLines(
+  chart: Chart,
+  lines: readonly Line[],
+  onDragged: (drag: string, price: string) => void,
+): void {
   chart.removeOverlay({ groupId: GROUP })
   if (lines.length === 0) return
   chart.createOverlay(
     lines.map((line) => ({
       name: 'priceLine',
       groupId: GROUP,
-      lock: true,
+      lock: line.drag === undefined,
       mode: 'normal' as const,
       // A chart has one float a price: it becomes a pixel.
       points: [{ value: Number(line.price) }],
       extendData: line,
+      ...(line.drag !== undefined && {
+        // The price under the finger, however far it was moved in time.
+        onPressedMoveEnd: ({ overlay }: OverlayEvent<unknown>) => {
+          const value = overlay.points[0]?.value
+          // It goes back at once: where it stands is what the account says.
+          chart.overrideOverlay({ id: overlay.id, points: [{ value: Number(line.price) }] })
+          if (isMoved(line, value)) onDragged(line.drag ?? '', value.toFixed(8))
+        },
+      }),
     })),
   )
+}
+
+const isMoved = ({ price }: Line, value: number | undefined): value is number =>
+  value !== undefined && value > 0 && value !== Number(price)
+
+/** While it is dragged, the price under the finger. */
+function wordsOf(line: Line, value: number | undefined): string {
+  if (line.drag === undefined) return line.words
+  const decimals = line.price.split('.')[1]?.length ?? 0
+  return isMoved(line, value) ? `${line.words} → ${value.toFixed(decimals)}` : `${line.words} ↕`
 }
 
 const LINE: OverlayTemplate<Line> = {
@@ -35,7 +60,7 @@ const LINE: OverlayTemplate<Line> = {
   totalStep: 2,
   createPointFigures({ coordinates, bounding: { width }, overlay }) {
     const y = coordinates[0]?.y ?? -100
-    const { tone, words } = overlay.extendData
+    const { tone, drag } = overlay.extendData
     const color = token(COLOURS[tone])
     return [
       {
@@ -51,7 +76,13 @@ const LINE: OverlayTemplate<Line> = {
       },
       {
         type: 'text',
-        attrs: { x: 4, y, text: words, align: 'left', baseline: 'middle' },
+        attrs: {
+          x: 4,
+          y,
+          text: wordsOf(overlay.extendData, overlay.points[0]?.value),
+          align: 'left',
+          baseline: 'middle',
+        },
         styles: {
           color: '#ffffff',
           backgroundColor: color,
@@ -60,7 +91,7 @@ const LINE: OverlayTemplate<Line> = {
           paddingRight: 4,
           borderRadius: 3,
         },
-        ignoreEvent: true,
+        ignoreEvent: drag === undefined,
       },
     ]
   },

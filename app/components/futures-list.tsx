@@ -24,7 +24,7 @@ interface FuturesListProps {
   /** Of what is open; absent for what has ended. */
   readonly appraisal?: FuturesAppraisal | undefined
   readonly prices?: ReadonlyMap<string, number> | undefined
-  readonly end?: (row: FuturesRow) => ReactNode
+  readonly end?: (row: Ended) => ReactNode
 }
 
 export function FuturesList({ rows, view, appraisal, prices, end }: FuturesListProps) {

@@ -1,6 +1,5 @@
 // The kinds of trading of one pair side by side: each is a page of its own.
 
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Tabs } from './tabs'
 
@@ -25,18 +24,7 @@ export function TradeTabs({ symbol, selected, isInUsdt }: TradeTabsProps) {
   return (
     <>
       <Tabs label={t('products')} variant="segment" className="w-64 max-lg:hidden" tabs={tabs} />
-      {/* A phone has no line to spare: there it is the way to the others, beside the pair. */}
-      {tabs
-        .filter(({ isSelected }) => !isSelected)
-        .map(({ to, words }) => (
-          <Link
-            key={to}
-            to={to}
-            className="order-1 flex min-h-11 items-center text-sm font-medium text-selected-text lg:hidden"
-          >
-            {words}
-          </Link>
-        ))}
+      <Tabs label={t('products')} className="-mx-3 shrink-0 basis-[calc(100%+1.5rem)] lg:hidden" tabs={tabs} />
     </>
   )
 }

@@ -103,4 +103,6 @@ export const receiptOwed = sqliteTable('receipt_owed', {
   id: text('id').primaryKey(),
   body: text('body').notNull(),
   at: instantColumn('at').notNull(),
+  /** What the insurance fund took by it (negative: paid), in the smallest unit of its asset. */
+  insurance: text('insurance').notNull().default('0'),
 })

@@ -51,6 +51,8 @@ export const optionDay = sqliteTable(
     paid: amountColumn('paid').notNull(),
     evens: integer('evens').notNull(),
     voids: integer('voids').notNull(),
+    /** Of those that ended by a price: how many whose price came within a second of when they were due. */
+    onTime: integer('on_time').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.day, table.symbol, table.seconds] })],
 )

@@ -70,12 +70,12 @@ export async function putOptionDays(
   const isMine = sql`COALESCE((SELECT receipt_no FROM option_count WHERE id = 1), 0) = ${after}`
   const writes = days.map(
     (row) =>
-      sql`INSERT INTO option_day (day, symbol, seconds, decided, staked, paid, evens, voids)
+      sql`INSERT INTO option_day (day, symbol, seconds, decided, staked, paid, evens, voids, on_time)
         SELECT ${row.day}, ${row.symbol}, ${row.seconds}, ${row.decided}, ${encodeAmount(row.staked)}, ${encodeAmount(row.paid)},
-          ${row.evens}, ${row.voids}
+          ${row.evens}, ${row.voids}, ${row.onTime}
         WHERE ${isMine}
         ON CONFLICT DO UPDATE SET decided = excluded.decided, staked = excluded.staked, paid = excluded.paid,
-          evens = excluded.evens, voids = excluded.voids`,
+          evens = excluded.evens, voids = excluded.voids, on_time = excluded.on_time`,
   )
   const moved = sql`INSERT INTO option_count (id, receipt_no) SELECT 1, ${upTo} WHERE ${isMine}
     ON CONFLICT DO UPDATE SET receipt_no = excluded.receipt_no`

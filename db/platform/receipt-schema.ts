@@ -1,5 +1,6 @@
 // Receipts of what a price, a draw or an allocation decided. Each is named by the SHA-256 of its text, so that nobody can change one.
 
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instantColumn } from '../columns'
 
@@ -13,6 +14,13 @@ export const receipt = sqliteTable(
     rule: text('rule').notNull(),
     body: text('body').notNull(),
     at: instantColumn('at').notNull(),
+    /** What the insurance fund took by it (negative: paid), in the smallest unit of its asset. */
+    insurance: text('insurance').notNull().default('0'),
   },
-  (table) => [index('receipt_by_rule').on(table.rule, table.no)],
+  (table) => [
+    index('receipt_by_rule').on(table.rule, table.no),
+    index('receipt_of_insurance')
+      .on(table.no)
+      .where(sql`${table.insurance} <> '0'`),
+  ],
 )

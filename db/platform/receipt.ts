@@ -1,6 +1,6 @@
 // Receipts as the directory keeps them for everybody: put once, never changed.
 
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { receipt } from './receipt-schema'
 
@@ -11,6 +11,7 @@ interface NewReceipt {
   readonly id: string
   readonly body: string
   readonly at: number
+  readonly insurance: string
 }
 
 /** One that is there stays. */
@@ -40,6 +41,29 @@ export const listReceipts = (
     .where(and(eq(receipt.rule, rule), gt(receipt.no, after)))
     .orderBy(asc(receipt.no))
     .limit(limit)
+
+/** The entries of the insurance fund, newest first, with how many there are. */
+export async function listInsurance(
+  db: D1Database,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ readonly rows: readonly (typeof receipt.$inferSelect)[]; readonly total: number }> {
+  const directory = openDirectory(db)
+  const isOfFund = sql`${receipt.insurance} <> '0'`
+  const [rows, [counted]] = await directory.batch([
+    directory
+      .select()
+      .from(receipt)
+      .where(isOfFund)
+      .orderBy(desc(receipt.no))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    directory
+      .select({ total: sql<number>`count(*)` })
+      .from(receipt)
+      .where(isOfFund),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
 
 /** Every receipt names the rule that it follows. */
 const ruleOf = (body: string): string => (JSON.parse(body) as { readonly rule: string }).rule

@@ -100,6 +100,8 @@ export interface Capabilities {
   readonly receipts: {
     /** Keeps what a price decided where anybody may check it; answers its name, the SHA-256 of its JSON. */
     issue(content: object, at: number): string
+    /** By a receipt of this turn the insurance fund took so much (negative: paid), in the smallest unit of its asset. */
+    insure(id: string, taken: Amount): void
   }
   /** Coupons that add to the daily rate of a deposit. */
   readonly boosts: {

@@ -1,7 +1,6 @@
 // Whom a feature may have something said to, after its turn. Stories put a stage here.
 
 import type { Amount } from '#domain/money/amount'
-import type { Tick } from '#domain/quotes/chain'
 import type { PriceRound } from '#party/protocol/watch'
 
 /** What the directory shows of an account's trading. Values in USDT. */
@@ -48,7 +47,14 @@ export interface OutsidePorts {
   /** Has the Worker take what this account's own messages are to be sent by. */
   oweNotices(account: number, at: number): Promise<void>
   /** Keeps receipts where anybody may read them; one that is there stays. */
-  keepReceipts(receipts: readonly { readonly id: string; readonly body: string; readonly at: number }[]): Promise<void>
+  keepReceipts(
+    receipts: readonly {
+      readonly id: string
+      readonly body: string
+      readonly at: number
+      readonly insurance: string
+    }[],
+  ): Promise<void>
   /** Claims for this account; a repetition is answered what the first was. */
   claimSupply(claim: AskedClaim): Promise<ClaimAnswer>
   /** Versions of the products that take deposits now. */
@@ -56,6 +62,4 @@ export interface OutsidePorts {
   tellDueDeposits(deposits: readonly DueDeposit[]): Promise<void>
   /** Live rounds after an instant, ascending, `limit` at most. */
   roundsAfter(at: number, limit: number): Promise<readonly PriceRound[]>
-  /** The ticks in force at an instant, of those symbols that had one. */
-  ticksAt(symbols: readonly string[], at: number): Promise<readonly Tick[]>
 }

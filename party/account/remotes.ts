@@ -20,7 +20,6 @@ type Remote =
   | 'tellDirectory'
   | 'oweNotices'
   | 'keepReceipts'
-  | 'ticksAt'
   | 'roundsAfter'
   | 'claimSupply'
   | 'miningOffers'
@@ -41,11 +40,6 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
       return JSON.parse(answer) as WatchAnswer
     },
     keepReceipts: (receipts) => keepReceipts(env.DB, receipts),
-    ticksAt: async (symbols, at) => {
-      const quotes: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
-      const ticks = await Promise.all(symbols.map((symbol) => quotes.priceAt(symbol, at)))
-      return ticks.flatMap((tick) => tick ?? [])
-    },
     roundsAfter: (at, limit) => {
       const quotes: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
       return quotes.roundsAfter(at, limit)

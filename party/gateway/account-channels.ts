@@ -5,6 +5,7 @@ import type { AccountSocketMessage } from '../protocol/account'
 import type { Client } from './client'
 import { announceEvent } from './packets'
 import type { PrivateEvent } from './private-events'
+import type { StandingEvent, StandingView, Surroundings } from './standing'
 import { RoomChannel } from './room-channel'
 
 /** The Account room's close code of a session that is over. */
@@ -14,12 +15,25 @@ export interface AccountPorts {
   openAccount(session: { readonly userId: number; readonly sessionId: string }): Promise<WebSocket | null>
 }
 
+interface Followed {
+  readonly channel: RoomChannel
+  readonly clients: Set<Client>
+  readonly views: readonly { readonly name: string; readonly view: StandingView }[]
+}
+
+/** Of one account, from its own channel; those of the second kind also from what is around it. */
+export interface AccountEvents {
+  readonly told: () => readonly PrivateEvent[]
+  readonly standing: readonly StandingEvent[]
+  readonly around: Surroundings
+}
+
 export class AccountChannels {
   readonly #ports: () => AccountPorts
-  readonly #events: () => readonly PrivateEvent[]
-  readonly #bySession = new Map<string, { readonly channel: RoomChannel; readonly clients: Set<Client> }>()
+  readonly #events: AccountEvents
+  readonly #bySession = new Map<string, Followed>()
 
-  constructor(ports: () => AccountPorts, events: () => readonly PrivateEvent[]) {
+  constructor(ports: () => AccountPorts, events: AccountEvents) {
     this.#ports = ports
     this.#events = events
   }
@@ -27,22 +41,22 @@ export class AccountChannels {
   /** A client without a session of its own joins nothing. */
   join(client: Client): void {
     const { session } = client.visitor
-    // While no product has an event, a channel would carry nothing.
-    if (!session || this.#events().length === 0) return
+    if (!session) return
     const known = this.#bySession.get(session.sessionId)
     if (known) {
       known.clients.add(client)
       return
     }
     const clients = new Set([client])
+    const views = this.#events.standing.map(({ name, open }) => ({ name, view: open() }))
     const channel = new RoomChannel({
       open: () => this.#ports().openAccount(session),
-      hear: (text) => this.#hear(text, clients),
+      hear: (text) => this.#hear(text, clients, views),
       onEnded: () => void this.#bySession.delete(session.sessionId),
       endCodes: [SESSION_ENDED],
       isQuiet: true,
     })
-    this.#bySession.set(session.sessionId, { channel, clients })
+    this.#bySession.set(session.sessionId, { channel, clients, views })
     channel.keep(Date.now())
   }
 
@@ -57,17 +71,25 @@ export class AccountChannels {
 
   /** Called every second. */
   keep(now: number): void {
-    for (const { channel } of this.#bySession.values()) channel.keep(now)
-  }
-
-  #hear(text: string, clients: ReadonlySet<Client>): void {
-    // The Account sends nothing else.
-    const message = JSON.parse(text) as AccountSocketMessage
-    for (const { name, payloadsOf } of this.#events()) {
-      for (const payload of payloadsOf(message)) {
-        const announcement = announceEvent(null, name, { type: name, ...payload })
-        for (const client of clients) client.tell(announcement)
+    for (const { channel, clients, views } of this.#bySession.values()) {
+      channel.keep(now)
+      for (const { name, view } of views) {
+        const payload = view.payload(now, this.#events.around)
+        if (payload) this.#tell(clients, name, payload)
       }
     }
+  }
+
+  #hear(text: string, clients: ReadonlySet<Client>, views: Followed['views']): void {
+    // The Account sends nothing else.
+    const message = JSON.parse(text) as AccountSocketMessage
+    for (const { view } of views) view.hear(message)
+    for (const { name, payloadsOf } of this.#events.told())
+      for (const payload of payloadsOf(message)) this.#tell(clients, name, payload)
+  }
+
+  #tell(clients: ReadonlySet<Client>, name: string, payload: object): void {
+    const announcement = announceEvent(null, name, { type: name, ...payload })
+    for (const client of clients) client.tell(announcement)
   }
 }

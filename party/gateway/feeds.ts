@@ -52,6 +52,16 @@ export class Feeds {
     if (!this.#isAskingCandles) void this.#tellCandles()
   }
 
+  pairOf(symbol: string): Pair | undefined {
+    return this.#markets.get(symbol)?.pair
+  }
+
+  /** A published price has all the decimals of its pair. */
+  priceOf(symbol: string): number | undefined {
+    const quote = this.#quotes?.view.find(symbol)
+    return quote && parseInt(quote.price.replace('.', ''), 10)
+  }
+
   stop(): void {
     this.#quotes?.channel.close()
     this.#quotes = null

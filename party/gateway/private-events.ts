@@ -5,6 +5,8 @@ import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import type { OptionRow } from '#party/protocol/options'
 import type { AccountSocketMessage } from '../protocol/account'
+import { PositionsView } from './positions-view'
+import type { StandingEvent } from './standing'
 
 export interface PrivateEvent {
   /** As existing clients listen for it. */
@@ -52,5 +54,7 @@ function microEvent({ orderNo, direction, seconds, stake, outcome, paid, entrySt
     profit_result: outcome === 'won' ? 1 : outcome === 'lost' ? -1 : 0,
   }
 }
+
+export const STANDING_EVENTS: readonly StandingEvent[] = [{ name: 'lever_trade', open: () => new PositionsView() }]
 
 export const PRIVATE_EVENTS: readonly PrivateEvent[] = [closedPositions, closedOptions]

@@ -11,7 +11,7 @@ import type { Client, Visitor } from './client'
 import { Feeds } from './feeds'
 import * as packets from './packets'
 import { PollingClient } from './polling-client'
-import { PRIVATE_EVENTS, type PrivateEvent } from './private-events'
+import { PRIVATE_EVENTS, type PrivateEvent, STANDING_EVENTS } from './private-events'
 import { type Others, remotesOf } from './remotes'
 import { RequestLimits } from '../lib/request-limits'
 import { SocketClient, type SocketState } from './socket-client'
@@ -49,10 +49,11 @@ export class Gateway extends NamedRoom {
     () => this.others,
     (announcement) => this.#tellAll(announcement),
   )
-  readonly #accounts = new AccountChannels(
-    () => this.others,
-    () => this.privateEvents,
-  )
+  readonly #accounts = new AccountChannels(() => this.others, {
+    told: () => this.privateEvents,
+    standing: STANDING_EVENTS,
+    around: this.#feeds,
+  })
   #isRunning = false
   #neededAt = 0
   #alarmAt = 0

@@ -5,8 +5,9 @@ import { LOT_DECIMALS } from '#domain/futures/terms'
 import { formatUnits } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
 import { done, refuse } from '#domain/outcome'
-import { futuresExposure, listTerms, readReceipt } from '#services/futures-terms'
-import { wireDecimal } from './fields'
+import { listTerms, readReceipt } from '#services/futures-terms'
+import { houseRisk, insuranceEntries } from '#services/house-risk'
+import { limit, page, wireDecimal } from './fields'
 import { publicRoute } from './route'
 
 export const futuresPublicRoutes = [
@@ -70,23 +71,53 @@ export const futuresPublicRoutes = [
         closed_sides: v.array(v.picklist(['long', 'short'])),
       }),
     ),
-    handler: async ({ env }) => {
-      const [terms, reports] = await Promise.all([listTerms(env), futuresExposure(env)])
-      return done(
-        reports.flatMap((report) => {
-          const of = terms.find((each) => each.symbol === report.symbol)
-          const own = report.features.find(({ feature }) => feature === 'futures')
-          const money = (text: string | undefined) => formatUnits(BigInt(text ?? '0'), of?.quote.scale ?? 6)
-          return {
-            symbol: report.symbol,
-            insurance: money(own?.insurance),
-            long: money(own?.long),
-            short: money(own?.short),
-            house: money(own?.house),
-            closed_sides: [...(own?.closedSides ?? [])],
-          }
+    handler: async ({ env }) =>
+      done(
+        (await houseRisk(env))
+          .filter(({ product }) => product === 'futures')
+          .map(({ symbol, quote, insurance, long, short, house, closedSides }) => {
+            const money = (text: string) => formatUnits(BigInt(text), quote.scale)
+            return {
+              symbol,
+              insurance: money(insurance),
+              long: money(long),
+              short: money(short),
+              house: money(house),
+              closed_sides: [...closedSides],
+            }
+          }),
+      ),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/futures/insurance-entries',
+    summary: 'What the insurance fund took and paid, newest first, each entry with its receipt',
+    tag: 'Futures',
+    input: v.object({ page, limit: limit(20) }),
+    output: v.object({
+      list: v.array(
+        v.object({
+          receipt_id: v.string(),
+          symbol: v.string(),
+          cause: v.string(),
+          change: v.pipe(wireDecimal, v.description('taken, or paid when negative; in USDT')),
+          at: v.number(),
         }),
-      )
+      ),
+      count: v.number(),
+      page: v.number(),
+      limit: v.number(),
+    }),
+    handler: async ({ env, input }) => {
+      const { rows, total } = await insuranceEntries(env, input)
+      const list = rows.map(({ receiptId, symbol, cause, change, at }) => ({
+        receipt_id: receiptId,
+        symbol,
+        cause,
+        change: formatUnits(BigInt(change), 6),
+        at,
+      }))
+      return done({ list, count: total, page: input.page, limit: input.limit })
     },
   }),
   publicRoute({

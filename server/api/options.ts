@@ -169,12 +169,14 @@ export const optionRoutes = [
         paid: wireDecimal,
         evens: v.number(),
         voids: v.number(),
+        on_time: v.pipe(v.number(), v.description('ended by a price that came within a second of when it was due')),
       }),
     ),
     handler: async ({ env }) =>
       done(
-        (await optionDays(env, Date.now())).map(({ staked, paid, ...day }) => ({
+        (await optionDays(env, Date.now())).map(({ staked, paid, onTime, ...day }) => ({
           ...day,
+          on_time: onTime,
           staked: formatUnits(staked, 6),
           paid: formatUnits(paid, 6),
         })),

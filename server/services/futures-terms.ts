@@ -1,10 +1,9 @@
-// What anybody may know of contracts: their terms, what the house has at stake, and receipts.
+// What anybody may know of contracts: their terms and receipts.
 
 import type { FuturesTerms } from '#domain/futures/terms'
 import { IsolateCache } from '#domain/isolate-cache'
 import { loadFuturesTerms } from '#db/platform/futures'
 import { findReceipt } from '#db/platform/receipt'
-import type { WatchReport, WatchRpc } from '#party/protocol/watch'
 import { loadCatalogue } from './catalogue'
 
 const kept = new IsolateCache<D1Database, readonly FuturesTerms[]>(30_000)
@@ -23,14 +22,3 @@ export const findTerms = async (env: Pick<Env, 'DB'>, symbol: string): Promise<F
 
 /** The text of a receipt, whoever asks; null when there is none of that name. */
 export const readReceipt = (env: Pick<Env, 'DB'>, id: string): Promise<string | null> => findReceipt(env.DB, id)
-
-/** What the house has at stake, symbol by symbol, over all users. */
-export async function futuresExposure(env: Pick<Env, 'DB' | 'Watch'>): Promise<readonly WatchReport[]> {
-  const terms = await listTerms(env)
-  return Promise.all(
-    terms.map(async ({ symbol }) => {
-      const room: WatchRpc = env.Watch.get(env.Watch.idFromName(symbol))
-      return JSON.parse(await room.report()) as WatchReport
-    }),
-  )
-}

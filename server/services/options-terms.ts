@@ -3,6 +3,7 @@
 import { IsolateCache } from '#domain/isolate-cache'
 import { type Amount, ZERO, add, decodeAmount } from '#domain/money/amount'
 import { OPTIONS_RULE, type OptionsReceipt } from '#domain/options/receipt'
+import { dueAt } from '#domain/options/settlement'
 import type { OptionTerms } from '#domain/options/terms'
 import { DAY_MS, dayText } from '#domain/time'
 import {
@@ -61,14 +62,23 @@ export function addReceipts(known: readonly OptionDay[], receipts: readonly Opti
     `${day}|${symbol}|${seconds}`
   const before = new Map(known.map((row) => [keyOf(row), row]))
   const changed = new Map<string, OptionDay>()
-  for (const { at, outcome, order, paid } of receipts) {
+  for (const receipt of receipts) {
+    const { at, outcome, order, paid } = receipt
     const place = { day: dayText(at), symbol: order.symbol, seconds: order.seconds }
     const key = keyOf(place)
     const row = changed.get(key) ??
-      before.get(key) ?? { ...place, decided: 0, staked: ZERO, paid: ZERO, evens: 0, voids: 0 }
-    changed.set(key, addOne(row, { outcome, stake: decodeAmount(order.stake), paid: decodeAmount(paid) }))
+      before.get(key) ?? { ...place, decided: 0, staked: ZERO, paid: ZERO, evens: 0, voids: 0, onTime: 0 }
+    const counted = { ...row, onTime: row.onTime + (isOnTime(receipt) ? 1 : 0) }
+    changed.set(key, addOne(counted, { outcome, stake: decodeAmount(order.stake), paid: decodeAmount(paid) }))
   }
   return [...changed.values()]
+}
+
+const ON_TIME_MS = 1_000
+
+/** The price that ended it came within a second of when it was due. */
+function isOnTime({ ticks: [entry, exit], order }: OptionsReceipt): boolean {
+  return entry !== undefined && exit !== undefined && exit.at - dueAt(entry.at, order.seconds) <= ON_TIME_MS
 }
 
 function addOne(

@@ -23,7 +23,6 @@ import type {
   VerifyReport,
 } from '#party/protocol/account'
 import type { NewOrder } from '#party/protocol/spot'
-import type { Tick } from '#domain/quotes/chain'
 import type { PriceRound, WakeMessage, WatchAnswer, WatchRegistration } from '#party/protocol/watch'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
@@ -130,11 +129,12 @@ export class Stage {
   /** What Watches are told, by symbol, and what the receipts say. */
   readonly registrations = new Map<string, WatchRegistration>()
   readonly receipts = new Map<string, unknown>()
+  /** What the insurance fund took by a receipt, or paid when negative. */
+  readonly insured = new Map<string, string>()
   askWatch = (symbol: string, registration: WatchRegistration): Promise<WatchAnswer> => {
     this.registrations.set(symbol, registration)
     return Promise.resolve({ revision: registration.revision, closedSides: [] })
   }
-  ticksAt = (_symbols: readonly string[], _at: number): Promise<readonly Tick[]> => Promise.resolve([])
   roundsAfter = (_at: number, _limit: number): Promise<readonly PriceRound[]> => Promise.resolve([])
   /** Everything is granted, and what is offered is what the story says. */
   claimSupply = (_claim: AskedClaim): Promise<ClaimAnswer> => Promise.resolve({ isGranted: true, no: 1, upTo: 1 })
@@ -287,10 +287,12 @@ export class Stage {
       tellDirectory: (shown) => during(life, this.tellDirectory(shown)),
       askWatch: (symbol, registration) => during(life, this.askWatch(symbol, registration)),
       keepReceipts: (receipts) => {
-        for (const { id, body } of receipts) this.receipts.set(id, JSON.parse(body))
+        for (const { id, body, insurance } of receipts) {
+          this.receipts.set(id, JSON.parse(body))
+          this.insured.set(id, insurance)
+        }
         return during(life, Promise.resolve())
       },
-      ticksAt: (symbols, at) => during(life, this.ticksAt(symbols, at)),
       roundsAfter: (at, limit) => during(life, this.roundsAfter(at, limit)),
       claimSupply: (claim) => during(life, this.claimSupply(claim)),
       miningOffers: () => during(life, this.miningOffers()),

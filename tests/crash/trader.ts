@@ -1,14 +1,6 @@
-// One user under load: sends random commands through /api, keeps what was acknowledged, and repeats what was not
-// with the same Idempotency-Key once the process is back. It knows nothing of how the process dies.
+// One user who trades on a market under load: sends random orders, cancels and transfers, and keeps what was acknowledged.
 
-import type { Random } from './random'
-
-export interface Sent {
-  readonly key: string
-  readonly path: string
-  readonly method: 'POST' | 'DELETE'
-  readonly fields: Readonly<Record<string, string>>
-}
+import { type Envelope, Sender, type Sent } from './sender'
 
 /** An order as the API shows it, in the answer to a command and in the list. */
 export interface OrderRow {
@@ -32,17 +24,7 @@ export interface FillRow {
   readonly fee: string
 }
 
-interface Envelope {
-  readonly type: string
-  readonly message: unknown
-}
-
-/** The connection broke before an answer came: nobody knows yet whether the command happened. */
-class Unanswered extends Error {}
-
-export class Trader {
-  readonly #token: string
-  readonly #random: Random
+export class Trader extends Sender {
   /** Order number by client order id, as acknowledged. */
   readonly placed = new Map<string, number>()
   /** Client order ids that were refused: they may never show up. */
@@ -54,60 +36,30 @@ export class Trader {
   readonly cancelsSent = new Set<string>()
   /** Order numbers that the answer to "cancel all" named. */
   readonly cancelledNos = new Set<number>()
-  readonly complaints: string[] = []
-  /** Answers that were lost with the process, each repeated later. */
-  lost = 0
-  #unanswered: Sent[] = []
-  #count = 0
-
-  constructor(
-    readonly name: string,
-    readonly userId: number,
-    token: string,
-    random: Random,
-  ) {
-    this.#token = token
-    this.#random = random
-  }
 
   /** Sends commands one after another until the process dies or `isOver` says so. */
-  async trade(url: string, midPrice: number, isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
-      try {
-        await this.#deliver(url, this.#next(midPrice))
-      } catch (failure) {
-        if (failure instanceof Unanswered) return
-        throw failure
-      }
-    }
-  }
-
-  /** Repeats every command whose answer was lost. All of them must be answered now. */
-  async settle(url: string): Promise<void> {
-    const repeated = this.#unanswered
-    this.#unanswered = []
-    for (const sent of repeated) await this.#deliver(url, sent)
+  trade(url: string, midPrice: number, isOver: () => boolean): Promise<void> {
+    return this.work(url, () => this.#next(midPrice), isOver)
   }
 
   /** Every order of the account, newest first, as the API lists them. */
   listOrders(url: string): Promise<OrderRow[]> {
-    return this.#list(url, '/api/v1/orders')
+    return this.list(url, '/api/v1/orders')
   }
 
   listFills(url: string): Promise<FillRow[]> {
-    return this.#list(url, '/api/v1/fills')
+    return this.list(url, '/api/v1/fills')
   }
 
   /** How many transfers the account's history shows. */
   async countTransfers(url: string): Promise<number> {
-    const answer = await this.#read(url, '/api/wallet/hzhistory?page=1')
+    const answer = await this.read(url, '/api/wallet/hzhistory?page=1')
     return (answer.message as { total: number }).total
   }
 
   #next(midPrice: number): Sent {
-    this.#count += 1
-    const key = `${this.name}-${this.#count}`
-    const draw = this.#random()
+    const key = this.nextKey()
+    const draw = this.random()
     if (draw < 0.6) return order(key, this.#limitOrder(midPrice))
     if (draw < 0.7) return order(key, { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quote_amount: '20' })
     if (draw < 0.8) return { key, path: '/api/wallet/change', method: 'POST', fields: TRANSFER }
@@ -118,33 +70,21 @@ export class Trader {
 
   /** Near the middle on both sides, so that orders rest, cross each other and cross the house. */
   #limitOrder(midPrice: number): Readonly<Record<string, string>> {
-    const side = this.#random() < 0.5 ? 'buy' : 'sell'
-    const price = (midPrice * (1 + (this.#random() - 0.5) * 0.004)).toFixed(1)
-    const quantity = (0.0003 + Math.floor(this.#random() * 50) / 100_000).toFixed(5)
+    const side = this.random() < 0.5 ? 'buy' : 'sell'
+    const price = (midPrice * (1 + (this.random() - 0.5) * 0.004)).toFixed(1)
+    const quantity = (0.0003 + Math.floor(this.random() * 50) / 100_000).toFixed(5)
     return { symbol: 'BTC-USDT', side, kind: 'limit', price, quantity }
   }
 
   #cancel(key: string): Sent | undefined {
     const ids = [...this.placed.keys()]
-    const id = ids[Math.floor(this.#random() * ids.length)]
+    const id = ids[Math.floor(this.random() * ids.length)]
     if (id === undefined) return undefined
     this.cancelsSent.add(id)
     return { key, path: `${CANCEL}?client_order_id=${id}`, method: 'DELETE', fields: {} }
   }
 
-  async #deliver(url: string, sent: Sent): Promise<void> {
-    try {
-      const answer = await this.#fetch(url, sent)
-      if (answer.type === '999') this.complaints.push(`${sent.key}: the session did not survive`)
-      else this.#remember(sent, answer)
-    } catch {
-      this.#unanswered.push(sent)
-      this.lost += 1
-      throw new Unanswered(sent.key)
-    }
-  }
-
-  #remember(sent: Sent, { type, message }: Envelope): void {
+  protected remember(sent: Sent, { type, message }: Envelope): void {
     if (sent.path === '/api/wallet/change' && type === 'ok') this.transfers.add(sent.key)
     if (sent.path === CANCEL_ALL && type === 'ok')
       for (const orderNo of (message as { order_ids: number[] }).order_ids) this.cancelledNos.add(orderNo)
@@ -161,38 +101,6 @@ export class Trader {
       this.complaints.push(`${clientOrderId} is order ${before} and ${row.order_id}`)
     this.placed.set(clientOrderId, row.order_id)
     this.acknowledged.push(row)
-  }
-
-  async #list<Row>(url: string, path: string): Promise<Row[]> {
-    const rows: Row[] = []
-    for (let page = 1; ; page += 1) {
-      const answer = await this.#read(url, `${path}?limit=100&page=${page}`)
-      const { list } = answer.message as { list: Row[] }
-      if (list.length === 0) return rows
-      rows.push(...list)
-    }
-  }
-
-  /** Once more when the connection was closed for being idle just as it was used again. */
-  async #read(url: string, path: string): Promise<Envelope> {
-    const sent = { path, method: 'GET' }
-    return this.#fetch(url, sent).catch(() => this.#fetch(url, sent))
-  }
-
-  async #fetch(
-    url: string,
-    sent: { path: string; method: string; key?: string; fields?: Readonly<Record<string, string>> },
-  ): Promise<Envelope> {
-    const hasBody = sent.method === 'POST'
-    const response = await fetch(url + sent.path, {
-      method: sent.method,
-      headers: { Authorization: this.#token, ...(sent.key === undefined ? {} : { 'Idempotency-Key': sent.key }) },
-      ...(hasBody ? { body: new URLSearchParams(sent.fields) } : {}),
-      signal: AbortSignal.timeout(20_000),
-    })
-    if (response.status !== 200) throw new Error(`HTTP ${response.status}`)
-    // Every answer of /api has this envelope; the contract tests check it.
-    return response.json<Envelope>()
   }
 }
 

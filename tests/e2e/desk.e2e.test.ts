@@ -221,7 +221,7 @@ test('Pia comes with a passkey, adds an app beside it, and the last of both stay
 })
 
 const PATHS = [
-  ...['', '/users', '/reports', '/feeds', '/coupons', '/coupons/1', '/staff', '/audit?check=1', '/factors'],
+  ...['', '/users', '/reports', '/risk', '/feeds', '/coupons', '/coupons/1', '/staff', '/audit?check=1', '/factors'],
   ...REVIEW_KINDS.map(({ name }) => `/queue/${name}?view=approved`),
   ...SHEET_NAMES.map((name) => `/sheets/${name}`),
   ...['/sheets/pairs/BTC-USDT', '/sheets/texts/faq~en', '/reviews/1'],

@@ -68,6 +68,32 @@ describe.each([
     await page.fill('[name=takeProfit]', '')
   })
 
+  test('asks what would liquidate it, and sees what a stop would bring before it is set', async () => {
+    const { page } = fumi
+    await page.getByText('What would liquidate me').click()
+    const answer = page.locator('[data-figure=what_if]')
+    await answer.getByText('Nothing would be liquidated.').waitFor()
+    await page.getByRole('slider').fill('-400')
+    await answer.getByText('Would be liquidated').waitFor()
+    const row = page.locator('[data-panel=orders] [data-row]').first()
+    await row.getByRole('button', { name: 'Set TP / SL' }).click()
+    const sheet = page.getByRole('dialog')
+    const open = await page
+      .locator('[data-figure=open_price]')
+      .first()
+      .textContent()
+      .catch(() => null)
+    const price = Number((open ?? '60000').replaceAll(',', ''))
+    await sheet.locator('[name=takeProfit]').fill((price * 1.2).toFixed(1))
+    await sheet.locator('[data-figure=at_take_profit]').getByText('+').waitFor()
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.goto('/assets?wallet=lever')
+    await page.getByText('Unrealised result').waitFor()
+    await page.getByText('Risk rate (cross)').waitFor()
+    await page.goto('/trade/futures/BTC-USDT')
+  })
+
   test('closes a part and then the rest, and reads the receipt', async () => {
     const { page } = fumi
     const row = page.locator('[data-panel=orders] [data-row]').first()
@@ -84,6 +110,14 @@ describe.each([
     await page.getByText('Closed by you').first().waitFor()
     if (process.env['SHOTS'])
       await page.screenshot({ path: `/tmp/shots/futures-history-${name.slice(2)}.png`, fullPage: true })
+    const csv = await (await page.request.get('/orders/futures/export')).text()
+    expect(csv.split('\n').filter((line) => line.includes('BTC/USDT'))).toHaveLength(2)
+    await page.getByRole('button', { name: 'Result card' }).first().click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Save as a picture' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^position-\d+\.png$/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     const receipt = page.getByRole('link', { name: 'Receipt' }).first()
     const address = (await receipt.getAttribute('href')) ?? ''
     // The directory has it a moment later.

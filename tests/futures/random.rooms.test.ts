@@ -7,7 +7,7 @@ import { heldOf } from '#domain/futures/appraisal'
 import { crossRisk, isLiquidated, isolatedRisk } from '#domain/futures/position'
 import { decodeAmount } from '#domain/money/amount'
 import type { AccountRequests } from '#party/protocol/account'
-import { type Stage, USDT, withStage } from '../account/stage'
+import { NOON, type Stage, USDT, withStage } from '../account/stage'
 
 const TERMS = {
   version: 'v1',
@@ -21,6 +21,7 @@ const TERMS = {
 const SYMBOLS = ['BTC-USDT', 'EUR-USDT'] as const
 type Symbol = (typeof SYMBOLS)[number]
 type Prices = Record<Symbol, number>
+const MIDNIGHT = NOON + 12 * 3_600_000
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -145,12 +146,22 @@ async function leftUndone(stage: Stage, prices: Prices): Promise<string[]> {
         )
       })
       .map(({ positionNo }) => `position ${positionNo} should have been closed by its stops`),
+    ...open
+      .filter(({ openedAt, overnightPaid }) => {
+        const isOwed = (openedAt ?? 0) < MIDNIGHT && stage.now >= MIDNIGHT
+        return isOwed !== (overnightPaid !== '0')
+      })
+      .map(
+        ({ positionNo }) =>
+          `position ${positionNo} should have paid for the midnight that it was open at, and no other`,
+      ),
   ]
 }
 
 test.each([1, 2, 3])('nothing is left undone and no money comes from nowhere (seed %i)', async (seed) => {
   await withStage(false, async (stage) => {
     const random = new Random(seed)
+    stage.now = MIDNIGHT - 120_000
     const grants = [{ assetId: USDT.id, amount: '40000000000', wallet: 'lever' }] as const
     await stage.tell({ type: 'grant_demo', ref: 'start', grants })
     const prices: Prices = { 'BTC-USDT': 600_000, 'EUR-USDT': 450_000 }

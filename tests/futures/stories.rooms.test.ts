@@ -202,6 +202,8 @@ story(
     expect(ended).toMatchObject({ state: 'closed', cause: 'liquidation' })
     await stage.ring()
     expect(checkFuturesReceipt(stage.receipts.get(ended.closes[0]?.receiptId ?? '') as FuturesReceipt)).toEqual([])
+    // The ledger of the fund has it with that receipt.
+    expect(stage.insured.get(ended.closes[0]?.receiptId ?? '')).toBe(ended.closes[0]?.liquidationFee)
     return [ended.closes[0]?.liquidationFee, await accounts(stage), await lever(stage)]
   },
 )
@@ -215,6 +217,9 @@ story('a gap beyond the margin costs its user the margin and nothing more: the f
   const ended = await find(stage, no)
   expect(ended).toMatchObject({ state: 'closed', cause: 'liquidation' })
   expect(BigInt(ended.closes[0]?.insured ?? '0')).toBeGreaterThan(0n)
+  await stage.ring()
+  const [paid] = [...stage.insured.values()]
+  expect(paid).toBe((await accounts(stage))['@insurance'])
   // All that was free before is free still.
   expect(await lever(stage)).toEqual([before?.[0], '0'])
   return accounts(stage)
@@ -316,27 +321,61 @@ story('money leaves the lever wallet only as far as the cross positions stay abo
   return lever(stage)
 })
 
-story('each midnight is paid for once, at its own price, also those at which nothing ran', async (stage) => {
+const MIDNIGHT = Date.UTC(2026, 10, 22)
+
+/** A round of prices so many seconds after the midnight that follows. */
+async function tickAt(stage: Stage, second: number, ...prices: [btc: number, eur?: number, symbol?: string]) {
+  stage.now = MIDNIGHT + second * 1_000 - 1_000
+  await tick(stage, ...prices)
+}
+
+story(
+  'each midnight is paid for once, by the first tick from it on, also those at which nothing ran',
+  async (stage) => {
+    await fund(stage)
+    const no = await open(stage)
+    await tick(stage, 600_000)
+    expect(stage.registrations.get('BTC-USDT')?.band).toMatchObject({ next: MIDNIGHT })
+    await tickAt(stage, 1, 600_000)
+    await tickAt(stage, 60, 650_000)
+    // 0.02% of 6,000, then twice of 6,100: nobody ran for two days.
+    expect(await find(stage, no)).toMatchObject({ overnightPaid: '1200000' })
+    await tickAt(stage, 2 * 86_400 + 60, 610_000)
+    expect(await find(stage, no)).toMatchObject({ overnightPaid: String(1_200_000 + 2 * 1_220_000) })
+    expect(stage.registrations.get('BTC-USDT')?.band).toMatchObject({ next: MIDNIGHT + 3 * 86_400_000 })
+    return [await lever(stage), await accounts(stage)]
+  },
+)
+
+story('who closes a second after midnight has paid for it, and who was closed before it has not', async (stage) => {
   await fund(stage)
-  const asked: number[] = []
-  stage.ticksAt = (symbols, at) => {
-    asked.push(at)
-    const price = asked.length === 1 ? '60000.0' : '61000.0'
-    return Promise.resolve(
-      symbols.map((symbol) => ({ symbol, seq: 1, at, price, source: 'test', previousHash: '', hash: '' })),
-    )
-  }
-  const no = await open(stage)
+  const kept = await open(stage, { lots: 50 })
+  const stopped = await open(stage, { lots: 50, stopLoss: 590_000 })
   await tick(stage, 600_000)
-  const midnight = Date.UTC(2026, 10, 22)
-  // Three days later: two alarms' worth of midnights and the third.
-  stage.now = midnight + 2 * 86_400_000 + 60_000
-  while ((stage.alarmAt ?? 0) < midnight + 3 * 86_400_000) await stage.ring()
-  const { overnightPaid } = await find(stage, no)
-  // 0.02% of 6,000, then twice of 6,100.
-  expect(overnightPaid).toBe(String(1_200_000 + 2 * 1_220_000))
-  expect([...new Set(asked)]).toEqual([0, 1, 2].map((day) => midnight + day * 86_400_000))
-  return lever(stage)
+  stage.now = MIDNIGHT - 500
+  void stage.ask({ type: 'close_futures', commandId: 'close', positionNo: kept, lots: null })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  // The wake of the last second of the day comes late.
+  await tickAt(stage, -1, 589_000)
+  expect(await find(stage, stopped)).toMatchObject({ state: 'closed', cause: 'stop_loss', overnightPaid: '0' })
+  await tickAt(stage, 0, 600_000)
+  expect(await find(stage, kept)).toMatchObject({ state: 'closed', cause: 'user', overnightPaid: '600000' })
+  await tickAt(stage, 1, 600_000)
+  return [await lever(stage), await accounts(stage)]
+})
+
+story('what is liquidated by another symbol after midnight has paid for it too', async (stage) => {
+  await fund(stage, '1300000000')
+  const btc = await open(stage, { mode: 'cross' })
+  const eur = await open(stage, { mode: 'cross', symbol: 'EUR-USDT', reference: 600_000 })
+  await tick(stage, 600_000, 600_000)
+  await tick(stage, 600_000, 600_000, 'EUR-USDT')
+  await tickAt(stage, 5, 500_000, 540_000)
+  const [one, other] = [await find(stage, btc), await find(stage, eur)]
+  expect([one, other]).toMatchObject([{ state: 'closed' }, { state: 'closed' }])
+  expect([one.overnightPaid, other.overnightPaid]).toEqual(['1000000', '1080000'])
+  for (const { closes } of [one, other]) expect(closes).toHaveLength(1)
+  return [await lever(stage), await accounts(stage)]
 })
 
 story(

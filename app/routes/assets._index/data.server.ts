@@ -1,19 +1,27 @@
 // Balances of all wallets, and the prices that they are worth.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { FUTURES_WALLET } from '#domain/futures/terms'
+import { encodeAmount } from '#domain/money/amount'
+import { loadFutures } from '#services/futures'
+import { listTerms } from '#services/futures-terms'
 import { loadPortfolio } from '#services/wallet'
+import type { Session } from '#session/session'
 import { titleOf } from '../../text/title.server'
-import { requireSession, valueOf } from '../../visitor/visitor.server'
+import { broughtTexts } from '../../text/words.server'
+import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const session = await requireSession(request, env)
-  const { assets, pairs, quotes, balances } = valueOf(request, await loadPortfolio(env, session))
+  const [portfolio, futures] = await Promise.all([loadPortfolio(env, session), readFutures(request, env, session)])
+  const { assets, pairs, quotes, balances } = valueOf(request, portfolio)
   return {
     title: titleOf(request, 'wallet', 'title'),
     assets: assets.map(({ id, code, name, logo, scale, wallets }) => ({ id, code, name, logo, scale, wallets })),
     quotes,
     balances,
+    futures,
     /** The pair that sells each asset for USDT, by the asset's code. */
     pairs: Object.fromEntries(
       pairs
@@ -21,4 +29,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         .map((pair) => [pair.base.code, pair.symbol]),
     ),
   }
+}
+
+/** What the wallet of contracts stands for; null while another one is looked at. */
+async function readFutures(request: Request, env: Env, session: Session) {
+  if (new URL(request.url).searchParams.get('wallet') !== FUTURES_WALLET) return null
+  const [live, [terms]] = await Promise.all([loadFutures(env, session), listTerms(env)])
+  if (!live.ok || !terms) return null
+  const { rows, available } = live.value
+  const texts = broughtTexts(readLanguage(request), 'futures')
+  return { texts, rows, available: encodeAmount(available), quote: terms.quote }
 }

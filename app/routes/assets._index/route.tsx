@@ -5,6 +5,7 @@ import { mergeByAsset } from '#domain/portfolio'
 import { isStaleLink } from '../../live/channel'
 import { usePortfolio } from '../../live/use-portfolio'
 import { Allocation } from './allocation'
+import { FuturesCard } from './futures-card'
 import { QuickActions } from './quick-actions'
 import { TotalCard } from './total-card'
 import { WalletPanel } from './wallet-panel'
@@ -14,7 +15,8 @@ export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Assets() {
-  const portfolio = usePortfolio(useLoaderData<typeof loader>())
+  const drawn = useLoaderData<typeof loader>()
+  const portfolio = usePortfolio(drawn)
   const merged = mergeByAsset(portfolio.lines)
   return (
     <div
@@ -26,7 +28,14 @@ export default function Assets() {
         <QuickActions />
       </section>
       <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <WalletPanel lines={portfolio.lines} />
+        <WalletPanel
+          lines={portfolio.lines}
+          standing={
+            drawn.futures && (
+              <FuturesCard drawn={drawn.futures} account={portfolio.account.state} quotes={portfolio.quotes} />
+            )
+          }
+        />
       </div>
       <Allocation merged={merged} />
     </div>

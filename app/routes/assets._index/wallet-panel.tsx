@@ -1,7 +1,7 @@
 // The balances of one wallet, or of all of them together, narrowed by search and by what they are worth.
 
 import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#domain/catalogue'
 import { type PortfolioLine, isSmall, mergeByAsset, openWallets, totalValue } from '#domain/portfolio'
@@ -44,7 +44,13 @@ function pathOf({ wallet, isSmallHidden, areZerosShown }: View): string {
   return search.size > 0 ? `/assets?${search.toString()}` : '/assets'
 }
 
-export function WalletPanel({ lines }: { readonly lines: readonly PageLine[] }) {
+interface WalletPanelProps {
+  readonly lines: readonly PageLine[]
+  /** What stands above the balances of the wallet that is looked at. */
+  readonly standing: ReactNode
+}
+
+export function WalletPanel({ lines, standing }: WalletPanelProps) {
   const { t } = useTranslation('wallet')
   const { t: tRefusals } = useTranslation('refusals')
   const fiat = useFiat()
@@ -71,6 +77,7 @@ export function WalletPanel({ lines }: { readonly lines: readonly PageLine[] }) 
   return (
     <section className="panel overflow-hidden">
       <Tabs label={t('wallets')} tabs={tabs} />
+      {standing}
       <Toolbar view={view} sought={sought} onSought={setSought} />
       <Balances all={mergeByAsset(inView)} view={view} sought={sought} />
     </section>

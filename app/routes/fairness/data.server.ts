@@ -3,15 +3,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { encodeAmount } from '#domain/money/amount'
 import { optionDays } from '#services/options-terms'
+import { feedHealth } from '#services/quotes'
+import { reachOr } from '../../site/failures.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { readLanguage } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
-  const days = await optionDays(env, Date.now())
+  const [days, feeds] = await Promise.all([optionDays(env, Date.now()), reachOr(feedHealth(env), [])])
   return {
     texts: broughtTexts(readLanguage(request), 'options'),
     title: titleOf(request, 'options', 'fairness_title'),
+    sources: { all: feeds.length, live: feeds.filter(({ isConnected, isStale }) => isConnected && !isStale).length },
     days: days.map((day) => ({ ...day, staked: encodeAmount(day.staked), paid: encodeAmount(day.paid) })),
   }
 }

@@ -30,7 +30,8 @@ export default function Page() {
 
 function Fairness() {
   const { t } = useTranslation('options')
-  const { title, days } = useLoaderData<typeof loader>()
+  const { title, days, sources } = useLoaderData<typeof loader>()
+  const numbers = useNumbers()
   const columns = useColumns()
   return (
     <div className="lg:px-5 lg:py-3">
@@ -42,6 +43,9 @@ function Fairness() {
             <li key={rule}>{t(rule)}</li>
           ))}
         </ul>
+        <p className="mt-3" data-figure="sources">
+          {t('sources_live', { live: numbers.count(sources.live), all: numbers.count(sources.all) })}
+        </p>
         <p className="mt-2 flex flex-wrap gap-x-4">
           <Link to="/feeds" className="py-2 text-selected-text hover:underline">
             {t('feed')}
@@ -94,5 +98,9 @@ function useColumns(): readonly Column<Day>[] {
     }),
     number('evens', t('evens'), ({ evens }) => numbers.count(evens)),
     number('voids', t('voids'), ({ voids }) => numbers.count(voids)),
+    number('on_time', t('on_time'), ({ decided, evens, voids, onTime }) => {
+      const all = BigInt(decided + evens + voids)
+      return all === 0n ? '—' : numbers.percent(formatUnits(divideDown(BigInt(onTime) * 10_000n, all), 2))
+    }),
   ]
 }

@@ -7,6 +7,7 @@ import type { Column } from '../../components/data-table'
 import { DataTable } from '../../components/data-table'
 import { FeatureWords } from '../../components/feature-words'
 import { Result } from '../../components/futures-list'
+import { InsuranceList } from '../../components/insurance-list'
 import { PageHeader } from '../../components/page-header'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
@@ -27,7 +28,7 @@ export default function Page() {
 
 function Insurance() {
   const { t } = useTranslation('futures')
-  const { title, rows } = useLoaderData<typeof loader>()
+  const { title, rows, entries, page } = useLoaderData<typeof loader>()
   const numbers = useNumbers()
   const money = (row: Row, text: string) => numbers.usdt(formatAmount(row.quote, decodeAmount(text)))
   const column = (key: 'long' | 'short', head: string): Column<Row> => ({
@@ -45,7 +46,7 @@ function Insurance() {
       key: 'most',
       head: t('insurance_most'),
       isNumber: true,
-      cell: (row) => numbers.usdt(formatAmount(row.quote, row.exposureMax)),
+      cell: (row) => money(row, row.most),
     },
   ]
   return (
@@ -58,6 +59,10 @@ function Insurance() {
       <div className="panel max-lg:rounded-none max-lg:border-x-0">
         <DataTable caption={title} columns={columns} rows={rows} keyOf={({ symbol }) => symbol} />
       </div>
+      <section className="panel mt-3 max-lg:rounded-none max-lg:border-x-0">
+        <h2 className="px-4 pt-4 text-sm font-semibold">{t('insurance_entries')}</h2>
+        <InsuranceList rows={entries.rows} total={entries.total} page={page} />
+      </section>
     </div>
   )
 }

@@ -5,13 +5,14 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appraiseFutures } from '#domain/futures/appraisal'
 import { decodeAmount } from '#domain/money/amount'
-import { ButtonLink } from '../../components/button'
+import { ButtonLink, buttonClass } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
 import { FuturesList } from '../../components/futures-list'
 import { HiddenAmounts } from '../../components/hidden-amounts'
-import { ListFoot } from '../../components/list-foot'
+import { EndlessRows } from '../../components/endless-rows'
 import { PageHeader } from '../../components/page-header'
+import { ResultCard } from '../../components/result-card'
 import { Tabs } from '../../components/tabs'
 import type { loader } from './data.server'
 
@@ -31,17 +32,27 @@ export default function Page() {
 
 function FuturesOrders() {
   const { t } = useTranslation('futures')
-  const { view, rows, available, prices: listed, ended, page, isHidden } = useLoaderData<typeof loader>()
+  const { view, rows: live, available, prices: listed, ended, page, isHidden } = useLoaderData<typeof loader>()
   const prices = useMemo(() => new Map(listed), [listed])
-  const appraisal = useMemo(() => appraiseFutures(rows, decodeAmount(available), prices), [rows, available, prices])
+  const appraisal = useMemo(() => appraiseFutures(live, decodeAmount(available), prices), [live, available, prices])
   const shown = {
-    positions: rows.filter(({ state }) => state === 'open'),
-    waiting: rows.filter(({ state }) => state === 'pending'),
+    positions: live.filter(({ state }) => state === 'open'),
+    waiting: live.filter(({ state }) => state === 'pending'),
     history: ended.rows,
   }[view]
   return (
     <HiddenAmounts isHidden={isHidden}>
-      <PageHeader title={t('orders_title')} backTo="/orders" />
+      <PageHeader
+        title={t('orders_title')}
+        backTo="/orders"
+        end={
+          ended.total > 0 && (
+            <a href="/orders/futures/export" download className={buttonClass({ size: 'sm', variant: 'plain' })}>
+              {t('export')}
+            </a>
+          )
+        }
+      />
       <section className="panel mx-3 overflow-hidden lg:mx-0">
         <Tabs
           label={t('orders_title')}
@@ -51,15 +62,20 @@ function FuturesOrders() {
           <Empty icon="orders" action={<ButtonLink to="/trade/futures/BTC-USDT">{t('title')}</ButtonLink>}>
             {t(`no_${view}`)}
           </Empty>
+        ) : view === 'history' ? (
+          <EndlessRows
+            key={`${page} ${ended.total}`}
+            page={page}
+            ended={ended}
+            pathOf={(next) => `/orders/futures?list=history&page=${next}`}
+            keyOf={({ positionNo }) => String(positionNo)}
+          >
+            {(rows) => <FuturesList rows={rows} view="history" end={(row) => <ResultCard row={row} />} />}
+          </EndlessRows>
         ) : (
           <FuturesList rows={shown} view={view} appraisal={appraisal} prices={prices} />
         )}
       </section>
-      {view === 'history' && (
-        <div className="px-4 lg:px-0">
-          <ListFoot page={page} total={ended.total} />
-        </div>
-      )}
     </HiddenAmounts>
   )
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
-import { ListFoot } from '../../components/list-foot'
+import { EndlessRows } from '../../components/endless-rows'
 import { OPTION_VIEWS, OptionsList } from '../../components/options-list'
 import { PageHeader } from '../../components/page-header'
 import { Tabs } from '../../components/tabs'
@@ -40,15 +40,20 @@ function OptionOrders() {
           <Empty icon="orders" action={<ButtonLink to="/trade/options/BTC-USDT">{t('title')}</ButtonLink>}>
             {t(`no_${view}`)}
           </Empty>
+        ) : view === 'history' ? (
+          <EndlessRows
+            key={`${page} ${ended.total}`}
+            page={page}
+            ended={ended}
+            pathOf={(next) => `/orders/seconds?list=history&page=${next}`}
+            keyOf={({ orderNo }) => String(orderNo)}
+          >
+            {(more) => <OptionsList rows={more} view="history" drawnAt={drawnAt} />}
+          </EndlessRows>
         ) : (
           <OptionsList rows={shown} view={view} drawnAt={drawnAt} />
         )}
       </section>
-      {view === 'history' && (
-        <div className="px-4 lg:px-0">
-          <ListFoot page={page} total={ended.total} />
-        </div>
-      )}
     </HiddenAmounts>
   )
 }

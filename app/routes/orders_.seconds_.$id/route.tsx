@@ -12,7 +12,7 @@ import { OptionResult, stateKey } from '../../components/options-list'
 import { Pane } from '../../components/pane'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
-import { PriceLine } from './price-line'
+import { OptionLine } from '../../components/option-line'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -57,7 +57,7 @@ function OptionOrder() {
     <Pane title={title} backTo="/orders/seconds">
       <p className="panel p-4 text-lg font-semibold">{isOver ? t(stateKey(row)) : t('running')}</p>
       {prices.length > 1 && (
-        <PriceLine prices={prices} isRight={row.outcome === 'won'} labels={[t('entry'), t('exit')]} />
+        <OptionLine prices={prices} isRight={row.outcome === 'won'} labels={[t('entry'), t('exit')]} />
       )}
       <dl className="panel grid gap-2 p-4 text-sm">
         {rows.map(([key, value]) => (

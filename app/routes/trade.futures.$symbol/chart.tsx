@@ -1,22 +1,39 @@
 // The chart of the contract with one's own lines: where positions opened, where they would be closed or liquidated, where orders wait.
+// Take-profit and stop-loss can be dragged; what that means is asked before it is done.
 
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { FuturesAppraisal } from '#domain/futures/appraisal'
-import { formatSteps } from '#domain/quotes/steps'
+import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
 import { PriceChart, type PriceChartProps } from '../../chart/price-chart'
 import type { Line } from '../../chart/price-lines.client'
 import { useNumbers } from '../../text/numbers'
 
-interface FuturesChartProps extends Omit<PriceChartProps, 'lines'> {
-  readonly rows: readonly FuturesRow[]
-  readonly appraisal: FuturesAppraisal
+/** A stop that was dragged to another price, in steps. */
+export interface DraggedStop {
+  readonly positionNo: number
+  readonly stop: 'takeProfit' | 'stopLoss'
+  readonly steps: number
 }
 
-export function FuturesChart({ rows, appraisal, ...chart }: FuturesChartProps) {
-  return <PriceChart {...chart} lines={useLines(chart.pair, rows, appraisal)} />
+interface FuturesChartProps extends Omit<PriceChartProps, 'lines' | 'onDragged'> {
+  readonly rows: readonly FuturesRow[]
+  readonly appraisal: FuturesAppraisal
+  readonly onDragged: (dragged: DraggedStop) => void
+}
+
+export function FuturesChart({ rows, appraisal, onDragged, ...chart }: FuturesChartProps) {
+  const { priceDecimals, tickSteps } = chart.pair
+  const drag = (key: string, price: string) => {
+    const [positionNo = '', stop] = key.split(':')
+    const steps = parseSteps(price, priceDecimals)
+    if (steps === null || (stop !== 'takeProfit' && stop !== 'stopLoss')) return
+    const onGrid = Math.max(tickSteps, Math.round(steps / tickSteps) * tickSteps)
+    onDragged({ positionNo: parseInt(positionNo, 10), stop, steps: onGrid })
+  }
+  return <PriceChart {...chart} lines={useLines(chart.pair, rows, appraisal)} onDragged={drag} />
 }
 
 /** One line for each price that something of one's own hangs on. */
@@ -26,17 +43,17 @@ function useLines(pair: Pair, rows: readonly FuturesRow[], appraisal: FuturesApp
   return useMemo(
     () =>
       rows.flatMap((row) => {
-        const line = (steps: number | null, tone: Line['tone'], words: string): readonly Line[] => {
+        const line = (steps: number | null, tone: Line['tone'], words: string, drag?: string): readonly Line[] => {
           if (steps === null) return []
           const text = formatSteps(steps, pair.priceDecimals)
-          return [{ price: text, tone, words: `${words} ${numbers.decimal(text)}` }]
+          return [{ price: text, tone, words: `${words} ${numbers.decimal(text)}`, ...(drag && { drag }) }]
         }
         const name = `${t(row.direction)} ${numbers.count(row.lots)}`
         const liquidation = appraisal.positions.get(row.positionNo)?.liquidation ?? null
         return [
           ...line(row.openSteps ?? row.entrySteps, row.direction === 'long' ? 'up' : 'down', name),
-          ...line(row.takeProfit, 'up', t('take_profit')),
-          ...line(row.stopLoss, 'down', t('stop_loss')),
+          ...line(row.takeProfit, 'up', t('take_profit'), `${row.positionNo}:takeProfit`),
+          ...line(row.stopLoss, 'down', t('stop_loss'), `${row.positionNo}:stopLoss`),
           ...line(liquidation, 'bad', t('liquidation')),
         ]
       }),

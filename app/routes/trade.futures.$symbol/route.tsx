@@ -1,7 +1,7 @@
 // Contracts of one pair: price, chart with one's own lines, ticket, positions. Drawn by the server, then kept current by two channels.
 
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { appraiseFutures } from '#domain/futures/appraisal'
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
@@ -9,6 +9,7 @@ import { parseSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
+import { RiskBar } from '../../components/risk-bar'
 import { TradeBar } from '../../components/trade-bar'
 import { type FuturesAnswer, unansweredFutures } from '../../forms/futures-answer'
 import type { FuturesFacts } from '../../forms/futures'
@@ -19,11 +20,11 @@ import { bySymbol } from '../../live/quotes-state'
 import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
 import { useDayLine } from '../../components/sparkline'
 import { useSite } from '../../site/site'
-import { FuturesChart } from './chart'
+import { type DraggedStop, FuturesChart } from './chart'
 import type { action, loader } from './data.server'
 import { OwnFutures } from './own'
-import { RiskBar } from './risk'
 import { Ticket } from './ticket'
+import { WhatIf } from './what-if'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -54,6 +55,7 @@ function Terminal() {
   const quote = quotes.get(pair.symbol)
   const line = useDayLine(closes, quote)
   const here = live.filter(({ symbol }) => symbol === pair.symbol)
+  const [dragged, setDragged] = useState<DraggedStop | null>(null)
   return (
     <div className="side-terminal" data-stale={isStale}>
       <div data-panel="bar">
@@ -68,6 +70,7 @@ function Terminal() {
           change={quote?.change}
           rows={here}
           appraisal={appraisal}
+          onDragged={setDragged}
         />
       </div>
       <div data-panel="ticket">
@@ -75,6 +78,7 @@ function Terminal() {
       </div>
       <div data-panel="orders">
         {drawn && <RiskBar appraisal={appraisal} quote={terms.quote} />}
+        {drawn && <WhatIf facts={facts} quote={terms.quote} />}
         <OwnFutures
           facts={facts}
           isGuest={drawn === null}
@@ -82,6 +86,8 @@ function Terminal() {
           appraisal={appraisal}
           commandId={commandId}
           drawnAnswer={answer}
+          dragged={dragged}
+          onDropped={() => setDragged(null)}
         />
       </div>
     </div>

@@ -1,7 +1,7 @@
 // Options of one pair: price, chart with one's own running orders, ticket, orders. Drawn by the server, then kept current by two channels.
 
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Amount, decodeAmount, formatUnits } from '#domain/money/amount'
 import { OPTIONS_WALLET } from '#domain/options/terms'
@@ -23,6 +23,7 @@ import { useNumbers } from '../../text/numbers'
 import { OptionsChart } from './chart'
 import type { action, loader } from './data.server'
 import { OwnOptions } from './own'
+import { ResultSheet } from './result-sheet'
 import { Ticket } from './ticket'
 
 export { action, loader } from './data.server'
@@ -52,7 +53,8 @@ function Terminal() {
   const { language } = useSite()
   const quote = quotes.get(pair.symbol)
   const line = useDayLine(closes, quote)
-  useEndedNotices(ended)
+  const [result, setResult] = useState<OptionRow | null>(null)
+  useEndedNotices(ended, live.length === 0 ? setResult : null)
   return (
     <div className="side-terminal" data-stale={isStale}>
       <div data-panel="bar">
@@ -80,6 +82,7 @@ function Terminal() {
       <div data-panel="orders">
         <OwnOptions live={live} ended={ended} isGuest={own === null} drawnAt={drawnAt} />
       </div>
+      {result && <ResultSheet key={result.orderNo} row={result} onClose={() => setResult(null)} />}
     </div>
   )
 }
@@ -109,8 +112,8 @@ function useFacts() {
 
 const NO_ROWS: readonly OptionRow[] = []
 
-/** Says once what came of an order that ended while the page was open. */
-function useEndedNotices(ended: readonly OptionRow[]): void {
+/** Says once what came of an order that ended while the page was open; shows it where no other one runs that it would stand in front of. */
+function useEndedNotices(ended: readonly OptionRow[], show: ((row: OptionRow) => void) | null): void {
   const { t } = useTranslation('options')
   const numbers = useNumbers()
   const known = useRef<Set<number> | null>(null)
@@ -119,10 +122,15 @@ function useEndedNotices(ended: readonly OptionRow[]): void {
     known.current = new Set(ended.map(({ orderNo }) => orderNo))
     for (const row of ended) {
       if (!before || before.has(row.orderNo)) continue
+      if (show && row.entrySteps !== null) {
+        show(row)
+        continue
+      }
       const result = optionResult(row)
       const amount = numbers.signed(formatUnits(result, 6).replace(/(\.\d{2})\d*$/, '$1'))
       const pair = row.symbol.replace('-', '/')
       toast(t('ended_notice', { pair, outcome: t(stateKey(row)), amount }), { tone: result > 0n ? 'good' : 'plain' })
     }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what ended is said when it has ended, whatever runs by then
   }, [ended, numbers, t])
 }

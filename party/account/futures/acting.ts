@@ -1,10 +1,10 @@
-// What the account does with a tick that it was woken with, in this order: liquidations, then take-profits, stop-losses and closes that
+// What the account does with a tick that it was woken with, in this order: midnights, liquidations, then take-profits, stop-losses and closes that
 // were asked for, in the order of opening, then orders that the price has reached. Everything happens at this tick, however late it comes,
 // and a tick that is older than the last one acted on does nothing.
 
 import { parseSteps } from '#domain/quotes/steps'
 import type { CloseCause } from '#domain/futures/life'
-import { type IndexPrices, isLiquidated, isolatedRisk, maintenanceOf } from '#domain/futures/position'
+import { type IndexPrices, isLiquidated, isolatedRisk, largestMaintenance } from '#domain/futures/position'
 import type { Tick } from '#domain/quotes/chain'
 import type { WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
@@ -12,6 +12,7 @@ import { type Futures, knownPrices, riskOf } from './book'
 import { closePosition } from './closing'
 import { tellClosed, tellOpened } from './notices'
 import { isReached, openPosition } from './opening'
+import { payMidnights } from './overnight'
 import { receiptOf } from './receipt'
 import { type OpenPosition, type Position, isOpen } from './shelf'
 
@@ -35,6 +36,7 @@ export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage,
   // What this symbol decides it decides by this very tick, also when another symbol's wake has brought a newer one.
   const index: IndexPrices = (of) => (of === symbol ? steps : known(of))
   const act: Act = { symbol, at: round.at, now, index, ticks: round.ticks }
+  for (const position of own.positions.open(symbol)) payMidnights(own, position, { at: act.at, steps, now })
   liquidateCross(own, act)
   for (const position of own.positions.open(symbol)) liquidateIsolated(own, position, act)
   for (const position of own.positions.open(symbol)) closeIfDue(own, position, act)
@@ -77,7 +79,7 @@ function liquidateCross(own: Futures, act: Act): void {
         .open()
         .filter(({ mode, ...position }) => mode === 'cross' && position.assetId === assetId)
       if (cross.length === 0 || !isLiquidated(riskOf(own, assetId, act.index))) break
-      const largest = cross.reduce((most, each) => (maintenanceOf(each) > maintenanceOf(most) ? each : most))
+      const largest = largestMaintenance(cross)
       close(own, largest, { cause: 'liquidation', lots: largest.lots }, act)
     }
   }
@@ -113,6 +115,8 @@ function close(
   { cause, lots }: { readonly cause: CloseCause; readonly lots: number },
   act: Act,
 ): void {
+  // Of another symbol than the one that woke the account.
+  payMidnights(own, position, { at: act.at, steps: act.index(position.symbol), now: act.now })
   const receiptId = issue(own, position, cause, act)
   closePosition(own, position, { ...act, cause, lots, receiptId })
   tellClosed(own, position, cause, act.at)

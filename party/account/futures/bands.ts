@@ -7,6 +7,7 @@ import { divideDown } from '#domain/money/rounding'
 import { crossBand, firstStep, isLiquidated, isolatedRisk } from '#domain/futures/position'
 import { worthOf } from '#domain/futures/terms'
 import { type Futures, WORD, availableOf, knownPrices, riskOf } from './book'
+import { nextMidnight } from './overnight'
 import { type OpenPosition, type Position, isOpen } from './shelf'
 
 interface Edges {
@@ -40,13 +41,15 @@ function setBand(own: Futures, symbol: string): void {
   own.book.watches.set(WORD, symbol, { ...edges, next: nextTick(own, live) }, sides)
 }
 
-/** What was asked for since the account last acted counts from the first tick after it, whatever its price. */
+/** What was asked for since the account last acted counts from the first tick after it, whatever its price; so does the next midnight. */
 function nextTick(own: Futures, live: readonly Position[]): number | null {
   const acted = own.book.watches.actedAt(WORD, live[0]?.symbol ?? '')
-  const asked = live.flatMap(({ state, acceptedAt, closeAskedAt, stopsSetAt }) =>
-    [state === 'pending' ? acceptedAt : null, closeAskedAt, stopsSetAt].filter((at) => at !== null && at > acted),
-  )
-  return asked.reduce<number | null>((first, at) => (first === null || (at !== null && at < first) ? at : first), null)
+  const instants = live.flatMap((position) => {
+    const { state, acceptedAt, closeAskedAt, stopsSetAt } = position
+    const asked = [state === 'pending' ? acceptedAt : null, closeAskedAt, stopsSetAt]
+    return [...asked, nextMidnight(position)].filter((at) => at !== null && at > acted)
+  })
+  return instants.reduce<number | null>((first, at) => Math.min(first ?? Infinity, at ?? Infinity), null)
 }
 
 function addOpenEdges(own: Futures, position: OpenPosition, edges: Edges): void {

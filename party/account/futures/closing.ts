@@ -9,6 +9,7 @@ import { FUTURES_WALLET, worthOf } from '#domain/futures/terms'
 import type { IndexPrices } from '#domain/futures/position'
 import type { Line } from '../ledger'
 import { type Futures, WORD, availableOf } from './book'
+import { payMidnights } from './overnight'
 import { type OpenPosition, isOpen, positionRef } from './shelf'
 
 /** The tick by which something is closed, and what its receipt says besides. */
@@ -62,10 +63,9 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
     at,
   })
   positions.touch(position)
-  book.watches.take(WORD, symbol, {
-    house: negate(result),
-    insurance: subtract(liquidationFee, paid.insured),
-  })
+  const insurance = subtract(liquidationFee, paid.insured)
+  if (insurance !== 0n) book.capabilities.receipts.insure(receiptId, insurance)
+  book.watches.take(WORD, symbol, { house: negate(result), insurance })
   own.stale.add(symbol)
 }
 
@@ -80,6 +80,7 @@ function coverLoss(own: Futures, position: OpenPosition, closing: Closing, loss:
   for (const other of others()) {
     if (loss <= sources()) return
     if (!isOpen(other) || resultAt(other, closing.index(other.symbol)) <= 0n) continue
+    payMidnights(own, other, { at: closing.at, steps: closing.index(other.symbol), now: closing.now })
     closePosition(own, other, { ...closing, cause: 'cover', lots: other.lots })
   }
 }

@@ -16,7 +16,6 @@ import { actOn } from './acting'
 import { settleBands } from './bands'
 import { type Futures, WORD, availableOf } from './book'
 import { type Asked, cancelOrder, changeMargin, closeMany, closeOne, placeOrder, setStops } from './orders'
-import { midnightTimer, setMidnight } from './overnight'
 import { listEnded, toCloseRow, toRow, withCloses } from './rows'
 import { type Position, PositionShelf, positionRef } from './shelf'
 import { verifyFutures } from './verify'
@@ -116,7 +115,11 @@ export const futures = feature({
     futures_live: query({
       input: v.strictObject({ assetId: positive }),
       run: (own: Futures, { assetId }) =>
-        done({ rows: own.positions.live().map(toRow), available: encodeAmount(availableOf(own, assetId)) }),
+        done({
+          // A part of one may have been closed already.
+          rows: withCloses(own.book.store, own.positions.live().map(toRow)),
+          available: encodeAmount(availableOf(own, assetId)),
+        }),
     }),
     futures_position: query({
       input: v.strictObject({ positionNo: positive }),
@@ -141,13 +144,8 @@ export const futures = feature({
       }),
     }),
   },
-  timers: { futures_midnight: midnightTimer },
   woken: actOn,
-  ending: (own: Futures, { now }) => {
-    const wasStale = own.stale.size > 0
-    settleBands(own)
-    if (wasStale) setMidnight(own, now)
-  },
+  ending: settleBands,
   checkOutflow,
   changes: ({ positions }: Futures) =>
     positions.isChanged

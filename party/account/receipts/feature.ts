@@ -2,6 +2,7 @@
 // anybody may read them. They name no person.
 
 import { receiptOwed } from '#db/account/room'
+import { add, decodeAmount, encodeAmount } from '#domain/money/amount'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
@@ -10,7 +11,7 @@ import { type PreparedCall, feature } from '../feature'
 
 type Receipt = RowOf<typeof receiptOwed>
 
-const TRY_AGAIN_MS = 60_000
+const TRY_AGAIN_MS = 10_000
 
 class OwedReceipts {
   readonly #owed = new Map<string, Receipt>()
@@ -25,6 +26,15 @@ class OwedReceipts {
     if (this.#owed.has(receipt.id)) return
     this.#owed.set(receipt.id, receipt)
     this.#added.push(receipt)
+  }
+
+  /** A receipt that was issued in this turn. */
+  change(id: string, changed: (receipt: Receipt) => Receipt): void {
+    const receipt = this.#owed.get(id)
+    if (!receipt) return
+    const next = changed(receipt)
+    this.#owed.set(id, next)
+    this.#added = [...this.#added.filter((each) => each.id !== id), next]
   }
 
   remove(receipts: readonly Receipt[]): void {
@@ -57,10 +67,15 @@ export const receipts = feature({
       issue: (content, at) => {
         const body = JSON.stringify(content)
         const id = book.digest(body)
-        owed.add({ id, body, at })
+        owed.add({ id, body, at, insurance: '0' })
         book.timers.ensure('receipt', at)
         return id
       },
+      insure: (id, taken) =>
+        owed.change(id, (receipt) => ({
+          ...receipt,
+          insurance: encodeAmount(add(decodeAmount(receipt.insurance), taken)),
+        })),
     }),
   },
   timers: {

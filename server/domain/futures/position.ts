@@ -50,6 +50,10 @@ export function resultAt(
 export const maintenanceOf = ({ terms, openSteps, lots, maintenanceRate }: PositionNumbers): Amount =>
   applyRateUp(worthOf(terms, openSteps, lots), maintenanceRate)
 
+/** The one that is liquidated first among cross positions; of equals the oldest. */
+export const largestMaintenance = <Position extends PositionNumbers>(positions: readonly Position[]): Position =>
+  positions.reduce((most, each) => (maintenanceOf(each) > maintenanceOf(most) ? each : most))
+
 /** What a midnight costs at the index price of that midnight, rounded up: in favour of the house. */
 export const overnightOf = ({ terms, lots }: Pick<PositionNumbers, 'terms' | 'lots'>, index: number): Amount =>
   applyRateUp(worthOf(terms, index, lots), terms.overnight)

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { type FuturesAppraisal, riskPercent } from '#domain/futures/appraisal'
 import type { FuturesTerms } from '#domain/futures/terms'
 import { type Amount, formatAmount } from '#domain/money/amount'
-import { Hideable } from '../../components/hidden-amounts'
-import { useNumbers } from '../../text/numbers'
+import { Hideable } from './hidden-amounts'
+import { useNumbers } from '../text/numbers'
 
 interface RiskBarProps {
   readonly appraisal: FuturesAppraisal

@@ -1,6 +1,6 @@
 // The prices of an option's life as a line, with its entry and its exit marked. Drawn by the server.
 
-interface PriceLineProps {
+interface OptionLineProps {
   /** Decimal text, ascending in time: the entry first, the exit last. */
   readonly prices: readonly string[]
   readonly isRight: boolean
@@ -9,7 +9,7 @@ interface PriceLineProps {
 
 const [WIDTH, HEIGHT, EDGE] = [320, 120, 12]
 
-export function PriceLine({ prices, isRight, labels: [entryLabel, exitLabel] }: PriceLineProps) {
+export function OptionLine({ prices, isRight, labels: [entryLabel, exitLabel] }: OptionLineProps) {
   // Each price becomes a pixel.
   const values = prices.map(Number)
   const [low, high] = [Math.min(...values), Math.max(...values)]

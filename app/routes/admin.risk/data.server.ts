@@ -1,0 +1,24 @@
+// What the house stands for, product by product and symbol by symbol, and the ledger of the insurance fund.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { encodeAmount } from '#domain/money/amount'
+import { houseRisk, insuranceEntries, insuranceTotal } from '#services/house-risk'
+import { deskPage, requireStaff } from '../../admin/enter.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
+import { broughtTexts } from '../../text/words.server'
+import { readLanguage } from '../../visitor/visitor.server'
+
+export async function loader(asked: LoaderFunctionArgs) {
+  await requireStaff(asked, 'reports:read')
+  const { env } = asked.context
+  const page = readPage(asked.request)
+  const [rows, entries] = await Promise.all([houseRisk(env), insuranceEntries(env, { page, limit: PAGE_SIZE })])
+  return {
+    ...deskPage(asked.request, 'risk'),
+    texts: broughtTexts(readLanguage(asked.request), 'futures'),
+    rows,
+    entries,
+    fund: encodeAmount(insuranceTotal(rows)),
+    page,
+  }
+}

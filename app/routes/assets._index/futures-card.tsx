@@ -1,0 +1,62 @@
+// What the wallet of contracts stands for beside its balances: equity, margins and unrealised result, and how near liquidation is.
+
+import { Link } from '@remix-run/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appraiseFutures } from '#domain/futures/appraisal'
+import { FUTURES_WALLET } from '#domain/futures/terms'
+import { decodeAmount } from '#domain/money/amount'
+import { parseSteps } from '#domain/quotes/steps'
+import type { FuturesRow } from '#party/protocol/futures'
+import type { Quote } from '#party/protocol/quotes'
+import { FeatureWords } from '../../components/feature-words'
+import { RiskBar } from '../../components/risk-bar'
+import type { AccountState } from '../../live/account-state'
+
+interface FuturesCardProps {
+  readonly drawn: {
+    readonly texts: Readonly<Record<string, string>>
+    readonly rows: readonly FuturesRow[]
+    readonly available: string
+    readonly quote: { readonly id: number; readonly code: string; readonly scale: number }
+  }
+  readonly account: AccountState | null
+  readonly quotes: readonly Quote[]
+}
+
+export function FuturesCard(props: FuturesCardProps) {
+  return (
+    <FeatureWords namespace="futures" texts={props.drawn.texts}>
+      <Standing {...props} />
+    </FeatureWords>
+  )
+}
+
+function Standing({ drawn, account, quotes }: FuturesCardProps) {
+  const { t } = useTranslation('futures')
+  const rows = account?.futures.live ?? drawn.rows
+  const heard = account?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === drawn.quote.id)
+  const available = account ? (heard?.available ?? '0') : drawn.available
+  const appraisal = useMemo(() => {
+    const prices = new Map(
+      quotes.flatMap(({ symbol, price }) => {
+        // A published price has all the decimals of its pair.
+        const steps = parseSteps(price.replace('.', ''), 0)
+        return steps ? [[symbol, steps] as const] : []
+      }),
+    )
+    return appraiseFutures(rows, decodeAmount(available), prices)
+  }, [rows, available, quotes])
+  return (
+    <section aria-label={t('title')}>
+      <RiskBar appraisal={appraisal} quote={drawn.quote} />
+      {rows.length > 0 && (
+        <p className="border-b border-line px-4 text-sm">
+          <Link to="/orders/futures" className="inline-flex min-h-11 items-center text-selected-text hover:underline">
+            {t('orders_title')}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}

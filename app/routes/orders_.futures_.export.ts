@@ -1,0 +1,61 @@
+// Closed positions as a file: /orders/futures/export. One line for each close, to the last unit.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { formatUnits, decodeAmount } from '#domain/money/amount'
+import { formatSteps } from '#domain/quotes/steps'
+import { eachClosePage } from '#services/futures-closes'
+import { ownFile } from '../lists/own-file.server'
+import { isoInstant } from '../text/dates'
+import { pageI18n } from '../text/i18n.server'
+import { readLanguage, readOffset, requireSession } from '../visitor/visitor.server'
+
+/** Contracts are margined in USDT. */
+const SCALE = 6
+
+const HEADS = [
+  'ended_at',
+  'pair',
+  'direction',
+  'mode',
+  'multiple',
+  'closed_lots',
+  'entry',
+  'closed_at_price',
+  'result',
+  'receipt_why',
+  'fee',
+  'overnight',
+  'liquidation_fee',
+  'order',
+  'receipt',
+] as const
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs): Promise<Response> {
+  const session = await requireSession(request, env)
+  const [language, offset] = [readLanguage(request), readOffset(request)]
+  const { t } = pageI18n(language)
+  const money = (text: string) => formatUnits(decodeAmount(text), SCALE)
+  return ownFile(request, {
+    name: 'positions',
+    heads: HEADS.map((key) => t(key, { ns: 'futures' })),
+    pages: eachClosePage(env, session),
+    fieldsOf: ({ position, close, isLast }) => [
+      isoInstant(close.at, offset),
+      position.symbol.replace('-', '/'),
+      t(position.direction, { ns: 'futures' }),
+      t(position.mode, { ns: 'futures' }),
+      String(position.multiple),
+      String(close.lots),
+      position.openSteps === null ? '' : formatSteps(position.openSteps, position.terms.priceDecimals),
+      formatSteps(close.closeSteps, position.terms.priceDecimals),
+      money(close.result),
+      t(`cause_${close.cause}`, { ns: 'futures' }),
+      // Of the whole position, said once.
+      isLast ? money(position.fee) : '',
+      isLast ? money(position.overnightPaid) : '',
+      money(close.liquidationFee),
+      String(position.positionNo),
+      close.receiptId,
+    ],
+  })
+}

@@ -1,0 +1,87 @@
+// The forms about what one has already: how they are sent, and what is said of their answers.
+
+import { useFetcher } from '@remix-run/react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FuturesRow } from '#party/protocol/futures'
+import { Button } from '../../components/button'
+import { Notice } from '../../components/notice'
+import { toast } from '../../components/toast'
+import type { FuturesAnswer } from '../../forms/futures-answer'
+import { useNumbers } from '../../text/numbers'
+
+export type Forms = ReturnType<typeof useForms>
+
+export function useForms(commandId: string, drawnAnswer: FuturesAnswer | undefined) {
+  const fetcher = useFetcher<FuturesAnswer>({ key: 'futures-forms' })
+  const { t } = useTranslation('futures')
+  const heard = fetcher.data
+  useEffect(() => {
+    if (!heard || heard.problem || heard.isUnanswered) return
+    const words = { close: 'closed_notice', close_many: 'closed_notice', cancel: 'cancelled_notice' } as const
+    toast(t(words[heard.intent as keyof typeof words] ?? 'saved_notice'), { tone: 'good' })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
+  }, [heard])
+  const answer = heard ?? (drawnAnswer?.intent === 'open' ? undefined : drawnAnswer)
+  const ownId = (heard?.isUnanswered && heard.fields['commandId']) || commandId
+  return { fetcher, answer, ownId }
+}
+
+export function FormNotice({ forms: { fetcher, answer } }: { readonly forms: Forms }) {
+  const { t } = useTranslation('shell')
+  if (!answer || fetcher.state !== 'idle') return null
+  const text = answer.isUnanswered ? t('unanswered') : answer.problem
+  return text ? (
+    <div className="p-2">
+      <Notice tone="bad">{text}</Notice>
+    </div>
+  ) : null
+}
+
+interface FormProps {
+  readonly forms: Forms
+  readonly intent: 'close' | 'close_many' | 'cancel' | 'stops' | 'margin'
+  readonly row?: FuturesRow
+  readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function FuturesForm({ forms: { fetcher, ownId }, intent, row, onSubmit, className, children }: FormProps) {
+  const { language } = useNumbers()
+  return (
+    <fetcher.Form
+      method="post"
+      className={className}
+      onSubmit={(event) => {
+        if (fetcher.state !== 'idle') event.preventDefault()
+        else onSubmit?.(event)
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="commandId" value={ownId} />
+      <input type="hidden" name="language" value={language} />
+      {row && <input type="hidden" name="positionNo" value={row.positionNo} />}
+      {children}
+    </fetcher.Form>
+  )
+}
+
+export interface SheetFormProps {
+  readonly row: FuturesRow
+  readonly forms: Forms
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+export function Answer({ onClose, yes }: { readonly onClose: () => void; readonly yes: string }) {
+  const { t } = useTranslation('futures')
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Button type="button" onClick={onClose}>
+        {t('back')}
+      </Button>
+      <Button variant="brand">{yes}</Button>
+    </div>
+  )
+}

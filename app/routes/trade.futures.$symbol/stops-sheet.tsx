@@ -1,0 +1,72 @@
+// Take-profit and stop-loss of a position: as they are, as one types, or as they were dragged on the chart, each with what it would bring.
+
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { heldOf } from '#domain/futures/appraisal'
+import { resultAt } from '#domain/futures/position'
+import { formatSteps, parseSteps } from '#domain/quotes/steps'
+import { Field } from '../../components/field'
+import { Result } from '../../components/futures-list'
+import { Sheet } from '../../components/sheet'
+import { plainDecimal } from '../../forms/decimal-field'
+import { useNumbers } from '../../text/numbers'
+import type { DraggedStop } from './chart'
+import { Answer, FuturesForm, type SheetFormProps } from './own-forms'
+
+const STOPS = [
+  ['takeProfit', 'take_profit', 'at_take_profit'],
+  ['stopLoss', 'stop_loss', 'at_stop_loss'],
+] as const
+
+interface StopsSheetProps extends SheetFormProps {
+  readonly dragged?: DraggedStop
+}
+
+export function StopsSheet({ row, forms, isOpen, onClose, dragged }: StopsSheetProps) {
+  const { t } = useTranslation('futures')
+  const numbers = useNumbers()
+  const { priceDecimals } = row.terms
+  const textOf = (stop: DraggedStop['stop']) => {
+    const steps = dragged?.stop === stop ? dragged.steps : row[stop]
+    return steps === null ? '' : numbers.field(formatSteps(steps, priceDecimals))
+  }
+  const [texts, setTexts] = useState({ takeProfit: textOf('takeProfit'), stopLoss: textOf('stopLoss') })
+  const held = heldOf(row)
+  const resultOf = (stop: DraggedStop['stop']) => {
+    const steps = parseSteps(plainDecimal(texts[stop], numbers.language), priceDecimals)
+    if (!held || steps === null || steps <= 0) return null
+    const lots = stop === 'takeProfit' ? row.takeProfitLots : row.stopLossLots
+    return resultAt(held, steps, Math.min(lots ?? row.lots, row.lots)).toString()
+  }
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} size="sm" title={t('set_stops')}>
+      <FuturesForm forms={forms} intent="stops" row={row} className="grid gap-4" onSubmit={onClose}>
+        {STOPS.map(([stop, word, resultWord]) => {
+          const result = resultOf(stop)
+          return (
+            <div key={stop}>
+              <Field
+                label={t(word)}
+                name={stop}
+                value={texts[stop]}
+                onChange={(event) => setTexts((before) => ({ ...before, [stop]: event.target.value }))}
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder={t('optional')}
+              />
+              {result !== null && (
+                <p className="mt-1 flex justify-between gap-3 text-xs">
+                  <span className="text-muted">{t(resultWord)}</span>
+                  <span data-figure={resultWord} className="tabular-nums">
+                    <Result value={result} /> USDT
+                  </span>
+                </p>
+              )}
+            </div>
+          )
+        })}
+        <Answer onClose={onClose} yes={t('save')} />
+      </FuturesForm>
+    </Sheet>
+  )
+}

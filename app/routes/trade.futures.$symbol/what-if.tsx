@@ -1,0 +1,92 @@
+// "What would liquidate me": all prices moved at once by a slider, and what that would do, by the functions that liquidate.
+
+import { Form, useSearchParams } from '@remix-run/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { riskPercent } from '#domain/futures/appraisal'
+import type { FuturesTerms } from '#domain/futures/terms'
+import { whatIf } from '#domain/futures/what-if'
+import { ZERO, formatAmount } from '#domain/money/amount'
+import { Button } from '../../components/button'
+import { Hideable } from '../../components/hidden-amounts'
+import { Icon } from '../../components/icon'
+import { useAlive } from '../../components/use-alive'
+import type { FuturesFacts } from '../../forms/futures'
+import { useNumbers } from '../../text/numbers'
+
+interface WhatIfProps {
+  readonly facts: FuturesFacts
+  readonly quote: FuturesTerms['quote']
+}
+
+/** In parts of a thousand. */
+const MOST = 500
+
+/** A disclosure of the platform; without scripts its form asks the server. */
+export function WhatIf({ facts: { live, available, prices }, quote }: WhatIfProps) {
+  const { t } = useTranslation('futures')
+  const numbers = useNumbers()
+  const isAlive = useAlive()
+  const [search] = useSearchParams()
+  const asked = /^-?\d{1,3}$/.test(search.get('move') ?? '') ? Number(search.get('move')) : 0
+  const [move, setMove] = useState(Math.max(-MOST, Math.min(MOST, asked)))
+  if (!live.some(({ state }) => state === 'open')) return null
+  const { equity, risk, liquidated } = whatIf(live, { available: available ?? ZERO, prices, perMille: move })
+  const names = liquidated.flatMap((positionNo) => {
+    const row = live.find((each) => each.positionNo === positionNo)
+    return row ? [`${row.symbol.replace('-', '/')} ${t(row.direction)} ${numbers.count(row.lots)}`] : []
+  })
+  const percent = numbers.change((move / 10).toFixed(1))
+  return (
+    <details open={asked !== 0} className="group border-b border-line px-3 text-xs lg:px-4">
+      <summary className="flex min-h-11 items-center font-medium lg:min-h-9">
+        {t('what_if')}
+        <Icon name="down" className="ml-1 size-4 text-muted transition group-open:rotate-180" />
+      </summary>
+      <Form
+        method="get"
+        preventScrollReset
+        className="grid gap-2 pb-3"
+        onSubmit={(event) => isAlive && event.preventDefault()}
+      >
+        <label className="grid gap-1">
+          <span className="flex justify-between gap-3">
+            <span className="text-muted">{t('what_if_move')}</span>
+            <span className="tabular-nums" data-figure="what_if_move">
+              {percent}
+            </span>
+          </span>
+          <input
+            type="range"
+            name="move"
+            min={-MOST}
+            max={MOST}
+            step={1}
+            value={move}
+            aria-valuetext={percent}
+            onChange={(event) => setMove(event.target.valueAsNumber)}
+            className="min-h-11 w-full accent-selected"
+          />
+        </label>
+        {!isAlive && <Button size="sm">{t('what_if_show')}</Button>}
+        <dl className="grid grid-cols-2 gap-x-4">
+          <div>
+            <dt className="text-muted">{t('equity')}</dt>
+            <dd className="tabular-nums">
+              <Hideable>
+                {numbers.usdt(formatAmount(quote, equity))} {quote.code}
+              </Hideable>
+            </dd>
+          </div>
+          <div>
+            <dt className="text-muted">{t('risk')}</dt>
+            <dd className="tabular-nums">{risk === null ? '—' : numbers.percent(riskPercent(risk))}</dd>
+          </div>
+        </dl>
+        <p role="status" data-figure="what_if" className={names.length > 0 ? 'text-bad-text' : ''}>
+          {names.length === 0 ? t('what_if_none') : t('what_if_some', { positions: names.join(' · ') })}
+        </p>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,66 @@
+// What came of the order that has just ended: its prices with entry and exit marked, what it brought, and the way to its receipt.
+
+import { Link, useFetcher } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatSteps } from '#domain/quotes/steps'
+import type { OptionRow } from '#party/protocol/options'
+import { OptionLine } from '../../components/option-line'
+import { OptionResult, stateKey } from '../../components/options-list'
+import { Sheet } from '../../components/sheet'
+import { useNumbers } from '../../text/numbers'
+
+/** What the page of one's order is drawn with. */
+interface OrderPage {
+  readonly row: OptionRow
+  readonly prices: readonly string[]
+}
+
+interface ResultSheetProps {
+  readonly row: OptionRow
+  readonly onClose: () => void
+}
+
+export function ResultSheet({ row, onClose }: ResultSheetProps) {
+  const { t } = useTranslation('options')
+  const numbers = useNumbers()
+  const { data, load } = useFetcher<OrderPage>()
+  const path = `/orders/seconds/${row.orderNo}`
+  useEffect(() => load(path), [load, path])
+  const price = (steps: number | null) =>
+    steps === null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
+  const prices = data?.row.orderNo === row.orderNo ? data.prices : []
+  const facts = [
+    ['pair', `${row.symbol.replace('-', '/')} · ${t(row.direction)}`],
+    ['entry', price(row.entrySteps)],
+    ['exit', price(row.exitSteps)],
+    ['result', <OptionResult key="result" row={row} />],
+  ] as const
+  return (
+    <Sheet isOpen onClose={onClose} size="sm" title={t(stateKey(row))}>
+      <div className="grid gap-3">
+        {prices.length > 1 && (
+          <OptionLine prices={prices} isRight={row.outcome === 'won'} labels={[t('entry'), t('exit')]} />
+        )}
+        <dl className="grid gap-1.5 text-sm">
+          {facts.map(([key, value]) => (
+            <div key={key} className="flex justify-between gap-3">
+              <dt className="text-muted">{t(key)}</dt>
+              <dd className="text-right tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <nav className="flex flex-wrap gap-x-4 text-sm">
+          <Link to={path} className="py-2 text-selected-text hover:underline">
+            {t('details')}
+          </Link>
+          {row.receiptId && (
+            <Link to={`/receipts/${row.receiptId}`} className="py-2 text-selected-text hover:underline">
+              {t('receipt')}
+            </Link>
+          )}
+        </nav>
+      </div>
+    </Sheet>
+  )
+}

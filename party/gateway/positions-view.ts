@@ -1,0 +1,138 @@
+// What one user's contracts stand for, told to existing clients again and again while something is open: built from the Account's own channel
+// and the prices that the gateway hears anyway.
+
+import type { Pair } from '#domain/catalogue'
+import { heldOf, riskPercent } from '#domain/futures/appraisal'
+import { crossRisk, resultAt, riskRate } from '#domain/futures/position'
+import { FUTURES_WALLET, LOT_DECIMALS } from '#domain/futures/terms'
+import { type Amount, ZERO, decodeAmount, formatUnits, total } from '#domain/money/amount'
+import { formatSteps } from '#domain/quotes/steps'
+import { SECOND_MS } from '#domain/time'
+import type { FuturesRow } from '#party/protocol/futures'
+import type { AccountSocketMessage } from '../protocol/account'
+import type { StandingView, Surroundings } from './standing'
+
+/** So many rows are told each second; of more it is told less often. */
+const ROWS_PER_SECOND = 20
+/** Contracts are margined in USDT. */
+const [MARGIN_ASSET, SCALE] = [3, 6]
+
+export class PositionsView implements StandingView {
+  readonly #live = new Map<number, FuturesRow>()
+  #available: Amount = ZERO
+  #isNews = false
+  #told = ''
+  #toldAt = -Infinity
+
+  hear(message: AccountSocketMessage): void {
+    if (message.type === 'snapshot') {
+      this.#live.clear()
+      this.#available = ZERO
+    }
+    for (const { wallet, assetId, available } of message.balances)
+      if (wallet === FUTURES_WALLET && assetId === MARGIN_ASSET) this.#available = decodeAmount(available)
+    const rows = message.futures?.positions ?? []
+    for (const row of rows) {
+      if (row.state === 'pending' || row.state === 'open') this.#live.set(row.positionNo, row)
+      else this.#live.delete(row.positionNo)
+    }
+    if (rows.length > 0) this.#isNews = true
+  }
+
+  /** At once when something happened to a position, and with every second that changed what they are worth. */
+  payload(now: number, around: Surroundings): object | null {
+    if (this.#live.size === 0 && !this.#isNews) return null
+    const pause = Math.ceil(this.#live.size / ROWS_PER_SECOND) * SECOND_MS
+    if (!this.#isNews && now - this.#toldAt < pause) return null
+    const payload = this.#describe(around)
+    const text = JSON.stringify(payload)
+    if (!this.#isNews && text === this.#told) return null
+    this.#isNews = false
+    this.#told = text
+    this.#toldAt = now
+    return payload
+  }
+
+  #describe(around: Surroundings): object {
+    const rows = [...this.#live.values()].reverse()
+    const held = rows.flatMap((row) => heldOf(row) ?? [])
+    const index = (symbol: string) =>
+      around.priceOf(symbol) ?? held.find((position) => position.symbol === symbol)?.openSteps ?? 1
+    const results = new Map(held.map((each) => [each.positionNo, resultAt(each, index(each.symbol))]))
+    const open = rows.filter(({ state }) => state === 'open')
+    const waiting = rows.filter(({ state }) => state === 'pending')
+    const sums = {
+      margin: money(total(held.map(({ margin }) => margin))),
+      origin: money(total(open.map(({ marginAtOpen }) => decodeAmount(marginAtOpen)))),
+      profits: money(total([...results.values()])),
+    }
+    const list = (of: readonly FuturesRow[]) =>
+      JSON.stringify(of.flatMap((row) => positionOf(row, { around, result: results.get(row.positionNo) ?? ZERO })))
+    return {
+      hazard_rate: riskPercent(riskRate(crossRisk(this.#available, held, index))),
+      profits_all: sums.profits,
+      profits: sums.profits,
+      caution_money_all: sums.margin,
+      caution_money: sums.margin,
+      origin_caution_money_all: sums.origin,
+      origin_caution_money: sums.origin,
+      trades_all: list(rows),
+      trades_entrust: list(waiting),
+      trades_cur: list(open),
+    }
+  }
+}
+
+const money = (value: Amount): string => padded(formatUnits(value, SCALE))
+
+/** Existing clients show text as it comes: eight decimals, as in every list. */
+function padded(text: string): string {
+  const [whole = '0', decimals = ''] = text.split('.')
+  return `${whole}.${decimals.padEnd(8, '0')}`
+}
+
+/** A row of the pushed lists; none of a pair that is listed no more. */
+function positionOf(
+  row: FuturesRow,
+  { around, result }: { readonly around: Surroundings; readonly result: Amount },
+): object[] {
+  const pair = around.pairOf(row.symbol)
+  if (!pair) return []
+  const price = (steps: number | null) => padded(steps === null ? '0' : formatSteps(steps, row.terms.priceDecimals))
+  const at = (instant: number | null) =>
+    new Date(instant ?? row.acceptedAt).toISOString().slice(0, 19).replace('T', ' ')
+  return [
+    {
+      id: row.positionNo,
+      type: row.direction === 'long' ? 1 : 2,
+      currency: pair.base.id,
+      legal: pair.quote.id,
+      symbol: row.symbol.replace('-', '/'),
+      origin_price: price(row.openSteps ?? row.entrySteps),
+      price: price(row.openSteps ?? row.entrySteps),
+      update_price: price(around.priceOf(row.symbol) ?? row.openSteps),
+      share: row.lots,
+      number: padded(quantityOf(row, pair)),
+      multiple: row.multiple,
+      origin_caution_money: money(decodeAmount(row.marginAtOpen)),
+      caution_money: money(decodeAmount(row.margin)),
+      trade_fee: money(decodeAmount(row.fee)),
+      overnight_money: money(decodeAmount(row.overnightPaid)),
+      target_profit_price: price(row.takeProfit),
+      stop_loss_price: price(row.stopLoss),
+      profits: money(result),
+      fact_profits: money(decodeAmount(row.realised)),
+      status: row.state === 'pending' ? 0 : row.closeAskedLots === null ? 1 : 2,
+      order_type: row.kind === 'market' ? 1 : 0,
+      time: at(row.acceptedAt),
+      transaction_time: at(row.openedAt),
+    },
+  ]
+}
+
+/** Base of its lots, from what one step of the price is worth on one of them. */
+function quantityOf({ lots, terms }: FuturesRow, { quote }: Pick<Pair, 'quote'>): string {
+  const lotSize =
+    (BigInt(terms.stepValue) * 10n ** BigInt(terms.priceDecimals + LOT_DECIMALS)) / 10n ** BigInt(quote.scale)
+  return formatUnits(lotSize * BigInt(lots), LOT_DECIMALS)
+}

@@ -1,0 +1,71 @@
+// What would be liquidated if all prices moved at once: decided by the tests and in the order by which the account does it.
+
+import { type Amount, ZERO, add, maximum, minimum, subtract } from '../money/amount'
+import { type AppraisedRow, type HeldPosition, heldOf } from './appraisal'
+import { crossRisk, feeOf, isLiquidated, isolatedRisk, largestMaintenance, resultAt, riskRate } from './position'
+import { worthOf } from './terms'
+
+export interface WhatIf {
+  /** Balance, margins and results of everything at those prices, before anything is closed. */
+  readonly equity: Amount
+  /** Of the cross positions, in units of 1e-8; null without any. */
+  readonly risk: bigint | null
+  /** In the order in which they would be liquidated. */
+  readonly liquidated: readonly number[]
+}
+
+const PER_MILLE = 1_000
+
+/** Every price by so many parts in a thousand higher (or lower when negative), rounded down to a whole step, one at least. */
+export const movedPrice = (steps: number, perMille: number): number =>
+  Math.max(1, Math.floor((steps * (PER_MILLE + perMille)) / PER_MILLE))
+
+export function whatIf(
+  rows: readonly AppraisedRow[],
+  {
+    available,
+    prices,
+    perMille,
+  }: {
+    readonly available: Amount
+    readonly prices: ReadonlyMap<string, number>
+    readonly perMille: number
+  },
+): WhatIf {
+  const held = rows.flatMap((row) => heldOf(row) ?? [])
+  const index = (symbol: string): number =>
+    movedPrice(prices.get(symbol) ?? held.find((position) => position.symbol === symbol)?.openSteps ?? 1, perMille)
+  const equity = held.reduce(
+    (sum, position) => add(sum, add(position.margin, resultAt(position, index(position.symbol)))),
+    available,
+  )
+  const alone = held.filter(
+    (position) => position.mode === 'isolated' && isLiquidated(isolatedRisk(position, index(position.symbol))),
+  )
+  return {
+    equity,
+    risk: riskRate(crossRisk(available, held, index)),
+    liquidated: [...liquidatedCross(held, available, index), ...alone].map(({ positionNo }) => positionNo),
+  }
+}
+
+/** One after another, until the rest is safe: what each leaves over comes to the balance, what it lacks is taken from there. */
+function liquidatedCross(
+  held: readonly HeldPosition[],
+  available: Amount,
+  index: (symbol: string) => number,
+): readonly HeldPosition[] {
+  let left = held.filter(({ mode }) => mode === 'cross')
+  let balance = available
+  const gone: HeldPosition[] = []
+  while (left.length > 0 && isLiquidated(crossRisk(balance, left, index))) {
+    const largest = largestMaintenance(left)
+    const over = add(largest.margin, resultAt(largest, index(largest.symbol)))
+    const worth = worthOf(largest.terms, index(largest.symbol), largest.lots)
+    const fee = minimum(feeOf(worth, largest.terms.liquidationFee), maximum(ZERO, over))
+    balance = maximum(ZERO, subtract(add(balance, over), fee))
+    left = left.filter((position) => position !== largest)
+    gone.push(largest)
+  }
+  return gone
+}

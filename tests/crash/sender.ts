@@ -1,0 +1,108 @@
+// One user under load: sends commands through /api one after another, and repeats what was not answered with the same Idempotency-Key once
+// the process is back. It knows nothing of how the process dies, nor of what it sends.
+
+import type { Random } from './random'
+
+export interface Sent {
+  readonly key: string
+  readonly path: string
+  readonly method: 'POST' | 'DELETE'
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export interface Envelope {
+  readonly type: string
+  readonly message: unknown
+}
+
+/** The connection broke before an answer came: nobody knows yet whether the command happened. */
+class Unanswered extends Error {}
+
+export abstract class Sender {
+  readonly #token: string
+  readonly complaints: string[] = []
+  /** Answers that were lost with the process, each repeated later. */
+  lost = 0
+  #unanswered: Sent[] = []
+  #count = 0
+
+  constructor(
+    readonly name: string,
+    readonly userId: number,
+    token: string,
+    protected readonly random: Random,
+  ) {
+    this.#token = token
+  }
+
+  /** What was answered, the session's end apart. */
+  protected abstract remember(sent: Sent, envelope: Envelope): void
+
+  protected nextKey(): string {
+    this.#count += 1
+    return `${this.name}-${this.#count}`
+  }
+
+  /** Sends commands one after another until the process dies or `isOver` says so. */
+  protected async work(url: string, next: () => Sent, isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      try {
+        await this.deliver(url, next())
+      } catch (failure) {
+        if (failure instanceof Unanswered) return
+        throw failure
+      }
+    }
+  }
+
+  /** Repeats every command whose answer was lost. All of them must be answered now. */
+  async settle(url: string): Promise<void> {
+    const repeated = this.#unanswered
+    this.#unanswered = []
+    for (const sent of repeated) await this.deliver(url, sent)
+  }
+
+  protected async deliver(url: string, sent: Sent): Promise<void> {
+    try {
+      const answer = await this.#fetch(url, sent)
+      if (answer.type === '999') this.complaints.push(`${sent.key}: the session did not survive`)
+      else this.remember(sent, answer)
+    } catch {
+      this.#unanswered.push(sent)
+      this.lost += 1
+      throw new Unanswered(sent.key)
+    }
+  }
+
+  protected async list<Row>(url: string, path: string): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let page = 1; ; page += 1) {
+      const answer = await this.read(url, `${path}?limit=100&page=${page}`)
+      const { list } = answer.message as { list: Row[] }
+      if (list.length === 0) return rows
+      rows.push(...list)
+    }
+  }
+
+  /** Once more when the connection was closed for being idle just as it was used again. */
+  protected async read(url: string, path: string): Promise<Envelope> {
+    const sent = { path, method: 'GET' }
+    return this.#fetch(url, sent).catch(() => this.#fetch(url, sent))
+  }
+
+  async #fetch(
+    url: string,
+    sent: { path: string; method: string; key?: string; fields?: Readonly<Record<string, string>> },
+  ): Promise<Envelope> {
+    const hasBody = sent.method === 'POST'
+    const response = await fetch(url + sent.path, {
+      method: sent.method,
+      headers: { Authorization: this.#token, ...(sent.key === undefined ? {} : { 'Idempotency-Key': sent.key }) },
+      ...(hasBody ? { body: new URLSearchParams(sent.fields) } : {}),
+      signal: AbortSignal.timeout(20_000),
+    })
+    if (response.status !== 200) throw new Error(`HTTP ${response.status}`)
+    // Every answer of /api has this envelope; the contract tests check it.
+    return response.json<Envelope>()
+  }
+}

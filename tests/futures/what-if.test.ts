@@ -1,0 +1,76 @@
+// "What would liquidate me" says what the account would do: by the same tests, in the same order.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AppraisedRow, appraiseFutures } from '#domain/futures/appraisal'
+import { movedPrice, whatIf } from '#domain/futures/what-if'
+import { amount } from '#domain/money/amount'
+
+const row = (differs: Partial<AppraisedRow> = {}): AppraisedRow => ({
+  positionNo: 1,
+  symbol: 'BTC-USDT',
+  direction: 'long',
+  mode: 'isolated',
+  lots: 100,
+  openSteps: 600_000,
+  margin: '300000000',
+  maintenanceRate: '500000',
+  state: 'open',
+  terms: {
+    version: 'v1',
+    priceDecimals: 1,
+    stepValue: '100',
+    spread: '40000',
+    fee: '50000',
+    overnight: '20000',
+    liquidationFee: '50000',
+  },
+  ...differs,
+})
+const PRICES = new Map([
+  ['BTC-USDT', 600_000],
+  ['EUR-USDT', 600_000],
+])
+
+describe('all prices moved at once', () => {
+  test('by nothing is what there is now', () => {
+    const rows = [row(), row({ positionNo: 2, mode: 'cross', direction: 'short' })]
+    const available = amount(100_000_000n)
+    const { equity, risk, liquidated } = whatIf(rows, { available, prices: PRICES, perMille: 0 })
+    const now = appraiseFutures(rows, available, PRICES)
+    expect({ equity, risk, liquidated }).toEqual({ equity: now.equity, risk: now.risk, liquidated: [] })
+  })
+
+  test('a position alone is liquidated from the price on that is shown for it', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('long' as const, 'short' as const),
+        fc.constantFrom('cross' as const, 'isolated' as const),
+        fc.integer({ min: 40, max: 2_000 }),
+        fc.integer({ min: -500, max: 500 }),
+        (direction, mode, margin, perMille) => {
+          const rows = [row({ direction, mode, margin: `${margin}000000` })]
+          const available = amount(mode === 'cross' ? 20_000_000n : 0n)
+          const shown = appraiseFutures(rows, available, PRICES).positions.get(1)?.liquidation ?? null
+          const at = movedPrice(600_000, perMille)
+          const isBeyond = shown !== null && (direction === 'long' ? at <= shown : at >= shown)
+          const { liquidated } = whatIf(rows, { available, prices: PRICES, perMille })
+          expect(liquidated).toEqual(isBeyond ? [1] : [])
+        },
+      ),
+    )
+  })
+
+  test('of cross positions the largest goes first, and only as many as it takes', () => {
+    const rows = [
+      row({ positionNo: 1, mode: 'cross', lots: 20, margin: '60000000' }),
+      row({ positionNo: 2, mode: 'cross', symbol: 'EUR-USDT', lots: 200, margin: '600000000' }),
+    ]
+    const after = (perMille: number, available: bigint) =>
+      whatIf(rows, { available: amount(available), prices: PRICES, perMille }).liquidated
+    expect(after(-30, 0n)).toEqual([])
+    expect(after(-48, 0n)).toEqual([2])
+    expect(after(-60, 0n)).toEqual([2, 1])
+    expect(after(-60, 1_000_000_000n)).toEqual([])
+  })
+})
