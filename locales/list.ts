@@ -8,6 +8,7 @@ import type enGameDesk from './en/game.desk.json'
 import type enMiningDesk from './en/mining.desk.json'
 import type enOptionsDesk from './en/options.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
+import type enStocksDesk from './en/stocks.desk.json'
 import type enFunds from './en/funds.json'
 import type enFutures from './en/futures.json'
 import type enGame from './en/game.json'
@@ -25,6 +26,7 @@ import type enSecurity from './en/security.json'
 import type enSettings from './en/settings.json'
 import type enShell from './en/shell.json'
 import type enSpot from './en/spot.json'
+import type enStocks from './en/stocks.json'
 import type enUi from './en/ui.json'
 import type enVerification from './en/verification.json'
 import type enWallet from './en/wallet.json'
@@ -36,6 +38,7 @@ import jpMiningRefusals from './jp/mining.refusals.json'
 import jpOptionsRefusals from './jp/options.refusals.json'
 import jpPromotionRefusals from './jp/promotion.refusals.json'
 import jpRefusals from './jp/refusals.json'
+import jpStocksRefusals from './jp/stocks.refusals.json'
 import jpFields from './jp/fields.json'
 import jpMail from './jp/mail.json'
 import jpMessages from './jp/messages.json'
@@ -47,6 +50,7 @@ import enMiningRefusals from './en/mining.refusals.json'
 import enOptionsRefusals from './en/options.refusals.json'
 import enPromotionRefusals from './en/promotion.refusals.json'
 import enRefusals from './en/refusals.json'
+import enStocksRefusals from './en/stocks.refusals.json'
 import enFields from './en/fields.json'
 import enMail from './en/mail.json'
 import enMessages from './en/messages.json'
@@ -58,6 +62,7 @@ import zhMiningRefusals from './zh/mining.refusals.json'
 import zhOptionsRefusals from './zh/options.refusals.json'
 import zhPromotionRefusals from './zh/promotion.refusals.json'
 import zhRefusals from './zh/refusals.json'
+import zhStocksRefusals from './zh/stocks.refusals.json'
 import zhFields from './zh/fields.json'
 import zhMail from './zh/mail.json'
 import zhMessages from './zh/messages.json'
@@ -69,6 +74,7 @@ import hkMiningRefusals from './hk/mining.refusals.json'
 import hkOptionsRefusals from './hk/options.refusals.json'
 import hkPromotionRefusals from './hk/promotion.refusals.json'
 import hkRefusals from './hk/refusals.json'
+import hkStocksRefusals from './hk/stocks.refusals.json'
 import hkFields from './hk/fields.json'
 import hkMail from './hk/mail.json'
 import hkMessages from './hk/messages.json'
@@ -80,6 +86,7 @@ import korMiningRefusals from './kor/mining.refusals.json'
 import korOptionsRefusals from './kor/options.refusals.json'
 import korPromotionRefusals from './kor/promotion.refusals.json'
 import korRefusals from './kor/refusals.json'
+import korStocksRefusals from './kor/stocks.refusals.json'
 import korFields from './kor/fields.json'
 import korMail from './kor/mail.json'
 import korMessages from './kor/messages.json'
@@ -91,6 +98,7 @@ import thMiningRefusals from './th/mining.refusals.json'
 import thOptionsRefusals from './th/options.refusals.json'
 import thPromotionRefusals from './th/promotion.refusals.json'
 import thRefusals from './th/refusals.json'
+import thStocksRefusals from './th/stocks.refusals.json'
 import thFields from './th/fields.json'
 import thMail from './th/mail.json'
 import thMessages from './th/messages.json'
@@ -102,6 +110,7 @@ import fraMiningRefusals from './fra/mining.refusals.json'
 import fraOptionsRefusals from './fra/options.refusals.json'
 import fraPromotionRefusals from './fra/promotion.refusals.json'
 import fraRefusals from './fra/refusals.json'
+import fraStocksRefusals from './fra/stocks.refusals.json'
 import fraFields from './fra/fields.json'
 import fraMail from './fra/mail.json'
 import fraMessages from './fra/messages.json'
@@ -113,6 +122,7 @@ import spaMiningRefusals from './spa/mining.refusals.json'
 import spaOptionsRefusals from './spa/options.refusals.json'
 import spaPromotionRefusals from './spa/promotion.refusals.json'
 import spaRefusals from './spa/refusals.json'
+import spaStocksRefusals from './spa/stocks.refusals.json'
 import spaFields from './spa/fields.json'
 import spaMail from './spa/mail.json'
 import spaMessages from './spa/messages.json'
@@ -120,9 +130,9 @@ import spaMessages from './spa/messages.json'
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
   conditional: typeof enConditional
-  refusals: typeof enConditionalRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals
+  refusals: typeof enConditionalRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals & typeof enStocksRefusals
   content: typeof enContent
-  desk: typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk
+  desk: typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enStocksDesk
   fields: typeof enFields
   funds: typeof enFunds
   futures: typeof enFutures
@@ -143,6 +153,7 @@ export interface Words {
   settings: typeof enSettings
   shell: typeof enShell
   spot: typeof enSpot
+  stocks: typeof enStocks
   ui: typeof enUi
   verification: typeof enVerification
   wallet: typeof enWallet
@@ -151,49 +162,49 @@ export interface Words {
 /** What the API and messages are written with. */
 export const SERVER_WORDS = {
   jp: {
-    refusals: { ...jpConditionalRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals },
+    refusals: { ...jpConditionalRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals, ...jpStocksRefusals },
     fields: jpFields,
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
-    refusals: { ...enConditionalRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals },
+    refusals: { ...enConditionalRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals, ...enStocksRefusals },
     fields: enFields,
     mail: enMail,
     messages: enMessages,
   },
   zh: {
-    refusals: { ...zhConditionalRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals },
+    refusals: { ...zhConditionalRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals, ...zhStocksRefusals },
     fields: zhFields,
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
-    refusals: { ...hkConditionalRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals },
+    refusals: { ...hkConditionalRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals, ...hkStocksRefusals },
     fields: hkFields,
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
-    refusals: { ...korConditionalRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals },
+    refusals: { ...korConditionalRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals, ...korStocksRefusals },
     fields: korFields,
     mail: korMail,
     messages: korMessages,
   },
   th: {
-    refusals: { ...thConditionalRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals },
+    refusals: { ...thConditionalRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals, ...thStocksRefusals },
     fields: thFields,
     mail: thMail,
     messages: thMessages,
   },
   fra: {
-    refusals: { ...fraConditionalRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals },
+    refusals: { ...fraConditionalRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals, ...fraStocksRefusals },
     fields: fraFields,
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
-    refusals: { ...spaConditionalRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals },
+    refusals: { ...spaConditionalRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals, ...spaStocksRefusals },
     fields: spaFields,
     mail: spaMail,
     messages: spaMessages,

@@ -31,7 +31,7 @@ const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFea
   nft: { feature: 'nft' },
   borrowing: { feature: 'loan' },
   otc: { feature: 'buy-crypto' },
-  stock: 'refusals.wallet_stocks',
+  stock: 'stocks.title',
   coupon: 'promotion.coupon_title',
   chatroom: 'content.channel_chat',
   game: 'game.title',

@@ -20,13 +20,19 @@ const MINUTE_MS = 60_000
 export function Ago({ at }: { at: number }) {
   const { t } = useTranslation('ui')
   const site = useSite()
-  const now = useSyncExternalStore(everyMinute, thisMinute, () => minuteOf(site.drawnAt))
+  const now = useMinute()
   const since = sinceWords(at, now)
   return (
     <time dateTime={new Date(at).toISOString()} title={instantWords(at, site)} className="whitespace-nowrap">
       {since ? t(since.key, 'count' in since ? { count: since.count } : {}) : dateWords(at, site)}
     </time>
   )
+}
+
+/** The minute that is running, from the one in which the page was drawn on. */
+export function useMinute(): number {
+  const site = useSite()
+  return useSyncExternalStore(everyMinute, thisMinute, () => minuteOf(site.drawnAt))
 }
 
 function everyMinute(onChange: () => void): () => void {

@@ -15,7 +15,7 @@ import type { ListedPair } from '../text/listed-pair'
 import { useNumbers } from '../text/numbers'
 
 interface TradeBarProps {
-  readonly product: Exclude<TradeProduct, 'spot'>
+  readonly product: Exclude<TradeProduct, 'spot' | 'stocks'>
   readonly pair: Pair
   readonly pairs: readonly ListedPair[]
   readonly quote: Quote | undefined

@@ -3,10 +3,11 @@
 import { useTranslation } from 'react-i18next'
 import { Tabs } from './tabs'
 
-const PRODUCTS = ['options', 'futures', 'spot'] as const
+const PRODUCTS = ['options', 'futures', 'spot', 'stocks'] as const
 export type TradeProduct = (typeof PRODUCTS)[number]
 
 interface TradeTabsProps {
+  /** Of a coin: where shares are traded, that of the coin which the other pages begin with. */
   readonly symbol: string
   readonly selected: TradeProduct
   /** What stands on the index price is quoted in one asset; a pair quoted in another is traded on its market alone. */
@@ -17,13 +18,13 @@ export function TradeTabs({ symbol, selected, isInUsdt }: TradeTabsProps) {
   const { t } = useTranslation('market')
   if (!isInUsdt) return null
   const tabs = PRODUCTS.map((product) => ({
-    to: `/trade/${product}/${symbol}`,
+    to: product === 'stocks' ? '/trade/stocks' : `/trade/${product}/${symbol}`,
     words: t(`tab_${product}`),
     isSelected: product === selected,
   }))
   return (
     <>
-      <Tabs label={t('products')} variant="segment" className="w-64 max-lg:hidden" tabs={tabs} />
+      <Tabs label={t('products')} variant="segment" className="w-80 max-lg:hidden" tabs={tabs} />
       <Tabs label={t('products')} className="-mx-3 shrink-0 basis-[calc(100%+1.5rem)] lg:hidden" tabs={tabs} />
     </>
   )

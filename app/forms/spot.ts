@@ -5,13 +5,14 @@ import type { Language } from '#domain/language'
 import { type Amount, ZERO, amount, minimum, parseAmount, subtract, trimZeros } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import {
+  COUNT_MAX,
   type Lots,
   type Ticks,
   formatLots,
   lots,
   lotsForBudget,
   notional,
-  quoteUnitsPerTickLot,
+  tickLotsForBudget,
   ticks,
 } from '#domain/money/price'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
@@ -209,7 +210,7 @@ export function readBudget({ pair, language }: TicketFacts, fields: TicketFields
 /** Quote as text; refused when its lots could not be counted even at the lowest price. */
 export function parseBudget(pair: Pair, text: string): Outcome<Amount> {
   const parsed = parseAmount(pair.quote, text)
-  if (!parsed.ok || parsed.value <= BigInt(Number.MAX_SAFE_INTEGER) * quoteUnitsPerTickLot(pair)) return parsed
+  if (!parsed.ok || tickLotsForBudget(pair, parsed.value) <= COUNT_MAX) return parsed
   return refuse('amount_too_large', { asset: pair.quote.code })
 }
 

@@ -151,6 +151,7 @@ export const PAGES: readonly Page[] = [
     ['/orders/seconds', 'transaction/seconds_order', 'options.orders_title'],
     ['/orders/seconds/:id', '', 'options.order_title'],
   ]),
+  ...built('stocks', false, [['/trade/stocks', '', 'stocks.title']]),
   ...planned('copy-trade', [
     ['/copy', 'copytrade/copy follow/index', OPEN],
     ['/copy/mine', 'copytrade/my'],

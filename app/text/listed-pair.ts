@@ -8,13 +8,15 @@ export interface ListedPair {
   readonly symbol: string
   readonly base: Pick<Asset, 'id' | 'code' | 'name' | 'logo'>
   readonly quoteCode: string
+  readonly isShare: boolean
 }
 
 /** What a list needs of a pair, and no more of it. */
-export const listedPair = ({ symbol, base: { id, code, name, logo }, quote }: Pair): ListedPair => ({
+export const listedPair = ({ symbol, base: { id, code, name, logo }, quote, stock }: Pair): ListedPair => ({
   symbol,
   base: { id, code, name, logo },
   quoteCode: quote.code,
+  isShare: stock !== undefined,
 })
 
 interface Named {

@@ -3,16 +3,19 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { assert } from '#domain/assert'
 import { type Asset, type Catalogue, type Network, type Pair, WALLETS, type Wallet } from '#domain/catalogue'
+import type { StockListing } from '#domain/stocks/session'
 import { asset, assetNetwork, fiat, fiatReference, pair } from './catalogue-schema'
 import { openDirectory } from './directory'
+import { stock } from './stocks-schema'
 
 /** Listed assets, every pair between them and the fiats, each in its order of display; besides, what is listed no more. */
 export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
   const directory = openDirectory(db)
-  const [assetRows, networkRows, pairRows, fiatRows] = await directory.batch([
+  const [assetRows, networkRows, pairRows, stockRows, fiatRows] = await directory.batch([
     directory.select().from(asset).orderBy(asc(asset.sort), asc(asset.id)),
     directory.select().from(assetNetwork).orderBy(asc(assetNetwork.sort)),
     directory.select().from(pair).orderBy(asc(pair.sort), asc(pair.id)),
+    directory.select().from(stock),
     directory
       .select({
         code: fiat.code,
@@ -30,7 +33,8 @@ export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
   const pairs = pairRows.map((row) => {
     const [base, quote] = [known.get(row.baseAssetId), known.get(row.quoteAssetId)]
     assert(base !== undefined && quote !== undefined, `the assets of ${row.symbol} are kept`)
-    return readPair(row, base, quote)
+    const listing = stockRows.find(({ symbol }) => symbol === row.symbol)
+    return { ...readPair(row, base, quote), ...(listing && { stock: readStock(listing) }) }
   })
   return {
     assets: [...known.values()].filter(({ id }) => listedIds.has(id)),
@@ -40,6 +44,8 @@ export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
     fiats: fiatRows,
   }
 }
+
+const readStock = ({ exchange, isHalted }: typeof stock.$inferSelect): StockListing => ({ exchange, isHalted })
 
 function readAsset(row: typeof asset.$inferSelect, networkRows: readonly (typeof assetNetwork.$inferSelect)[]): Asset {
   const networks: Network[] = networkRows

@@ -50,13 +50,19 @@ export async function findRow(db: D1Database, sheet: Sheet, key: readonly string
   return rows[0] ?? null
 }
 
-/** Scale and code of an asset as a sheet's join has them: "base_scale", "base_code". Empty where there is no such asset. */
+/** What a sheet's join has of an asset: "base_scale", "base_code", "base_wallets". Empty where there is no such asset. */
 export async function readAssetColumns(db: D1Database, idText: string, prefix: string): Promise<StoredRow> {
-  const rows = await openDirectory(db).all<{ scale: number; code: string }>(
-    sql`select scale, code from asset where cast(id as text) = ${idText} limit 1`,
+  const rows = await openDirectory(db).all<{ scale: number; code: string; wallets: string }>(
+    sql`select scale, code, wallets from asset where cast(id as text) = ${idText} limit 1`,
   )
   const [found] = rows
-  return found ? { [`${prefix}_scale`]: found.scale, [`${prefix}_code`]: found.code } : {}
+  return found
+    ? {
+        [`${prefix}_scale`]: found.scale,
+        [`${prefix}_code`]: found.code,
+        [`${prefix}_wallets`]: found.wallets,
+      }
+    : {}
 }
 
 type Values = Readonly<Record<string, StoredValue>>

@@ -132,13 +132,13 @@ export class Ledger {
 
   /**
    * Pays `captured` out of a hold to where `lines` say, and frees `released` of it, in one entry.
-   * The lines carry the other side: they sum to `captured` in the held asset.
+   * The lines carry the other side: they sum to `captured` in the held asset. A fill of less than a unit captures nothing.
    */
   capture({ ref, captured, released, reason, lines }: Capture, at: number): void {
     const hold = this.#holds.get(ref)
     assert(hold !== undefined, 'only what is held is captured')
     const left = subtract(subtract(hold.amount, captured), released)
-    assert(captured > 0n && released >= 0n && left >= 0n, 'a capture stays within its hold')
+    assert(captured >= 0n && released >= 0n && left >= 0n, 'a capture stays within its hold')
     const { wallet, assetId } = hold
     const taken: Line = { account: `${wallet}:held`, assetId, amount: negate(add(captured, released)) }
     const freed: Line = { account: `${wallet}:available`, assetId, amount: released }

@@ -17,7 +17,8 @@ export function remotesOf(env: Env): Others {
   const quotes = () => env.Quotes.get(env.Quotes.idFromName('main'))
   const quotesRpc = (): QuotesRpc => quotes()
   return {
-    loadPairs: async () => (await loadCatalogue(env.DB)).pairs,
+    // Its clients know coins alone, as the lists of their wire do.
+    loadPairs: async () => (await loadCatalogue(env.DB)).pairs.filter(({ stock }) => !stock),
     openQuotes: () => openSocket(quotes(), 'quotes/main'),
     openMarket: (symbol) => openSocket(env.Market.get(env.Market.idFromName(symbol)), `market/${symbol}`),
     latestCandles: (period) => quotesRpc().latestCandles(period),

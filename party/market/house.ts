@@ -2,6 +2,7 @@
 // what changed. Uses the same matching as everybody's orders, with no privilege but that it pays no fee to itself.
 
 import type { Side } from '#domain/order'
+import { mayTrade } from '#domain/stocks/session'
 import type { DepthLevel } from './book'
 import { type HouseQuotes, quoteAround } from './house-quotes'
 import { HOUSE, type MarketState } from './state'
@@ -31,9 +32,9 @@ export function requote(state: MarketState, context: MatchContext, inventoryLots
   place(state, context, 'sell', left.asks)
 }
 
-/** None when the house is switched off, the pair is closed, or there is no index price to quote around. */
-function wantedQuotes({ pair, band }: MatchContext, inventoryLots: bigint): HouseQuotes {
-  if (!pair?.isTradable || !pair.house.isOn || !band) return NO_QUOTES
+/** None when the house is switched off, the pair or its exchange is closed, or there is no index price to quote around. */
+function wantedQuotes({ pair, band, now }: MatchContext, inventoryLots: bigint): HouseQuotes {
+  if (!pair?.isTradable || !pair.house.isOn || !band || !mayTrade(pair.stock, now)) return NO_QUOTES
   return quoteAround(pair.house, band.indexTicks, inventoryLots)
 }
 

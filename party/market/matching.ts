@@ -4,12 +4,14 @@
 import { assertNever } from '#domain/assert'
 import type { Pair } from '#domain/catalogue'
 import { decodeAmount } from '#domain/money/amount'
-import { bookCount, quoteUnitsPerTickLot } from '#domain/money/price'
-import { divideDown } from '#domain/money/rounding'
+import { bookCount, tickLotsForBudget } from '#domain/money/price'
 import { type Refusal, refuse } from '#domain/outcome'
 import type { MarketRefusal } from '#domain/spot'
+import { whyNotInSession } from '#domain/stocks/session'
+import type { Side } from '#domain/order'
 import type { MarketCommand, MarketReference } from '#party/protocol/market'
 import { checkBand, worstPrice } from '#domain/price-band'
+import type { Book } from './book'
 import type { MarketOrder, MarketState } from './state'
 import { type MatchContext, type Taker, close, partyOf, sayClosed, takeOrRest } from './trading'
 
@@ -33,7 +35,7 @@ export function carryOut(state: MarketState, context: MatchContext, account: num
 
 function submit(state: MarketState, context: MatchContext, account: number, command: Command<'submit'>): void {
   const { orderNo, side } = command
-  const refusal = whyNotNow(context, command)
+  const refusal = whyNotNow(state, context, command)
   const taker: Taker = { account, orderNo, side, isKnown: false }
   if (refusal) return sayClosed(state, context, taker, 'refused', command.lots, refusal)
 
@@ -53,10 +55,23 @@ function submit(state: MarketState, context: MatchContext, account: number, comm
 }
 
 /** The refusals that need no matching, in this order. Post-only and fill-or-kill are judged by what the book holds. */
-function whyNotNow({ pair, band }: MatchContext, command: Command<'submit'>): Refusal<MarketRefusal> | null {
+function whyNotNow(
+  { book }: MarketState,
+  { pair, band, now }: MatchContext,
+  command: Command<'submit'>,
+): Refusal<MarketRefusal> | null {
   if (!pair?.isTradable) return refuse('market_closed').refusal
+  const inSession = whyNotInSession(pair.stock, now)
+  if (inSession && command.timeInForce !== 'gtc') return inSession
+  // Nothing meets it now, but it must not be the one that takes when the session begins.
+  if (inSession && command.isPostOnly && wouldTake(book, command)) return refuse('post_only_would_take').refusal
   if (command.kind === 'limit') return whyNotAtPrice(pair, band, command.ticks)
   return band ? null : refuse('no_reference_price').refusal
+}
+
+function wouldTake(book: Book, { side, ticks }: { readonly side: Side; readonly ticks: number }): boolean {
+  const best = book.best(side === 'buy' ? 'sell' : 'buy')
+  return best !== 0 && (side === 'buy' ? best <= ticks : best >= ticks)
 }
 
 /** Without an index price there is no band: limit orders then meet only each other, at prices that both sides chose. */
@@ -120,12 +135,11 @@ function whyNotAmend(
   if (!pair?.isTradable) return refuse('market_closed').refusal
   const outOfBand = whyNotAtPrice(pair, band, ticks)
   if (outOfBand) return outOfBand
-  if (!order.isPostOnly) return null
-  const best = book.best(order.side === 'buy' ? 'sell' : 'buy')
-  const wouldTake = best !== 0 && (order.side === 'buy' ? best <= ticks : best >= ticks)
-  return wouldTake ? refuse('post_only_would_take').refusal : null
+  return order.isPostOnly && wouldTake(book, { side: order.side, ticks })
+    ? refuse('post_only_would_take').refusal
+    : null
 }
 
 /** What a budget comes to in ticks × lots. The rest of a unit stays with its owner. */
 const tickLotsFor = ({ pair }: MatchContext, budget: string): number =>
-  pair ? bookCount(divideDown(decodeAmount(budget), quoteUnitsPerTickLot(pair))) : 0
+  pair ? bookCount(tickLotsForBudget(pair, decodeAmount(budget))) : 0

@@ -5,6 +5,7 @@ import type { Pair } from '#domain/catalogue'
 import { parseAmount } from '#domain/money/amount'
 import { COUNT_MAX, bookCount } from '#domain/money/price'
 import { divideHalfEven } from '#domain/money/rounding'
+import { mayTrade } from '#domain/stocks/session'
 import { PriceBreaker } from './price-breaker'
 
 /** Where the answers come from. The room fills it in; tests give their own. */
@@ -74,7 +75,9 @@ export class Outside {
   pairNow(): Pair | null {
     const { pair } = this
     if (!pair) return null
-    this.#breaker.observe(this.#port.now(), this.indexTicks(), pair.filters.breakerMove)
+    // From one session to the next a price may be far from where it was.
+    if (mayTrade(pair.stock, this.#port.now()))
+      this.#breaker.observe(this.#port.now(), this.indexTicks(), pair.filters.breakerMove)
     return this.pausedUntil() === null ? pair : { ...pair, isTradable: false }
   }
 

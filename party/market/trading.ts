@@ -7,6 +7,7 @@ import { lots as toLots, ticks as toTicks } from '#domain/money/price'
 import type { Refusal } from '#domain/outcome'
 import type { CloseReason, SelfTradePrevention, Side } from '#domain/order'
 import { type MarketRefusal, fillAmounts } from '#domain/spot'
+import { mayTrade } from '#domain/stocks/session'
 import type { MarketReference } from '#party/protocol/market'
 import type { BookListener, BookOrder, SubmitResult } from './book'
 import { HOUSE, type MarketOrder, type MarketState } from './state'
@@ -45,28 +46,78 @@ export interface Terms {
   readonly selfTrade: SelfTradePrevention
 }
 
-/** Sends an order through the book and tells both sides what came of it. */
+/** Sends an order through the book and tells both sides what came of it. Outside the session of its exchange it rests, whatever it meets. */
 export function takeOrRest(state: MarketState, context: MatchContext, taker: Taker, terms: Terms): void {
   const id = state.nextOrderId()
+  if (!mayTrade(context.pair?.stock, context.now)) return restUnmatched(state, context, { id, taker, terms })
   const order: BookOrder = { id, owner: taker.account, side: taker.side, ...terms }
   const teller = new TradeTeller(state, context, taker)
   const result = state.book.submit(order, teller)
   if (result.end !== 'post_only_would_take' && result.end !== 'fill_or_kill_unfilled') teller.sayAccepted()
   if (result.end === 'rested') {
-    state.rest({
-      id,
-      account: taker.account,
-      orderNo: taker.account === HOUSE ? id : taker.orderNo,
-      side: taker.side,
-      ticks: terms.ticks,
-      lots: terms.lots + terms.lotsFilled,
-      lotsLeft: result.lotsLeft,
-      isPostOnly: terms.isPostOnly,
-      selfTrade: terms.selfTrade,
-    })
+    state.rest(restingOrder({ id, taker, terms }, result.lotsLeft))
   } else if (taker.account !== HOUSE) {
     sayEnd(state, context, taker, result)
   }
+}
+
+interface Placed {
+  readonly id: number
+  readonly taker: Taker
+  readonly terms: Terms
+}
+
+const restingOrder = ({ id, taker, terms }: Placed, lotsLeft: number): MarketOrder => ({
+  id,
+  account: taker.account,
+  orderNo: taker.account === HOUSE ? id : taker.orderNo,
+  side: taker.side,
+  ticks: terms.ticks,
+  lots: terms.lots + terms.lotsFilled,
+  lotsLeft,
+  isPostOnly: terms.isPostOnly,
+  selfTrade: terms.selfTrade,
+})
+
+function restUnmatched(state: MarketState, context: MatchContext, placed: Placed): void {
+  const { taker, terms } = placed
+  if (!taker.isKnown) state.say(taker.account, context.now, { type: 'accepted', orderNo: taker.orderNo })
+  const order = restingOrder(placed, terms.lots)
+  state.book.restore({ ...order, owner: order.account })
+  state.rest(order)
+}
+
+/**
+ * As the session begins: orders that came to rest outside of it may cross. Those that do leave the book and come again in the order in
+ * which they came, so that each meets what was there before it, at the price that was there first.
+ */
+export function meetAtOpening(state: MarketState, context: MatchContext): void {
+  const isCrossed = (): boolean => state.book.best('sell') !== 0 && state.book.best('buy') >= state.book.best('sell')
+  if (!isCrossed()) return
+  // What the house quoted before the session ended is not what it quotes now.
+  for (const order of state.ordersOf(HOUSE)) close(state, context, order, 'cancelled')
+  if (!isCrossed()) return
+  const [bid, ask] = [state.book.best('buy'), state.book.best('sell')]
+  const crossing = Array.from(state.book.orders(), ({ id }) => state.order(id))
+    .filter(({ side, ticks }) => (side === 'buy' ? ticks >= ask : ticks <= bid))
+    .sort((left, right) => left.id - right.id)
+  const waiting = crossing.map((order) => ({ ...order }))
+  for (const order of crossing) {
+    state.book.cancel(order.id)
+    state.setLotsLeft(order, 0)
+  }
+  for (const order of waiting) comeAgain(state, context, order)
+}
+
+function comeAgain(state: MarketState, context: MatchContext, order: MarketOrder): void {
+  const { ticks, lots, lotsLeft, isPostOnly, selfTrade } = order
+  const terms = { lots: lotsLeft, lotsFilled: lots - lotsLeft, budgetTickLots: null, isMarket: false }
+  takeOrRest(
+    state,
+    context,
+    { ...partyOf(order), isKnown: true },
+    { ticks, ...terms, timeInForce: 'gtc', isPostOnly, selfTrade },
+  )
 }
 
 /** Hears the book and tells each side. A trade is booked for the house where the house is a side. */

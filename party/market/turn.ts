@@ -3,6 +3,7 @@
 
 import { assert } from '#domain/assert'
 import type { Pair } from '#domain/catalogue'
+import { mayTrade } from '#domain/stocks/session'
 import type { MarketAnswer, MarketReference, MarketRequest } from '#party/protocol/market'
 import type { Store } from '../lib/store'
 import { requote } from './house'
@@ -10,7 +11,7 @@ import type { HouseLedger } from './house-ledger'
 import type { Journal } from './journal'
 import { carryOut } from './matching'
 import type { MarketState } from './state'
-import type { MatchContext } from './trading'
+import { type MatchContext, meetAtOpening } from './trading'
 
 export interface TurnInput {
   readonly now: number
@@ -42,6 +43,7 @@ export interface MarketParts {
 export function runTurn(parts: MarketParts, input: TurnInput): TurnOutcome {
   const { state, ledger } = parts
   for (const [account, received] of input.acknowledged) state.acknowledge(account, received)
+  if (input.pair?.stock && input.pair.isTradable && mayTrade(input.pair.stock, input.now)) meetAtOpening(state, input)
   // Without a band the house must be out of the book before anybody meets it, whether or not a reading has told so.
   if (input.isRequoteDue || !input.band) requote(state, input, input.pair ? ledger.inventoryLots(input.pair) : 0n)
   const gaps = input.requests.map((request) => carryOutRequest(state, input, request))

@@ -8,6 +8,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Connection } from 'partyserver'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { quotesMigrations } from '#db/quotes/migrations'
+import { listingOf } from '#domain/catalogue'
 import { type Listing, formatCandle } from '#domain/quotes/candle'
 import { type Period, floorTo } from '#domain/quotes/period'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
@@ -248,11 +249,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
 
   async #readListings(now: number): Promise<void> {
     const { pairs } = await loadCatalogue(this.env.DB)
-    const listings = pairs.map(({ symbol, priceDecimals, quantityDecimals }) => ({
-      symbol,
-      priceDecimals,
-      quantityDecimals,
-    }))
+    const listings = pairs.map(listingOf)
     const symbols = new Set(listings.map((listing) => listing.symbol))
     for (const symbol of this.#listings.keys()) if (!symbols.has(symbol)) this.#board.drop(symbol)
     this.#listings = new Map(listings.map((listing) => [listing.symbol, listing]))

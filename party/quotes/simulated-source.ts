@@ -76,12 +76,18 @@ function read(simulated: Simulated, at: number): Reading {
   const minute = floorTo(at, MINUTE_MS)
   if (simulated.minute !== minute || !simulated.before) {
     simulated.minute = minute
-    simulated.before = candleBetween(pair, dayWindowStart(at), minute)
+    simulated.before = candleBetween(pair, dayWindowStart(at, pair.listing), minute)
   }
   const running = candleBetween(pair, minute, at + SECOND_MS)
-  const day = foldCandles(minute, [simulated.before, running]) ?? running
+  const folded = foldCandles(minute, [simulated.before, running]) ?? running
+  // A share's day is measured from the close of the session before.
+  const day = pair.listing.exchange
+    ? { ...folded, open: priceStepsAt(pair, dayWindowStart(at, pair.listing) - SECOND_MS) }
+    : folded
   return { listing: pair.listing, steps: running.close, source: SOURCE, day, ...topOfBook(running.close) }
 }
 
 const isSame = (left: Listing, right: Listing): boolean =>
-  left.priceDecimals === right.priceDecimals && left.quantityDecimals === right.quantityDecimals
+  left.priceDecimals === right.priceDecimals &&
+  left.quantityDecimals === right.quantityDecimals &&
+  left.exchange === right.exchange

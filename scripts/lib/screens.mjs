@@ -15,6 +15,8 @@ const MORE = [
   { path: '/market', who: 'guest' },
   { path: '/trade/spot/BTC-USDT', who: 'guest' },
   { path: '/trade/spot/BTC-USDT?side=sell&kind=market', who: 'user' },
+  { path: '/trade/spot/AAPL-USDT', who: 'user' },
+  { path: '/market?list=stocks', who: 'user' },
   { path: '/assets/record?asset=3', who: 'user' },
   { path: '/web?url=https%3A%2F%2Fexample.com%2F', who: 'guest' },
   { path: '/outbox', who: 'guest' },
@@ -27,6 +29,7 @@ const MORE = [
  * elsewhere: without an asset, without a login that waits for its second step, without an app whose codes could be lost, or always.
  */
 const OF_ONES_OWN = new Set([
+  '/trade/stocks',
   '/assets/requests/:id',
   '/receipts/:id',
   '/orders/seconds/:id',

@@ -29,6 +29,7 @@ import { promotionRoutes } from './promotion'
 import { securityRoutes } from './security'
 import { siteRoutes } from './site'
 import { spotRoutes } from './spot'
+import { stockRoutes } from './stocks'
 import { uploadRoutes } from './upload'
 import { verificationRoutes } from './verification'
 import { walletRoutes } from './wallet'
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...marketRoutes,
   ...spotRoutes,
   ...conditionalRoutes,
+  ...stockRoutes,
   ...leverRoutes,
   ...futuresRoutes,
   ...futuresPublicRoutes,

@@ -1,7 +1,7 @@
 // /api/currency/*: what is listed, and the quotes of it, under the names of the wire contract.
 
 import * as v from 'valibot'
-import { type Asset, type Catalogue, type Pair, type Wallet, findPair } from '#domain/catalogue'
+import { type Asset, type Catalogue, type Pair, type Wallet, findPair, isShare } from '#domain/catalogue'
 import { formatUnits } from '#domain/money/amount'
 import { type FuturesTerms, LOT_DECIMALS } from '#domain/futures/terms'
 import type { OptionTerms } from '#domain/options/terms'
@@ -90,7 +90,7 @@ export const catalogueRoutes = [
       const [catalogue, quotes] = await Promise.all([loadCatalogue(env), listQuotes(env)])
       const priceOf = (asset: Asset) =>
         asset.code === 'USDT' ? '1' : (quotes.find((quote) => quote.symbol === `${asset.code}-USDT`)?.price ?? '0')
-      const rows = catalogue.assets.map((asset) => ({
+      const rows = catalogue.assets.filter(isCoin).map((asset) => ({
         ...currencyRow(asset),
         ...withdrawalCost(asset),
         price: padDecimals(priceOf(asset)),
@@ -131,7 +131,7 @@ export const catalogueRoutes = [
       const groups = quoteAssets(catalogue).map((asset) => ({
         ...currencyRow(asset),
         quotation: catalogue.pairs
-          .filter((pair) => pair.quote.id === asset.id)
+          .filter((pair) => pair.quote.id === asset.id && isCoin(pair.base))
           .map((pair) =>
             quoteRow(pair, {
               quote: bySymbol.get(pair.symbol),
@@ -213,6 +213,9 @@ export const catalogueRoutes = [
     },
   }),
 ]
+
+/** Clients of these lists send whatever stands in them to seconds, contracts and the change wallet: a share is in none of them. */
+const isCoin = (asset: Asset): boolean => !isShare(asset)
 
 const currencyRow = (asset: Asset) => ({
   id: asset.id,

@@ -7,6 +7,7 @@ import type { OrderStage } from '#domain/order'
 import { loadCatalogue } from '#services/catalogue'
 import { cancelOrder, listOrders, placeOrder } from '#services/spot'
 import { sentence } from '#services/words'
+import { placeOf } from '#session/place'
 import {
   clientOrderId,
   decimal,
@@ -50,7 +51,7 @@ export const coinRoutes = [
       quote_amount: v.optional(decimal),
     }),
     output: v.literal(''),
-    handler: async ({ env, session, commandId, input }) => {
+    handler: async ({ env, session, request, commandId, input }) => {
       const pair = findPairByIds(await loadCatalogue(env), input.currency_id, input.legal_id)
       if (!pair) return refuse('pair_not_found')
       if (input.order_type === 'limit' && input.target_price === undefined) {
@@ -71,7 +72,7 @@ export const coinRoutes = [
         selfTrade: input.self_trade,
         clientOrderId: input.client_order_id,
       }
-      const outcome = await placeOrder(env, session, { commandId, form })
+      const outcome = await placeOrder(env, session, { commandId, form, country: placeOf(request).country })
       return outcome.ok ? done('' as const) : outcome
     },
   }),

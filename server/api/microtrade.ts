@@ -1,7 +1,7 @@
 // /api/microtrade/*: options under the names of the wire contract.
 
 import * as v from 'valibot'
-import { findPair } from '#domain/catalogue'
+import { findPair, isShare } from '#domain/catalogue'
 import { formatTrimmed } from '#domain/money/amount'
 import { formatRatePercent, rate } from '#domain/money/rate'
 import type { Language } from '#domain/language'
@@ -104,19 +104,21 @@ export const microtradeRoutes = [
         ownBalances(env, await readSession(request, env)),
       ])
       return done(
-        assets.map(({ id: assetId, code }) => ({
-          id: assetId,
-          name: code,
-          micro_numbers: chipsOf(terms),
-          micro_trade_fee: padDecimals(formatRatePercent(terms?.fee ?? rate(0n))),
-          micro_holdtrade_max: 50,
-          user_wallet: own && {
-            micro_balance: padDecimals(own.get(assetId) ?? '0'),
-            micro_with_insurance: padDecimals('0'),
-          },
-          insurance_types: [],
-          user_insurance: null,
-        })),
+        assets
+          .filter((asset) => !isShare(asset))
+          .map(({ id: assetId, code }) => ({
+            id: assetId,
+            name: code,
+            micro_numbers: chipsOf(terms),
+            micro_trade_fee: padDecimals(formatRatePercent(terms?.fee ?? rate(0n))),
+            micro_holdtrade_max: 50,
+            user_wallet: own && {
+              micro_balance: padDecimals(own.get(assetId) ?? '0'),
+              micro_with_insurance: padDecimals('0'),
+            },
+            insurance_types: [],
+            user_insurance: null,
+          })),
       )
     },
   }),

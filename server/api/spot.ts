@@ -17,6 +17,7 @@ import {
   placeOrders,
 } from '#services/spot'
 import { refusalText } from '#services/words'
+import { placeOf } from '#session/place'
 import {
   clientOrderId,
   decimal,
@@ -57,8 +58,10 @@ export const spotRoutes = [
     tag: 'Spot',
     input: newOrder,
     output: order,
-    handler: async ({ env, session, commandId, input }) =>
-      showOrder(env, await placeOrder(env, session, { commandId, form: readForm(input) })),
+    handler: async ({ env, session, request, commandId, input }) => {
+      const { country } = placeOf(request)
+      return showOrder(env, await placeOrder(env, session, { commandId, form: readForm(input), country }))
+    },
   }),
   privateRoute({
     method: 'POST',
@@ -67,8 +70,9 @@ export const spotRoutes = [
     tag: 'Spot',
     input: v.object({ orders: v.pipe(v.array(newOrder), v.minLength(1)) }),
     output: v.array(v.object({ order: v.nullable(order), refusal: v.nullable(refusedOrder) })),
-    handler: async ({ env, session, commandId, input, language }) => {
-      const outcome = await placeOrders(env, session, { commandId, forms: input.orders.map(readForm) })
+    handler: async ({ env, session, request, commandId, input, language }) => {
+      const { country } = placeOf(request)
+      const outcome = await placeOrders(env, session, { commandId, forms: input.orders.map(readForm), country })
       if (!outcome.ok) return outcome
       return done(
         await Promise.all(

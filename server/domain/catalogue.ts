@@ -4,6 +4,8 @@ import type { AssetScale } from './money/amount'
 import type { Amount } from './money/amount'
 import type { Lots, PairGrid } from './money/price'
 import { type Rate, rate } from './money/rate'
+import type { Listing } from './quotes/candle'
+import type { StockListing } from './stocks/session'
 
 export interface Network {
   /** "ERC20", "TRC20", "BTC". */
@@ -76,7 +78,15 @@ export interface Pair extends PairGrid {
   readonly house: HouseLiquidity
   readonly isTradable: boolean
   readonly sort: number
+  /** Absent where the base is a coin. */
+  readonly stock?: StockListing | undefined
 }
+
+/** Which wallet a pair is traded from. */
+export const tradingWallet = ({ stock }: Pick<Pair, 'stock'>): Wallet => (stock ? 'stocks' : 'change')
+
+/** A share lives in the wallet of stocks and nowhere else. */
+export const isShare = ({ wallets }: Pick<Asset, 'wallets'>): boolean => wallets.join() === 'stocks'
 
 export interface Fiat {
   /** "JPY". */
@@ -121,3 +131,11 @@ export const highestTakerFee = ({ pairs }: Catalogue, assetId: number): Rate =>
   pairs
     .filter((pair) => pair.base.id === assetId || pair.quote.id === assetId)
     .reduce((highest, { takerFee }) => (takerFee > highest ? takerFee : highest), rate(0n))
+
+/** A pair as feeds know it. */
+export const listingOf = ({ symbol, priceDecimals, quantityDecimals, stock }: Pair): Listing => ({
+  symbol,
+  priceDecimals,
+  quantityDecimals,
+  ...(stock && { exchange: stock.exchange }),
+})

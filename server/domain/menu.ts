@@ -36,7 +36,8 @@ export const MENU = [
   entry('nft', ''),
   entry('borrowing', ''),
   entry('otc', ''),
-  entry('stock', ''),
+  // Clients with a page of markets alone are led there.
+  entry('stock', '/pages/market/market?list=stocks', { openType: 'reLaunch' }),
   entry('coupon', '/pages/setting/coupon'),
   entry('chatroom', ''),
   entry('game', '/pages/game/game'),

@@ -3,11 +3,23 @@
 
 import type { Pair } from './catalogue'
 import { type Amount, formatTrimmed, parseAmount, subtract, trimZeros } from './money/amount'
-import { type Lots, type Ticks, formatLots, formatTicks, lots, lotsToBase, notional, ticks } from './money/price'
+import {
+  type Lots,
+  type Ticks,
+  formatLots,
+  formatTicks,
+  lots,
+  lotsToBase,
+  lotsWorth,
+  notional,
+  notionalUp,
+  ticks,
+} from './money/price'
 import { type Rate, applyRateUp } from './money/rate'
-import { divideDown, divideUp } from './money/rounding'
+import { divideDown } from './money/rounding'
 import type { OrderKind, SelfTradePrevention, Side, TimeInForce } from './order'
 import { type Outcome, type RefusalFacts, done, refuse } from './outcome'
+import type { SessionRefusal } from './stocks/session'
 
 export type FilterRefusal =
   | 'price_off_tick'
@@ -28,6 +40,7 @@ export type MarketRefusal =
   | 'amend_below_filled'
   | 'market_closed'
   | 'no_reference_price'
+  | SessionRefusal
 
 export type SpotRefusal =
   FilterRefusal | MarketRefusal | 'pair_not_found' | 'order_not_found' | 'client_order_id_in_use'
@@ -63,6 +76,7 @@ export interface OrderTerms extends OrderKindTerms {
 export type PlaceRefusal =
   | FilterRefusal
   | TermsRefusal
+  | SessionRefusal
   | 'pair_not_found'
   | 'market_closed'
   | 'no_reference_price'
@@ -214,13 +228,6 @@ function leastNotional(pair: Pair, { side, kind }: OrderTerms): Amount {
   return kind === 'market' && side === 'sell' ? subtract(notionalMin, applyRateUp(notionalMin, priceBand)) : notionalMin
 }
 
-/** The smallest quantity whose notional at `price` reaches `least`. */
-function lotsWorth(pair: Pair, price: Ticks, least: Amount): Lots {
-  const oneLot = notional(pair, price, lots(1))
-  const count = oneLot === 0n ? 1n : divideUp(least, oneLot)
-  return lots(Number(count))
-}
-
 /** The least quantity that passes every filter at `price`. */
 export function leastQuantity(pair: Pair, price: Ticks): Lots {
   const { quantityMin, notionalMin } = pair.filters
@@ -239,7 +246,7 @@ export const worstTicks = (
 /** What an order sets aside: quote for a buy (at its worst price, or its budget), base for a sell. Fees come out of what is received. */
 export function holdFor(pair: Pair, terms: OrderTerms): { assetId: number; amount: Amount } {
   if (terms.side === 'sell') return { assetId: pair.base.id, amount: lotsToBase(pair, terms.lots) }
-  return { assetId: pair.quote.id, amount: terms.budget ?? notional(pair, terms.ticks, terms.lots) }
+  return { assetId: pair.quote.id, amount: terms.budget ?? notionalUp(pair, terms.ticks, terms.lots) }
 }
 
 /** One fill, told from one party's side. The fee is taken in the asset received and rounded up: the house keeps the fraction of a unit. */

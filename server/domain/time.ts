@@ -10,6 +10,10 @@ export const DAY_MS = 24 * HOUR_MS
 
 export const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
 export const minuteText = (at: number): string => new Date(at).toISOString().slice(0, 16)
+/** A minute as sentences name it: "2026-11-21 09:30 UTC". */
+export const untilText = (at: number): string => `${minuteText(at).replace('T', ' ')} UTC`
+/** A day counted from 1970-01-01; months from 1. */
+export const utcDay = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day) / DAY_MS
 
 /** The instant a day of this century begins; undefined for none and for what is no day. */
 export const parseDay = (text: string | null): number | undefined =>

@@ -1,7 +1,7 @@
 // Prices for handlers and loaders: the market list, candles and the health of the feeds.
 // Simulated candles are computed right here, because the simulator is a pure function; everything else is asked of the Quotes room.
 
-import { findPair } from '#domain/catalogue'
+import { findPair, listingOf } from '#domain/catalogue'
 import { formatCandle } from '#domain/quotes/candle'
 import { hourlySteps, simulatedCandles } from '#domain/quotes/simulator'
 import type { Period } from '#domain/quotes/period'
@@ -40,7 +40,7 @@ export async function listCandles(
   if (!isSimulated(env)) return roomOf(env).candles(request)
   const listed = findPair(await loadCatalogue(env), request.symbol)
   if (!listed) return null
-  const pair = simulatedPair(env, listed)
+  const pair = simulatedPair(env, listingOf(listed))
   if (!pair) return []
   return simulatedCandles(pair, request, Date.now(), CANDLES_MAX).map((candle) => formatCandle(pair.listing, candle))
 }
@@ -52,7 +52,7 @@ export async function listDayLines(
   if (!isSimulated(env)) return roomOf(env).dayLines()
   const [{ pairs }, now] = [await loadCatalogue(env), Date.now()]
   return pairs.map((listed) => {
-    const pair = simulatedPair(env, listed)
+    const pair = simulatedPair(env, listingOf(listed))
     const steps = pair ? hourlySteps(pair, now) : []
     return { symbol: listed.symbol, closes: steps.map((price) => formatSteps(price, listed.priceDecimals)) }
   })

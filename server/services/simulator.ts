@@ -38,14 +38,11 @@ function noiseOf({ SIMULATOR_SEED }: SimulatorEnv): NoiseSource {
 }
 
 /** Null when the simulator does not know one of its assets. */
-export function simulatedPair(
-  env: SimulatorEnv,
-  { symbol, priceDecimals, quantityDecimals }: Listing,
-): SimulatedPair | null {
-  const key = `${symbol} ${priceDecimals} ${quantityDecimals} ${env.SIMULATOR_SEED ?? ''}`
+export function simulatedPair(env: SimulatorEnv, listing: Listing): SimulatedPair | null {
+  const key = `${JSON.stringify(listing)} ${env.SIMULATOR_SEED ?? ''}`
   const known = pairs.get(key)
   if (known) return known
-  const made = simulatePair({ symbol, priceDecimals, quantityDecimals }, noiseOf(env))
+  const made = simulatePair(listing, noiseOf(env))
   if (made) pairs.set(key, made)
   return made
 }

@@ -14,6 +14,7 @@ import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { referencePrice } from './market'
+import { admitOrder } from './stocks'
 
 export interface AmendForm {
   /** Absent: the price stays. */
@@ -39,9 +40,11 @@ export interface OrderFilter extends Narrowing {
 export async function placeOrder(
   env: Env,
   session: Session,
-  command: { readonly commandId: string; readonly form: OrderText },
+  command: { readonly commandId: string; readonly form: OrderText; readonly country?: string },
 ): Promise<Outcome<SpotOrderRow>> {
   const catalogue = await loadCatalogue(env)
+  const admitted = await admitForm(env, catalogue, command.form, command.country)
+  if (!admitted.ok) return admitted
   const order = await parseOrder(catalogue, referencesOf(env), command.form)
   if (!order.ok) return order
   const outcome = await askAccount(env, session, {
@@ -57,12 +60,16 @@ export async function placeOrder(
 export async function placeOrders(
   env: Env,
   session: Session,
-  command: { readonly commandId: string; readonly forms: readonly OrderText[] },
+  command: { readonly commandId: string; readonly forms: readonly OrderText[]; readonly country?: string },
 ): Promise<Outcome<readonly Outcome<SpotOrderRow>[]>> {
   if (command.forms.length > ORDERS_PER_COMMAND_MAX) {
     return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
   }
   const catalogue = await loadCatalogue(env)
+  for (const form of command.forms) {
+    const admitted = await admitForm(env, catalogue, form, command.country)
+    if (!admitted.ok) return admitted
+  }
   const references = referencesOf(env)
   const parsed = await Promise.all(command.forms.map((form) => parseOrder(catalogue, references, form)))
   const orders: NewOrder[] = []
@@ -72,6 +79,10 @@ export async function placeOrders(
   }
   return askAccount(env, session, { type: 'place_spot_orders', commandId: command.commandId, orders })
 }
+
+/** From which country somebody asks; empty where nobody said. */
+const admitForm = (env: Env, catalogue: Catalogue, { symbol, side }: OrderText, country = '') =>
+  admitOrder(env, { pair: findPair(catalogue, symbol), side, country })
 
 export function cancelOrder(
   env: Env,

@@ -42,10 +42,20 @@ describe('the seeded catalogue', () => {
     expect([pair?.priceDecimals, pair?.quantityDecimals]).toEqual(decimals)
   })
 
-  it('makes one tick times one lot a whole number of quote units on every pair', () => {
+  it('makes one tick times one lot a whole number of quote units on every pair of coins', () => {
     for (const pair of catalogue.pairs) {
-      expect(quoteUnitsPerTickLot(pair), pair.symbol).toBeGreaterThanOrEqual(1n)
+      if (!pair.stock) expect(quoteUnitsPerTickLot(pair), pair.symbol).toBeGreaterThanOrEqual(1n)
       expect(pair.baseScale, pair.symbol).toBeGreaterThanOrEqual(pair.quantityDecimals)
+    }
+  })
+
+  it('lists twelve shares to the cent and the sixth decimal, in the wallet of stocks alone', () => {
+    const shares = catalogue.pairs.filter(({ stock }) => stock)
+    expect(shares).toHaveLength(12)
+    for (const { symbol, base, quote, priceDecimals, quantityDecimals } of shares) {
+      expect([base.wallets, quote.code, priceDecimals, quantityDecimals], symbol).toEqual([['stocks'], 'USDT', 2, 6])
+      // A unit of USDT is worth more than any fraction that an order rounds away.
+      expect(10 ** (priceDecimals + quantityDecimals - quote.scale)).toBe(100)
     }
   })
 

@@ -7,6 +7,7 @@ import { priceStepsAt, simulatePair } from '#domain/quotes/simulator'
 
 const PLATFORM = 'db/platform'
 /** How finely a price is shown, and how far from it an order may lie. Neither moves it. */
+const CALENDAR = 'server/domain/stocks/calendar.ts'
 const HARMLESS = ['price_decimals', 'price_band']
 
 describe('no one decides who wins', () => {
@@ -20,11 +21,12 @@ describe('no one decides who wins', () => {
   })
 
   test('the simulator and its table import nothing that an operator could change', async () => {
-    const files = await readdir('server/domain/quotes')
-    const texts = await Promise.all(files.map((name) => readFile(join('server/domain/quotes', name), 'utf8')))
+    const files = (await readdir('server/domain/quotes')).map((name) => join('server/domain/quotes', name))
+    const texts = await Promise.all([...files, CALENDAR].map((path) => readFile(path, 'utf8')))
     const imports = texts.flatMap((text) => [...text.matchAll(/from '([^']+)'/g)].map(([, path = '']) => path))
-    // How long a day is, nobody can change.
-    expect(imports.filter((path) => !path.startsWith('./') && path !== '../time')).toEqual([])
+    // How long a day is, nobody can change, nor when an exchange is open.
+    const fixed = ['../time', '../stocks/calendar']
+    expect(imports.filter((path) => !path.startsWith('./') && !fixed.includes(path))).toEqual([])
     expect(texts.join('')).not.toMatch(/process\.env|Math\.random|Date\.now|fetch\(/)
   })
 

@@ -9,6 +9,7 @@ const pair = (code: string, name: string) => ({
   symbol: `${code}-USDT`,
   base: { id: 1, code, name, logo: '' },
   quoteCode: 'USDT',
+  isShare: false,
 })
 const INDEX = {
   pairs: [

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const whole = (text: string) => wholeIn(language, text)
   const shown = (row: NewsRow): NewsRow => ({ ...row, title: whole(row.title), abstract: whole(row.abstract) })
   return {
-    pairs: catalogue.pairs.map(listedPair),
+    pairs: catalogue.pairs.filter(({ stock }) => !stock).map(listedPair),
     quotes,
     lines,
     banners: banners.rows.map(shown),

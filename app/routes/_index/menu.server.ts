@@ -28,10 +28,11 @@ const ICONS: Readonly<Partial<Record<MenuTitle, IconName>>> = {
   share: 'share',
 }
 
-/** A page that only asks for which coin: the menu says what for. */
+/** A page that only asks for which coin, or has several tabs: the menu says what for. */
 const PURPOSES: Readonly<Record<string, PageName>> = {
   '/assets/coins?for=deposit': 'funds.deposit',
   '/assets/coins?for=withdraw': 'funds.withdraw',
+  '/market?list=stocks': 'stocks.title',
 }
 
 export function menuEntries(items: readonly Pick<MenuItem, 'title' | 'url'>[], language: Language): MenuEntry[] {

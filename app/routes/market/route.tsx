@@ -19,7 +19,7 @@ import { matchesPair } from '../../text/listed-pair'
 import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
 import { Arrange } from './arrange'
 import type { loader } from './data.server'
-import { type MarketView, nextSort, queryWith, readView } from './view'
+import { MARKET_TABS, type MarketView, nextSort, queryWith, readView } from './view'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -29,7 +29,7 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
 
 export const clientAction = askOr<WatchAnswer>(() => ({ problem: null, isUnanswered: true }))
 
-const LIST_WORDS = { watched: 'watched_pairs', spot: 'spot_pairs' } as const
+const LIST_WORDS = { watched: 'watched_pairs', spot: 'spot_pairs', stocks: 'stock_pairs' } as const
 
 export default function MarketList() {
   const { t } = useTranslation('market')
@@ -83,7 +83,10 @@ function useShown(view: MarketView, { text, quotes }: { text: string; quotes: Qu
   const key = `${view.list} ${view.sort?.key} ${view.sort?.order}`
   const [ranked, setRanked] = useState({ key, quotes })
   if (ranked.key !== key) setRanked({ key, quotes })
-  const listed = view.list === 'watched' ? watchedPairs(pairs, watches ?? []) : pairs
+  const listed =
+    view.list === 'watched'
+      ? watchedPairs(pairs, watches ?? [])
+      : pairs.filter(({ isShare }) => isShare === (view.list === 'stocks'))
   const shown = listed.filter(
     (pair) => (view.quote === null || pair.quoteCode === view.quote) && matchesPair(pair, text),
   )
@@ -124,15 +127,15 @@ function ViewTabs({ view }: { view: MarketView }) {
     <>
       <Tabs
         label={t('title')}
-        tabs={(['watched', 'spot'] as const).map((list) => ({
-          to: queryWith(query, { list: list === 'spot' ? null : list, edit: null }),
+        tabs={MARKET_TABS.map((list) => ({
+          to: queryWith(query, { list: list === 'spot' ? null : list, quote: null, edit: null }),
           words: t(LIST_WORDS[list]),
           isSelected: view.list === list,
         }))}
       />
       {!view.isArranging && (
         <div className="flex min-h-12 items-center justify-between gap-2 px-4 py-1">
-          {quoteCodes.length > 1 && (
+          {quoteCodes.length > 1 && view.list !== 'stocks' && (
             <Tabs
               variant="pill"
               label={t('pair')}
@@ -160,7 +163,7 @@ function Nothing({ view, text }: { view: MarketView; text: string }) {
   const { t: tShell } = useTranslation('shell')
   const { watches } = useLoaderData<typeof loader>()
   if (text !== '') return <Empty icon="search">{t('no_match', { text })}</Empty>
-  if (view.list === 'spot') return <Empty icon="search">{t('no_match', { text: view.quote ?? '' })}</Empty>
+  if (view.list !== 'watched') return <Empty icon="search">{t('no_match', { text: view.quote ?? '' })}</Empty>
   if (watches)
     return (
       <Empty

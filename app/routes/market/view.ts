@@ -4,8 +4,11 @@ import type { WatchRow } from '#party/protocol/watchlist'
 import { SORT_KEYS, type Sort, type SortKey } from '../../live/pair-order'
 import type { ListedPair } from '../../text/listed-pair'
 
+export const MARKET_TABS = ['watched', 'spot', 'stocks'] as const
+type MarketTab = (typeof MARKET_TABS)[number]
+
 export interface MarketView {
-  readonly list: 'spot' | 'watched'
+  readonly list: MarketTab
   /** Null shows pairs of every quote asset. */
   readonly quote: string | null
   /** Null leaves the catalogue's order, or the user's own. */
@@ -16,7 +19,7 @@ export interface MarketView {
 
 export function readView(query: URLSearchParams): MarketView {
   const key = SORT_KEYS.find((name) => name === query.get('sort'))
-  const list = query.get('list') === 'watched' ? 'watched' : 'spot'
+  const list = MARKET_TABS.find((name) => name === query.get('list')) ?? 'spot'
   return {
     list,
     quote: query.get('quote'),

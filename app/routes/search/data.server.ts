@@ -30,16 +30,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listNews(env, { categoryId: NEWS_CATEGORIES.news, page: 1, limit: NEWS_SEARCHED, language }),
   ])
   const pairs = catalogue.pairs.map(listedPair)
+  const [coins, shares] = [pairs.filter(({ isShare }) => !isShare), pairs.filter(({ isShare }) => isShare)]
   const isFor = (name: typeof kind) => text !== '' && (kind === 'all' || kind === name)
   const whole = (words: string) => wholeIn(language, words)
   const found = news.rows.filter(({ title, abstract }) => matchesText(`${title} ${abstract}`, text))
   return {
     title: titleOf(request, 'search', 'title'),
     quotes,
-    markets: isFor('markets') ? findPairs(pairs, text) : [],
+    markets: isFor('markets') ? findPairs(coins, text) : [],
+    stocks: isFor('stocks') ? findPairs(shares, text) : [],
     pages: isFor('pages') ? findPages(text, language) : [],
     news: isFor('news') ? found.map((row) => ({ ...row, title: whole(row.title), abstract: whole(row.abstract) })) : [],
-    popular: text === '' ? movers(pairs, bySymbol(quotes), 'volume', POPULAR) : [],
+    popular: text === '' ? movers(coins, bySymbol(quotes), 'volume', POPULAR) : [],
   }
 }
 

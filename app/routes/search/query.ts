@@ -1,6 +1,6 @@
 // What is searched for, as the query says. Pure.
 
-export const KINDS = ['all', 'markets', 'pages', 'news'] as const
+export const KINDS = ['all', 'markets', 'stocks', 'pages', 'news'] as const
 export type Kind = (typeof KINDS)[number]
 
 export interface Search {

@@ -186,8 +186,8 @@ function Popular() {
 
 function Results({ text }: { text: string }) {
   const { t } = useTranslation('search')
-  const { markets, pages, news } = useLoaderData<typeof loader>()
-  const count = markets.length + pages.length + news.length
+  const { markets, stocks, pages, news } = useLoaderData<typeof loader>()
+  const count = markets.length + stocks.length + pages.length + news.length
   return (
     <>
       <p role="status" className="sr-only">
@@ -201,6 +201,11 @@ function Results({ text }: { text: string }) {
       {markets.length > 0 && (
         <Group title={t('markets')}>
           <Markets pairs={markets} />
+        </Group>
+      )}
+      {stocks.length > 0 && (
+        <Group title={t('stocks')}>
+          <Markets pairs={stocks} />
         </Group>
       )}
       {pages.length > 0 && (

@@ -17,6 +17,7 @@ import { orderBook, recentTrades } from '#services/market'
 import { listCandles, listQuotes } from '#services/quotes'
 import { listFills, listOrders, placeOrder } from '#services/spot'
 import { listWatches } from '#services/watchlist'
+import { placeOf } from '#session/place'
 import { type Session, readSession } from '#session/session'
 import type { OrderAnswer } from '../../forms/order-answer'
 import type { OwnFees } from '../../forms/spot'
@@ -31,7 +32,7 @@ import {
   readOwnForm,
   throwIfSessionEnded,
 } from '../../visitor/visitor.server'
-import { PAIR_COOKIE, pairCookie } from '../../visitor/choice-cookies'
+import { PAIR_COOKIE, pairCookie, pairToTrade } from '../../visitor/choice-cookies'
 import { reachOr } from '../../site/failures.server'
 import { TERMINAL_LAYOUT_COOKIE, parseTerminalLayout } from '../../visitor/terminal-layout'
 import { listedPair } from '../../text/listed-pair'
@@ -55,7 +56,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const drawn = {
     title: `${pair.base.code}/${pair.quote.code}`,
     pair,
-    pairs: catalogue.pairs.map(listedPair),
+    pairs: catalogue.pairs.filter(({ stock }) => !stock === !pair.stock).map(listedPair),
+    coinSymbol: pair.stock ? (pairToTrade(coinsInUsdt(catalogue), undefined)?.symbol ?? '') : pair.symbol,
     assets: catalogue.assets.map(({ id, code, scale, logo }) => ({ id, code, scale, logo })),
     quotes,
     book,
@@ -71,6 +73,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const isNews = isDocument(request) && readCookie(request, PAIR_COOKIE) !== pair.symbol
   return data(drawn, isNews ? { headers: { 'Set-Cookie': pairCookie(pair.symbol) } } : {})
 }
+
+/** Those that every kind of trading has a page for. */
+const coinsInUsdt = ({ pairs }: Catalogue) => pairs.filter(({ stock, quote }) => !stock && quote.code === 'USDT')
 
 function requirePair(catalogue: Catalogue, symbol: string | undefined): Pair {
   const wanted = (symbol ?? '').toUpperCase()
@@ -124,6 +129,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const { env } = context
   const { session, form } = await readOwnForm(request, env)
   const outcome = await run(env, session, {
+    request,
     form,
     symbol: params['symbol'] ?? '',
     language: readFormLanguage(request, form),
@@ -136,7 +142,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
 async function run(
   env: Env,
   session: Session,
-  { form, symbol, language }: { form: FormData; symbol: string; language: Language },
+  { request, form, symbol, language }: { request: Request; form: FormData; symbol: string; language: Language },
 ): Promise<Outcome<OrderResult>> {
   if (fieldOf(form, 'intent') !== 'place') return runOrderForm(env, session, { form, symbol, language })
   const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
@@ -144,6 +150,7 @@ async function run(
   const outcome = await placeOrder(env, session, {
     commandId,
     form: toOrderForm({ symbol, pair, language }, (name) => fieldOf(form, name)),
+    country: placeOf(request).country,
   })
   return outcome.ok ? done({ order: outcome.value, cancelled: 0 }) : outcome
 }

@@ -9,6 +9,7 @@ import { FiatText } from '../../components/fiat'
 import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
 import { Ticking } from '../../components/ticking'
+import { SessionBadge } from '../../components/stock-session'
 import { TradeTabs } from '../../components/trade-tabs'
 import type { LinkState } from '../../live/channel'
 import { useNumbers } from '../../text/numbers'
@@ -17,6 +18,8 @@ import { MarketList, type MarketListProps } from './market-list'
 
 interface PairBarProps {
   readonly pair: Pair
+  /** The pair of a coin that the other kinds of trading are shown for. */
+  readonly coinSymbol: string
   readonly link: LinkState
   readonly isStale: boolean
   readonly markets: MarketListProps
@@ -24,13 +27,13 @@ interface PairBarProps {
   readonly children?: React.ReactNode
 }
 
-export function PairBar({ pair, link, isStale, markets, children }: PairBarProps) {
+export function PairBar({ pair, coinSymbol, link, isStale, markets, children }: PairBarProps) {
   const { t } = useTranslation('market')
   const numbers = useNumbers()
   const quote = markets.quotes.get(pair.symbol)
   return (
     <div data-stale={isStale} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 lg:gap-x-6 lg:px-4">
-      <TradeTabs symbol={pair.symbol} selected="spot" isInUsdt={pair.quote.code === 'USDT'} />
+      <TradeTabs symbol={coinSymbol} selected={pair.stock ? 'stocks' : 'spot'} isInUsdt={pair.quote.code === 'USDT'} />
       <PairPicker pair={pair} markets={markets} />
       <div className="ml-auto flex items-center gap-2 max-lg:order-2 lg:order-last">
         <LinkBadge link={link} />
@@ -68,6 +71,7 @@ function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: bo
           {t('price_stale')}
         </span>
       )}
+      {pair.stock && <SessionBadge stock={pair.stock} />}
     </div>
   )
 }

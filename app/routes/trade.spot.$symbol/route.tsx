@@ -2,12 +2,14 @@
 
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
+import { type Wallet, tradingWallet } from '#domain/catalogue'
 import { decodeAmount } from '#domain/money/amount'
 import type { BalanceRow, SpotOrderRow } from '#party/protocol/account'
 import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { useDayLine } from '../../components/sparkline'
 import { useSite } from '../../site/site'
+import { SessionNote } from '../../components/stock-session'
 import { useLoaded } from '../../components/use-alive'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
 import { type TicketFacts, type TicketFields, availableFor } from '../../forms/spot'
@@ -86,7 +88,7 @@ function Terminal() {
     <PairQuotesProvider value={quotes}>
       <div className="terminal" style={sizesOf(layout)}>
         <div data-panel="bar">
-          <PairBar pair={pair} link={link} isStale={isStale} markets={markets}>
+          <PairBar pair={pair} coinSymbol={drawn.coinSymbol} link={link} isStale={isStale} markets={markets}>
             <Keys onPick={setPicked} />
           </PairBar>
         </div>
@@ -122,6 +124,7 @@ function Terminal() {
           />
         </div>
         <div data-panel="ticket">
+          {pair.stock && <SessionNote stock={pair.stock} />}
           <Ticket
             facts={facts}
             commandId={commandId}
@@ -200,7 +203,7 @@ function useTicketFacts({
   return {
     pair,
     language,
-    available: balances && availableFor(pair, spotBalances(balances)),
+    available: balances && availableFor(pair, balancesOf(tradingWallet(pair), balances)),
     bestBid: bids[0]?.[0] ?? 0,
     bestAsk: asks[0]?.[0] ?? 0,
     indexTicks,
@@ -211,9 +214,8 @@ function useTicketFacts({
   }
 }
 
-/** Spot trades from the change wallet. */
-const spotBalances = (rows: readonly BalanceRow[]) =>
-  new Map(rows.filter((row) => row.wallet === 'change').map((row) => [row.assetId, decodeAmount(row.available)]))
+const balancesOf = (wallet: Wallet, rows: readonly BalanceRow[]) =>
+  new Map(rows.filter((row) => row.wallet === wallet).map((row) => [row.assetId, decodeAmount(row.available)]))
 
 /** Choices in the address, or what a scriptless submit sent; the limit starts at the best price of the other side. */
 function useInitialFields(facts: TicketFacts): TicketFields {

@@ -1,7 +1,7 @@
-// What the spot wallet holds: free, in orders, both, and what that is worth. As far as one trades with it; the books have the last unit.
+// What the wallet that a pair is traded from holds: free, in orders, both, and what that is worth. As far as one trades with it; the books have the last unit.
 
 import { useTranslation } from 'react-i18next'
-import type { Asset, Pair } from '#domain/catalogue'
+import { type Asset, type Pair, tradingWallet } from '#domain/catalogue'
 import { type Amount, add, decodeAmount } from '#domain/money/amount'
 import type { BalanceRow } from '#party/protocol/account'
 import { ButtonLink } from '../../components/button'
@@ -34,7 +34,7 @@ export function SpotBalances({ pair, balances, assets }: SpotBalancesProps) {
   const written = (asset: HeldAsset, value: Amount) => numbers.traded(pair, asset, value)
   const rows = balances.flatMap((balance): Row[] => {
     const asset = assets.find(({ id }) => id === balance.assetId)
-    const isHeld = balance.wallet === 'change' && (balance.available !== '0' || balance.held !== '0')
+    const isHeld = balance.wallet === tradingWallet(pair) && (balance.available !== '0' || balance.held !== '0')
     const total = add(decodeAmount(balance.available), decodeAmount(balance.held))
     return asset && isHeld ? [{ asset, balance, total }] : []
   })

@@ -552,6 +552,7 @@ CREATE TABLE `option_day` (
 	`paid` text NOT NULL,
 	`evens` integer NOT NULL,
 	`voids` integer NOT NULL,
+	`on_time` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`day`, `symbol`, `seconds`)
 );
 --> statement-breakpoint
@@ -644,11 +645,13 @@ CREATE TABLE `receipt` (
 	`id` text NOT NULL,
 	`rule` text NOT NULL,
 	`body` text NOT NULL,
-	`at` integer NOT NULL
+	`at` integer NOT NULL,
+	`insurance` text DEFAULT '0' NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `receipt_id_unique` ON `receipt` (`id`);--> statement-breakpoint
 CREATE INDEX `receipt_by_rule` ON `receipt` (`rule`,`no`);--> statement-breakpoint
+CREATE INDEX `receipt_of_insurance` ON `receipt` (`no`) WHERE "receipt"."insurance" <> '0';--> statement-breakpoint
 CREATE TABLE `review` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
@@ -735,6 +738,14 @@ CREATE TABLE `totp` (
 	`confirmed_at` integer,
 	`last_step` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `stock` (
+	`symbol` text PRIMARY KEY NOT NULL,
+	`exchange` text NOT NULL,
+	`is_halted` integer DEFAULT false NOT NULL,
+	`sort` integer NOT NULL,
+	FOREIGN KEY (`symbol`) REFERENCES `pair`(`symbol`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE TABLE `upload` (

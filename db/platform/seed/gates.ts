@@ -41,6 +41,10 @@ const ROWS: readonly (readonly [product: string, country: string, isOpen: boolea
   ['options', 'ZZ', true],
   ['mining', '*', true],
   ['mining', 'ZZ', true],
+  ['stocks', '*', true],
+  ['stocks', 'ZZ', true],
+  // Who sells shares there has to be registered as a broker.
+  ['stocks', 'US', false],
   ...NO_BINARY_OPTIONS.map((country) => ['options', country, false] as const),
 ]
 

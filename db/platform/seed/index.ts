@@ -8,6 +8,7 @@ import { gameStatements } from './game'
 import { gateStatements } from './gates'
 import { miningStatements } from './mining'
 import { optionStatements } from './options'
+import { stockStatements } from './stocks'
 
 /** Every statement of the seed, in an order that satisfies foreign keys. */
 export const seedStatements = (): string[] => [
@@ -16,6 +17,7 @@ export const seedStatements = (): string[] => [
   ...optionStatements(),
   ...gameStatements(),
   ...miningStatements(),
+  ...stockStatements(),
   ...gateStatements(),
   ...contentStatements(),
   ...couponStatements(),

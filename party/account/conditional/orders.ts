@@ -33,6 +33,7 @@ type Refusal =
   | 'price_out_of_band'
   | 'conditional_trail_out_of_bounds'
   | 'conditional_orders_above_max'
+  | 'stock_no_conditional'
 
 /** What is held, and by which price. */
 interface Need {
@@ -55,6 +56,8 @@ export function placeConditional(own: Conditionals, asked: NewConditional, now: 
   if (!admitted.ok) return admitted
   if (!pair) return refuse('pair_not_found', { pair: asked.symbol })
   if (!pair.isTradable) return refuse('market_closed', { pair: pair.symbol })
+  // A trigger would have to wait for the session, and a split would move it.
+  if (pair.stock) return refuse('stock_no_conditional')
   if (!isWhole(asked)) return refuse('request_malformed', { field: asked.kind })
   if (asked.reference === 0) return refuse('no_reference_price')
   if (orders.liveCount >= CONDITIONALS_LIVE_MAX)

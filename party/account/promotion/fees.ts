@@ -1,6 +1,7 @@
 // The fee of a fill: what the user's level and coupon leave of it, what the inviter gets of that, and what it adds to the volume.
 // All of it is told by the fill and by what is saved, never by a clock: a fill that is heard of again comes to the same.
 
+import { tradingWallet } from '#domain/catalogue'
 import { type Amount, ZERO, negate, subtract } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
 import { chargeFee, fillValue, rebateOf, worth } from '#domain/promotion/fee'
@@ -32,7 +33,7 @@ export function takeFee(own: Promotion, fill: FilledFee): { readonly fee: Amount
   followSoon(own, at)
   const assetId = receivedAsset.id
   const lines: Line[] = [
-    { account: 'change:available', assetId, amount: negate(fee), reason: 'spot_fee' },
+    { account: `${tradingWallet(fill.pair)}:available`, assetId, amount: negate(fee), reason: 'spot_fee' },
     { account: '@fees', assetId, amount: subtract(fee, rebate) },
   ]
   if (standing.inviter) lines.push({ account: rebateAccount(standing.inviter.userId), assetId, amount: rebate })
@@ -41,10 +42,11 @@ export function takeFee(own: Promotion, fill: FilledFee): { readonly fee: Amount
 
 function takeRebate(
   { book, standing, referral }: Promotion,
-  { receivedAsset, received, at }: FilledFee,
+  { pair, receivedAsset, received, at }: FilledFee,
   { fee, value }: { readonly fee: Amount; readonly value: Amount | null },
 ): Amount {
-  const share = standing.rebateShare
+  // A share of a share would reach who never traded it, and lies in no wallet that rebates come to.
+  const share = pair.stock && receivedAsset.id === pair.base.id ? null : standing.rebateShare
   const rebate = share === null ? ZERO : rebateOf(fee, share)
   if (rebate === 0n) return ZERO
   referral.add(receivedAsset.id, rebate, value === null ? ZERO : worth(rebate, received, value))

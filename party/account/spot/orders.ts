@@ -1,7 +1,7 @@
 // Commands on spot orders: place, cancel, cancel all, amend. Each refuses first and writes after; what it writes is a hold,
 // the order, and a numbered command for the pair's Market. Whether an order matches is the Market's business alone.
 
-import { type Pair, findPair } from '#domain/catalogue'
+import { type Pair, findPair, tradingWallet } from '#domain/catalogue'
 import { type Amount, ZERO, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { lots, ticks } from '#domain/money/price'
@@ -15,6 +15,7 @@ import {
   checkTerms,
   holdFor,
 } from '#domain/spot'
+import { whyNotInSession } from '#domain/stocks/session'
 import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
 import type { AccountBook } from '../book'
 import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './book'
@@ -59,6 +60,8 @@ export function placeOrder({ book, orders }: Spot, order: NewOrder, now: number)
   if (!pair.isTradable) return refuse('market_closed', { pair: pair.symbol })
   if (!read.ok) return read
   const terms = read.value
+  const inSession = terms.timeInForce === 'gtc' ? null : whyNotInSession(pair.stock, now)
+  if (inSession) return { ok: false, refusal: inSession }
   // A market order that found no reference price is refused here, so that a repetition of one that was carried out is answered as before.
   if (order.ticks === 0) return refuse('no_reference_price')
   if (order.clientOrderId !== null && orders.find({ clientOrderId: order.clientOrderId })) {
@@ -71,7 +74,7 @@ export function placeOrder({ book, orders }: Spot, order: NewOrder, now: number)
   if (!covered.ok) return covered
 
   const orderNo = orders.nextOrderNo()
-  book.ledger.hold({ ref: orderRef(orderNo), wallet: 'change', ...needed }, 'spot_hold', now)
+  book.ledger.hold({ ref: orderRef(orderNo), wallet: tradingWallet(pair), ...needed }, 'spot_hold', now)
   orders.add(openOrder(order, terms, orderNo, now))
   const budget = terms.budget === null ? null : encodeAmount(terms.budget)
   book.streams.queue(pair.symbol, { type: 'submit', orderNo, ...terms, budget })
@@ -140,7 +143,8 @@ export function amendOrder(
   if (!covered.ok) return covered
 
   const { orderNo, symbol } = order
-  if (extra.amount > 0n) book.ledger.hold({ ref: orderRef(orderNo), wallet: 'change', ...extra }, 'spot_hold', now)
+  if (extra.amount > 0n)
+    book.ledger.hold({ ref: orderRef(orderNo), wallet: tradingWallet(pair), ...extra }, 'spot_hold', now)
   const seq = book.streams.queue(symbol, { type: 'amend', orderNo, ticks: target.ticks, lots: target.lots })
   order.amend = { seq, ...target }
   orders.touch(order, now)
@@ -165,7 +169,7 @@ function checkHold(
   { assetId, amount: needed }: { readonly assetId: number; readonly amount: Amount },
 ): Outcome<null, 'insufficient_available'> {
   const asset = assetId === pair.base.id ? pair.base : pair.quote
-  return checkAvailable(asset, { available: book.ledger.available('change', asset.id), needed })
+  return checkAvailable(asset, { available: book.ledger.available(tradingWallet(pair), asset.id), needed })
 }
 
 /** The terms of an order, or which of them do not go together. Each by itself the command's schema has checked. */

@@ -2,9 +2,9 @@
 // orders change state. Messages are applied in number order, each once; nothing here can be refused, only be a broken assumption.
 
 import { assert, assertNever } from '#domain/assert'
-import { type Pair, findPair } from '#domain/catalogue'
+import { type Pair, findPair, tradingWallet } from '#domain/catalogue'
 import { type Amount, add, decodeAmount, maximum, negate, subtract } from '#domain/money/amount'
-import { type Lots, type Ticks, lots, lotsToBase, notional, ticks } from '#domain/money/price'
+import { type Lots, type Ticks, lots, lotsToBase, notional, notionalUp, ticks } from '#domain/money/price'
 import { holdFor } from '#domain/spot'
 import type { MarketMessage } from '#party/protocol/market'
 import type { Line } from '../ledger'
@@ -74,7 +74,7 @@ function settleFill({ book, orders, pair, order }: Place, fill: MessageOf<'fille
   const lines: Line[] = [
     { account: market, assetId: paidAsset.id, amount: paid },
     { account: market, assetId: receivedAsset.id, amount: negate(received) },
-    { account: 'change:available', assetId: receivedAsset.id, amount: received },
+    { account: `${tradingWallet(pair)}:available`, assetId: receivedAsset.id, amount: received },
     ...charged.lines,
   ]
   book.ledger.capture({ ref, captured: paid, released, reason: 'spot_fill', lines }, at)
@@ -147,7 +147,7 @@ export function amendHold(pair: Pair, order: SpotOrder, target: Terms): { assetI
   const { assetId, amount: own } = restHold(pair, order, order)
   const isCheaperAndLarger = order.side === 'buy' && target.ticks < order.ticks && target.lots > order.lots
   if (!isCheaperAndLarger) return { assetId, amount: maximum(own, restHold(pair, order, target).amount) }
-  return { assetId, amount: add(own, notional(pair, target.ticks, lots(target.lots - order.lots))) }
+  return { assetId, amount: add(own, notionalUp(pair, target.ticks, lots(target.lots - order.lots))) }
 }
 
 /** What the unfilled part of an order holds at given terms. */

@@ -9,6 +9,7 @@ import { FUTURES_SHEETS } from './futures-sheets'
 import { GAME_SHEETS } from './game-sheets'
 import { MINING_SHEETS } from './mining-sheets'
 import { OPTIONS_SHEETS } from './options-sheets'
+import { STOCKS_SHEETS } from './stocks-sheets'
 import { type Cell, type CellKind, type Sheet, type SheetGuard, type StoredRow, rate, sort } from './sheet-cell'
 
 const lots: CellKind = {
@@ -79,7 +80,7 @@ export const SHEETS = {
     title: 'sheet_pairs',
     table: 'pair',
     from: `pair join (select id as quote_id, scale as quote_scale, code as quote_code from asset) on quote_id = quote_asset_id
-      join (select id as base_id, scale as base_scale, code as base_code from asset) on base_id = base_asset_id`,
+      join (select id as base_id, scale as base_scale, code as base_code, wallets as base_wallets from asset) on base_id = base_asset_id`,
     place: 'catalogue',
     keys: ['symbol'],
     mayAdd: true,
@@ -144,6 +145,7 @@ export const SHEETS = {
   ...OPTIONS_SHEETS,
   ...GAME_SHEETS,
   ...MINING_SHEETS,
+  ...STOCKS_SHEETS,
   fiats: {
     title: 'sheet_fiats',
     table: 'fiat',
@@ -264,9 +266,10 @@ function checkPair(row: StoredRow): Outcome<null, 'row_contradicts'> {
     return typeof value === 'number' ? value : NaN
   }
   const isOrdered = number('quantity_min') > 0 && number('quantity_min') <= number('quantity_max')
-  // One tick of one lot is a whole number of the quote's smallest units, and one lot of the base's.
+  // One lot is a whole number of the base's smallest units, and one tick of one lot of the quote's; a share is paid to a unit.
   const isWhole =
-    number('quote_scale') >= number('price_decimals') + number('quantity_decimals') &&
+    (row['base_wallets'] === 'stocks' ||
+      number('quote_scale') >= number('price_decimals') + number('quantity_decimals')) &&
     number('base_scale') >= number('quantity_decimals')
   const isNamed = row['symbol'] === `${row['base_code']}-${row['quote_code']}` && row['base_code'] !== row['quote_code']
   return isOrdered && isWhole && isNamed ? done(null) : refuse('row_contradicts')

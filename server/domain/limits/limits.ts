@@ -3,7 +3,7 @@
 
 import { type Amount, amount, formatTrimmed } from '../money/amount'
 import { type Outcome, done, refuse } from '../outcome'
-import { DAY_MS, MINUTE_MS, minuteText } from '../time'
+import { DAY_MS, MINUTE_MS, untilText } from '../time'
 
 /** Losses and stakes in USDT's smallest unit; a session in minutes; a pause and a lock-out are instants. */
 export const LIMIT_KINDS = ['day_loss', 'week_loss', 'stake', 'session', 'pause', 'lock'] as const
@@ -147,4 +147,3 @@ export function lossSince(results: ReadonlyMap<number, bigint>, from: number): b
 }
 
 const moneyText = (units: string): string => formatTrimmed(USDT, amount(BigInt(units)))
-export const untilText = (at: number): string => `${minuteText(at).replace('T', ' ')} UTC`

@@ -1,9 +1,10 @@
 // Prices on a book are integer ticks, quantities integer lots; both are safe integers, so a book may sort and add them.
-// A pair's grid is chosen so that one tick times one lot is a whole number of quote units: a notional is always exact.
+// A coin's grid is chosen so that one tick times one lot is a whole number of quote units: its notional is exact. A share has more
+// decimals than that: what is paid is rounded down to a unit, on both sides alike, and what is set aside is rounded up.
 
 import { assert } from '../assert'
 import { type Amount, amount, formatUnits } from './amount'
-import { divideDown } from './rounding'
+import { divideDown, divideUp } from './rounding'
 
 declare const ticksBrand: unique symbol
 declare const lotsBrand: unique symbol
@@ -57,14 +58,42 @@ export function quoteUnitsPerTickLot(grid: PairGrid): bigint {
 /** Base amount of `quantity` lots, exact. */
 export const lotsToBase = (grid: PairGrid, quantity: Lots): Amount => amount(BigInt(quantity) * baseUnitsPerLot(grid))
 
-/** Quote amount of `quantity` lots at `price`, exact. */
-export const notional = (grid: PairGrid, price: Ticks, quantity: Lots): Amount =>
-  amount(BigInt(price) * BigInt(quantity) * quoteUnitsPerTickLot(grid))
+/** `per` ticks times lots are `units` of the quote. */
+function tickLotWorth(grid: PairGrid): { readonly units: bigint; readonly per: bigint } {
+  const missing = grid.priceDecimals + grid.quantityDecimals - grid.quoteScale
+  if (missing <= 0) return { units: quoteUnitsPerTickLot(grid), per: 1n }
+  return { units: BigInt(grid.tickSteps), per: 10n ** BigInt(missing) }
+}
+
+/** What `quantity` lots at `price` are paid with. */
+export function notional(grid: PairGrid, price: Ticks, quantity: Lots): Amount {
+  const { units, per } = tickLotWorth(grid)
+  return amount(divideDown(BigInt(price) * BigInt(quantity) * units, per))
+}
+
+/** What is set aside for `quantity` lots at `price`: enough, in however many parts they are paid. */
+export function notionalUp(grid: PairGrid, price: Ticks, quantity: Lots): Amount {
+  const { units, per } = tickLotWorth(grid)
+  return amount(divideUp(BigInt(price) * BigInt(quantity) * units, per))
+}
+
+/** The most that ticks times lots may come to for `budget` of quote. */
+export function tickLotsForBudget(grid: PairGrid, budget: Amount): bigint {
+  const { units, per } = tickLotWorth(grid)
+  return divideDown(budget * per, units)
+}
 
 /** The most whole lots that `budget` of quote buys at `price`; the rest of the budget stays with its owner. */
 export function lotsForBudget(grid: PairGrid, price: Ticks, budget: Amount): Lots {
+  const { units, per } = tickLotWorth(grid)
   // What is no safe number any more is refused as lots.
-  return lots(Number(divideDown(budget, BigInt(price) * quoteUnitsPerTickLot(grid))))
+  return lots(Number(divideDown(budget * per, BigInt(price) * units)))
+}
+
+/** The smallest quantity whose notional at `price` reaches `least`. */
+export function lotsWorth(grid: PairGrid, price: Ticks, least: Amount): Lots {
+  const { units, per } = tickLotWorth(grid)
+  return lots(price === 0 ? 1 : bookCount(divideUp(least * per, BigInt(price) * units)))
 }
 
 /** "61234.5": a price in ticks as text with the pair's decimals. */

@@ -1,5 +1,6 @@
 // A candle in whole steps of price and whole lots, and how candles of parts make the candle of the whole.
 
+import type { Exchange } from '../stocks/calendar'
 import { formatSteps } from './steps'
 
 /** What a feed must know of a listed pair. */
@@ -8,6 +9,8 @@ export interface Listing {
   readonly symbol: string
   readonly priceDecimals: number
   readonly quantityDecimals: number
+  /** Whose session its price keeps; absent where the price never rests. */
+  readonly exchange?: Exchange
 }
 
 export interface StepCandle {

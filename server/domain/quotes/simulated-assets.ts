@@ -43,6 +43,10 @@ const stable = (code: string, price: string, volatility: number, millions: numbe
   turnover: millions * MILLION,
 })
 
+/** A share goes its own way, whatever coins do. */
+const share = (code: string, price: string, volatility: number, millions: number): SimulatedAsset =>
+  coin(code, price, 0, volatility, millions)
+
 export const SIMULATED_ASSETS: readonly SimulatedAsset[] = [
   stable('USDT', '1', 0, 0),
   stable('USDC', '1', 120, 900),
@@ -82,6 +86,18 @@ export const SIMULATED_ASSETS: readonly SimulatedAsset[] = [
   coin('ICP', '8.10', 115, 18_000, 17),
   coin('SHIB', '0.0000140', 120, 21_000, 60),
   coin('PEPE', '0.0000078', 125, 24_000, 110),
+  share('AAPL', '265', 14_000, 320),
+  share('MSFT', '480', 13_000, 280),
+  share('NVDA', '180', 24_000, 600),
+  share('AMZN', '225', 17_000, 250),
+  share('GOOGL', '290', 16_000, 240),
+  share('META', '600', 18_000, 220),
+  share('TSLA', '400', 30_000, 520),
+  share('JPM', '300', 12_000, 90),
+  share('KO', '71', 8_000, 40),
+  share('DIS', '105', 14_000, 45),
+  share('IBM', '300', 12_000, 40),
+  share('MCD', '308', 9_000, 35),
 ]
 
 const byCode = new Map(SIMULATED_ASSETS.map((asset) => [asset.code, asset]))

@@ -2,8 +2,9 @@
 // Nothing is stored and nothing can be set, so a live tick, a chart and a settlement months later always agree.
 
 import { type Period, floorTo, periodEnd, periodStarts } from './period'
+import { lastOpenSecond, lastTradingDay, openSpans } from '../stocks/calendar'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time'
-import type { Listing, StepCandle } from './candle'
+import { type Listing, type StepCandle, foldCandles } from './candle'
 import { type SimulatedAsset, MARKET_VOLATILITY, SIMULATED_ASSETS, findSimulatedAsset } from './simulated-assets'
 import { type Flow, lotsBetween } from './volume'
 import { type Walk, createWalk, dayStart, extreme, liveliness, valueAt } from './walk'
@@ -95,16 +96,27 @@ export function dayStarts(noise: NoiseSource, day: number): Readonly<Record<stri
   return Object.fromEntries(terms.map((term) => [term.name, dayStart({ ...term, noise: noise(term.name) }, day)]))
 }
 
-/** Price in steps at an instant. */
+/** Price in steps at an instant; while its exchange is closed, that of the session's last second. */
 export const priceStepsAt = (pair: SimulatedPair, at: number): number =>
-  toSteps(pair, valueAt(pair.walk, Math.floor(at / SECOND_MS)))
+  toSteps(pair, valueAt(pair.walk, Math.floor(openAt(pair, at) / SECOND_MS)))
+
+const openAt = ({ listing }: SimulatedPair, at: number): number =>
+  listing.exchange ? lastOpenSecond(listing.exchange, at) : at
 
 /** Rounding keeps order, so the highest value has the highest price. A price is never below one step. */
 const toSteps = (pair: SimulatedPair, value: number): number =>
   Math.max(1, Math.round(pair.baseSteps * exponential(value)))
 
-/** The candle of [from, to), both on whole seconds. */
+/** The candle of [from, to), both on whole seconds; flat when the exchange was closed all the while. */
 export function candleBetween(pair: SimulatedPair, from: number, to: number): StepCandle {
+  const { exchange } = pair.listing
+  if (!exchange) return openCandle(pair, from, to)
+  const parts = openSpans(exchange, { from, to }).map((span) => openCandle(pair, span.from, span.to))
+  const steps = priceStepsAt(pair, from)
+  return foldCandles(from, parts) ?? { at: from, open: steps, high: steps, low: steps, close: steps, lots: 0 }
+}
+
+function openCandle(pair: SimulatedPair, from: number, to: number): StepCandle {
   const span = { from: from / SECOND_MS, to: to / SECOND_MS }
   return {
     at: from,
@@ -116,7 +128,10 @@ export function candleBetween(pair: SimulatedPair, from: number, to: number): St
   }
 }
 
-/** Ascending candles that start in [from, to], at most `limit` (the newest); the running one ends with the second of `now`. */
+/**
+ * Ascending candles that start in [from, to], at most `limit` (the newest); the running one ends with the second of `now`. There is none
+ * of a time in which the exchange was closed.
+ */
 export function simulatedCandles(
   pair: SimulatedPair,
   request: { readonly period: Period; readonly from: number; readonly to: number },
@@ -125,7 +140,10 @@ export function simulatedCandles(
 ): StepCandle[] {
   const end = floorTo(now, SECOND_MS) + SECOND_MS
   const range = { from: Math.max(request.from, 0), to: Math.min(request.to, end - SECOND_MS) }
-  return periodStarts(request.period, range, limit).map((start) => candleOf(pair, request.period, start, end))
+  const { exchange } = pair.listing
+  return periodStarts(request.period, range, limit)
+    .filter((from) => !exchange || openSpans(exchange, { from, to: periodEnd(request.period, from) }).length > 0)
+    .map((start) => candleOf(pair, request.period, start, end))
 }
 
 function candleOf(pair: SimulatedPair, period: Period, start: number, now: number): StepCandle {
@@ -140,15 +158,21 @@ function candleOf(pair: SimulatedPair, period: Period, start: number, now: numbe
   return made
 }
 
-/** The price in steps at every whole hour of the 24 that end with the second of `now`, ascending, then at `now`. */
+/** The price in steps at every whole hour of the 24 that end with the second of `now` or of the last session, ascending, then at `now`. */
 export function hourlySteps(pair: SimulatedPair, now: number): number[] {
-  const last = floorTo(now, HOUR_MS)
+  const last = floorTo(openAt(pair, now), HOUR_MS)
   const hours = Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) => last - DAY_MS + (hour + 1) * HOUR_MS)
   return [...hours, now].map((at) => priceStepsAt(pair, at))
 }
 
-/** Start of the 24 hours that end at `at`: on a whole minute, so that the part before the running minute changes once a minute only. */
-export const dayWindowStart = (at: number): number => floorTo(at, MINUTE_MS) - DAY_MS
+/**
+ * Start of the 24 hours that end at `at`: on a whole minute, so that the part before the running minute changes once a minute only. The day
+ * of a share is its running session, or the last one.
+ */
+export function dayWindowStart(at: number, { exchange }: Pick<Listing, 'exchange'> = {}): number {
+  const day = exchange && lastTradingDay(exchange, at)
+  return day ? day.pre : floorTo(at, MINUTE_MS) - DAY_MS
+}
 
 /** Best bid and ask around a price, in steps: about one part in ten thousand apart, never less than a step each way. */
 export function topOfBook(priceSteps: number): { bid: number; ask: number } {

@@ -1,0 +1,99 @@
+// /api/v1/stocks: which shares are listed, where their session stands, and the days that their exchanges keep. Orders are those of spot.
+
+import * as v from 'valibot'
+import { CALENDARS, CALENDAR_END, EXCHANGES, newYorkDay, tradingDay } from '#domain/stocks/calendar'
+import { PHASES } from '#domain/stocks/session'
+import { done, refuse } from '#domain/outcome'
+import { DAY_MS, dayText, parseDay } from '#domain/time'
+import { listStocks } from '#services/stocks'
+import { wireId } from './fields'
+import { publicRoute } from './route'
+
+const exchange = v.picklist(EXCHANGES)
+const instant = v.pipe(v.number(), v.description('milliseconds'))
+/** A question is answered for so many days at most. */
+const DAYS_MAX = 400
+
+export const stockRoutes = [
+  publicRoute({
+    method: 'GET',
+    path: '/v1/stocks',
+    summary: 'Shares, each with where the session of its exchange stands',
+    tag: 'Stocks',
+    input: v.object({}),
+    output: v.array(
+      v.object({
+        id: wireId,
+        symbol: v.string(),
+        code: v.string(),
+        name: v.string(),
+        exchange,
+        phase: v.picklist(PHASES),
+        until: v.nullable(v.pipe(instant, v.description('when the next phase begins'))),
+        opens_at: v.nullable(v.pipe(instant, v.description('when trading begins, while nothing trades'))),
+      }),
+    ),
+    handler: async ({ env }) =>
+      done(
+        (await listStocks(env, Date.now())).map(({ pair, listing, session }) => ({
+          id: pair.id,
+          symbol: pair.symbol,
+          code: pair.base.code,
+          name: pair.base.name,
+          exchange: listing.exchange,
+          phase: session.phase,
+          until: session.until,
+          opens_at: session.opensAt,
+        })),
+      ),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/stocks/calendar',
+    summary: 'The days of trading of an exchange between two days, and who published the days off',
+    tag: 'Stocks',
+    input: v.object({
+      exchange,
+      from: v.pipe(v.string(), v.regex(/^20\d\d-\d\d-\d\d$/), v.description('day in New York; the first')),
+      to: v.pipe(v.string(), v.regex(/^20\d\d-\d\d-\d\d$/), v.description('the last')),
+    }),
+    output: v.object({
+      source: v.string(),
+      published_to: v.string(),
+      today: v.string(),
+      days: v.array(
+        v.object({
+          day: v.string(),
+          pre: v.nullable(instant),
+          core: v.nullable(instant),
+          post: v.nullable(instant),
+          end: v.nullable(instant),
+          is_early_close: v.boolean(),
+        }),
+      ),
+    }),
+    handler: ({ input }) => {
+      const [from, to] = [parseDay(input.from), parseDay(input.to)]
+      if (from === undefined) return refuse('field_malformed', { field: 'from' })
+      if (to === undefined || to < from || to - from > DAYS_MAX * DAY_MS)
+        return refuse('field_malformed', { field: 'to' })
+      const days = Array.from({ length: (to - from) / DAY_MS + 1 }, (_, index) => from / DAY_MS + index)
+      return done({
+        source: CALENDARS[input.exchange].source,
+        published_to: CALENDAR_END,
+        today: dayText(newYorkDay(Date.now()) * DAY_MS),
+        days: days.map((day) => {
+          const hours = tradingDay(input.exchange, day)
+          return {
+            day: dayText(day * DAY_MS),
+            pre: hours?.pre ?? null,
+            core: hours?.core ?? null,
+            post: hours?.post ?? null,
+            end: hours?.end ?? null,
+            is_early_close: hours?.isEarly ?? false,
+          }
+        }),
+      })
+    },
+  }),
+]
