@@ -94,6 +94,35 @@ describe.each([
     await page.goto('/trade/futures/BTC-USDT')
   })
 
+  test('drags the take-profit on the chart, and is asked before it is set', async () => {
+    const { page } = fumi
+    if (viewport === PHONE) return
+    const row = page.locator('[data-panel=orders] [data-row]').first()
+    await row.getByRole('button', { name: 'Set TP / SL' }).click()
+    const sheet = page.getByRole('dialog')
+    const field = sheet.locator('[name=takeProfit]')
+    const entry = Number(((await row.locator('td').nth(2).textContent()) ?? '').replaceAll(/[^\d.]/g, ''))
+    await field.fill((entry * 1.002).toFixed(1))
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    const chart = await page.locator('[data-panel=chart] canvas').first().boundingBox()
+    if (!chart) throw new Error('the chart is drawn')
+    // The word of the line stands at the left edge, as high as its price: a finger goes down from the top until it has it.
+    for (let y = chart.y + 6; y < chart.y + chart.height && !(await sheet.isVisible()); y += 8) {
+      await page.mouse.move(chart.x + 24, y)
+      await page.mouse.down()
+      await page.mouse.move(chart.x + 24, y - 8, { steps: 2 })
+      await page.mouse.move(chart.x + 24, y - 24, { steps: 3 })
+      await page.mouse.up()
+      await page.waitForTimeout(120)
+    }
+    await field.waitFor()
+    expect(Number((await field.inputValue()).replaceAll(',', ''))).toBeGreaterThan(entry * 1.002)
+    await sheet.locator('[data-figure=at_take_profit]').getByText('+').waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+  })
+
   test('closes a part and then the rest, and reads the receipt', async () => {
     const { page } = fumi
     const row = page.locator('[data-panel=orders] [data-row]').first()

@@ -413,7 +413,8 @@ CREATE TABLE `lease` (
 CREATE TABLE `receipt_owed` (
 	`id` text PRIMARY KEY NOT NULL,
 	`body` text NOT NULL,
-	`at` integer NOT NULL
+	`at` integer NOT NULL,
+	`insurance` text DEFAULT '0' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `session` (
