@@ -43,6 +43,7 @@ const TEXTS: Readonly<Record<string, PageName>> = {
   contactus: 'content.contact',
   aboutus: 'content.about',
   operational_compliance: 'content.compliance',
+  terms: 'content.terms',
 }
 
 const SETTINGS = [

@@ -28,7 +28,7 @@ export function Footer() {
           </Link>
         </Column>
         <Column title={t('footer_help')} className="row-span-2 sm:row-span-1">
-          {(['faq', 'contact', 'about', 'compliance'] as const).map((page) => (
+          {(['faq', 'contact', 'about', 'compliance', 'terms'] as const).map((page) => (
             <Link key={page} to={`/${page}`} className={LINK}>
               {tContent(page)}
             </Link>

@@ -118,6 +118,7 @@ export const PAGES: readonly Page[] = [
     ['/contact', 'common/contactus', 'content.contact'],
     ['/about', 'common/aboutus', 'content.about'],
     ['/compliance', 'setting/operational_compliance', 'content.compliance'],
+    ['/terms', '', 'content.terms'],
     ['/download', '', 'content.download_title'],
     ['/web', 'common/webView', 'content.leave_title'],
   ]),

@@ -22,6 +22,7 @@ export async function register(browser, baseURL, { email, path = '/register' }) 
   await page.fill('[name=code]', await user.readCode(email))
   await page.fill('[name=password]', PASSWORD)
   if (await page.locator('[name=passwordAgain]').count()) await page.fill('[name=passwordAgain]', PASSWORD)
+  await page.locator('[name=consent]').check()
   await page.locator('button[value=register]:visible').click()
   await page.waitForURL((url) => url.pathname !== '/register')
   return user

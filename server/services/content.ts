@@ -26,7 +26,7 @@ export type MenuItem = MenuItemRow
 /** Wire `c_id`. */
 export const NEWS_CATEGORIES = { news: 4, banners: 5 } as const
 
-export type TextKind = 'faq' | 'contactus' | 'aboutus' | 'operational_compliance'
+export type TextKind = 'faq' | 'contactus' | 'aboutus' | 'operational_compliance' | 'terms'
 
 export interface NewsRequest {
   readonly categoryId: number

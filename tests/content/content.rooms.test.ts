@@ -21,7 +21,7 @@ import {
 } from '#services/content'
 import { safeHtml } from '#services/safe-html'
 
-const KINDS: readonly TextKind[] = ['faq', 'contactus', 'aboutus', 'operational_compliance']
+const KINDS: readonly TextKind[] = ['faq', 'contactus', 'aboutus', 'operational_compliance', 'terms']
 const seed = () => env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
 
 beforeAll(async () => {

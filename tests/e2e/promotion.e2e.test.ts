@@ -72,6 +72,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     await bob.page.fill('[name=code]', await readCode(bob))
     await bob.page.fill('[name=password]', PASSWORD)
     await bob.page.fill('[name=passwordAgain]', PASSWORD)
+    await bob.page.check('[name=consent]')
     await bob.page.click('button.button-brand[value=register]')
     await bob.page.waitForURL('**/trade/spot/BTC-USDT')
     await page.goto('/invite')

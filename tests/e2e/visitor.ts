@@ -69,7 +69,7 @@ export async function register(visitor: Visitor, path: string = FIRST_PAGE): Pro
   }
   await send({ intent: 'send_code' })
   const code = await readCode(visitor)
-  const answer = await send({ intent: 'register', code, password: PASSWORD, passwordAgain: PASSWORD })
+  const answer = await send({ intent: 'register', consent: 'on', code, password: PASSWORD, passwordAgain: PASSWORD })
   if (answer.status() !== 302) throw new Error(`registering ${email} was answered ${answer.status()}`)
   await page.goto(path)
 }
@@ -84,6 +84,7 @@ export async function registerByForm(visitor: Visitor): Promise<void> {
   await page.fill('[name=code]', await readCode(visitor))
   await page.fill('[name=password]', PASSWORD)
   await page.fill('[name=passwordAgain]', PASSWORD)
+  await page.check('[name=consent]')
   await page.click('button.button-brand[value=register]')
   await page.waitForURL(`**${FIRST_PAGE}`)
 }

@@ -6,6 +6,7 @@ import type { Outcome } from '#domain/outcome'
 import { checkCode, sendCode } from '#services/identity'
 import { listOutbox } from '#services/outbox'
 import { makeAskerSecret } from '#session/asker-cookie'
+import { refusalText } from '#services/words'
 import { action as registerAction } from '../../app/routes/register/data.server'
 
 const TOWN = '203.0.113.90'
@@ -137,15 +138,19 @@ it('the page takes the code of Ivy by the secret of her browser, whatever her ne
   const code = await ask('ivy@example.com', MINE)
   for (let guess = 0; guess < 6; guess += 1) await bring('ivy@example.com', not(code), null)
   const entry = { by: 'email', account: 'ivy@example.com', code, password: 'a password', passwordAgain: 'a password' }
-  const send = async (cookie: string): Promise<unknown> => {
+  const send = async (cookie: string, consent = 'on'): Promise<unknown> => {
     const headers = { Origin: 'http://localhost', Cookie: cookie, 'cf-connecting-ip': TOWN }
     const request = new Request('http://localhost/register', {
       method: 'POST',
       headers,
-      body: new URLSearchParams(entry),
+      body: new URLSearchParams({ ...entry, consent }),
     })
     return registerAction({ request, params: {}, context: { env } as never }).catch((thrown: unknown) => thrown)
   }
+  // Whoever has not agreed to the terms is told so, and the code is as good as before.
+  expect(await send(`cm_asker=${MINE}`, '')).toMatchObject({
+    problem: { field: 'form', text: refusalText('jp', { code: 'consent_missing', facts: {} }) },
+  })
   expect(await send('')).toMatchObject({ problem: { field: 'code' } })
   expect(await send(`cm_asker=${MINE}`)).toMatchObject({ status: 302 })
 })

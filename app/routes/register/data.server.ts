@@ -1,6 +1,7 @@
 // Opening an account: the code, then the account, and the new user is logged in at once.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { refuse } from '#domain/outcome'
 import { siteConfig } from '#services/content'
 import { openSession, register } from '#services/identity'
 import { makeSessionCookie } from '#session/session'
@@ -45,6 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   if (fieldOf(form, 'intent') === 'send_code') return answerSendCode(request, { env, form, purpose: 'register' })
 
+  if (fieldOf(form, 'consent') !== 'on') return refusedEntry(request, form, refuse('consent_missing'))
   const outcome = await register(env, {
     account: accountOf(form),
     code: fieldOf(form, 'code'),

@@ -50,11 +50,29 @@ export default function Register() {
         <PasswordField entry={entry} isNew="first" />
         <PasswordAgainField entry={entry} />
         <InviteField entry={entry} isRequired={isInviteRequired} fromLink={inviteCode} />
+        <Consent />
         <FormProblem entry={entry} />
         <Button name="intent" value="register" variant="brand" size="lg" isBusy={isWorking}>
           {t(isWorking ? 'working' : 'register_submit')}
         </Button>
       </Form>
     </EntryFrame>
+  )
+}
+
+/** In a window of its own, so that what was typed stays. */
+function Consent() {
+  const { t } = useTranslation('identity')
+  const { t: tContent } = useTranslation('content')
+  return (
+    <p className="text-sm">
+      <label className="flex min-h-11 items-center gap-2.5 lg:min-h-9">
+        <input type="checkbox" name="consent" required className="size-4.5 shrink-0 accent-selected" />
+        <span>{t('consent')}</span>
+      </label>
+      <a href="/terms" target="_blank" rel="noreferrer" className="ml-7 inline-block py-2 text-selected-text underline">
+        {tContent('terms')}
+      </a>
+    </p>
   )
 }

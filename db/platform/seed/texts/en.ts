@@ -39,6 +39,22 @@ export const en: LanguageTexts = {
           'My order was not accepted.',
           'An order must meet the minimum quantity, the price step, the minimum value (5 USDT on USDT pairs) and the price limits of its pair. The page names the rule that was missed and the nearest value that would be accepted.',
         ],
+        [
+          'How do I deposit?',
+          'Under Assets, Deposit, choose a coin and its network and send to the address shown; only that coin on that network, with the memo where one is shown. It is credited by itself once the network has confirmed it as often as the page says. Bank transfers are open to verified accounts.',
+        ],
+        [
+          'How do I withdraw, and how long does it take?',
+          'Save the address first: for your safety a new or changed one can be used after 24 hours. Fee, minimum and your limit of the day stand on the form. Two of our staff check every withdrawal; until they have decided you can cancel it.',
+        ],
+        [
+          'Why and how do I verify my identity?',
+          'Without verification you can withdraw up to 0.05 BTC in 24 hours. Level 1 needs your name and document number, level 2 pictures of the document; they raise the limit to 200 and 500 BTC. Only our reviewers see your documents.',
+        ],
+        [
+          'How do I turn on two-factor authentication?',
+          'Under Settings, Security, add an authenticator app or a passkey and keep the recovery codes in a safe place. A withdrawal password is a further protection. After a change of these, withdrawals pause for 24 hours.',
+        ],
       ],
     },
     contactus: {
@@ -76,6 +92,39 @@ export const en: LanguageTexts = {
         [
           'About liquidity',
           'So that you can trade at any time, we may quote prices on a pair ourselves. Our orders obey exactly the same rules as yours.',
+        ],
+      ],
+    },
+    terms: {
+      title: 'Terms of use',
+      sections: [
+        [
+          'Who may use {{site}}',
+          'You are of age where you live, act for yourself, and give true details. Services that are not offered in your country are closed to you.',
+        ],
+        [
+          'Your account',
+          'The account is yours alone. Keep passwords, codes and devices safe, and tell us at once if somebody else may have used it.',
+        ],
+        [
+          'Orders and prices',
+          'Orders match by price and then by time. Nobody, {{site}} included, can set a price or an outcome. What has been executed is final. Fees and what you receive are shown before you confirm.',
+        ],
+        [
+          'Deposits and withdrawals',
+          'Send only the coin, network and memo that the page shows: anything else may be lost. Withdrawals are checked by two people and are subject to the limits of your verification level.',
+        ],
+        [
+          'Risk',
+          'Prices of crypto-assets change quickly, and you can lose all that you have put in. With leverage and options this can happen within moments. Use only what you can afford to lose.',
+        ],
+        [
+          'Restrictions',
+          'We may restrict an account where the law or the safety of customers requires it. You are told, and can write to us; what is yours stays yours.',
+        ],
+        [
+          'Changes',
+          'Changes of these terms are announced in the news before they apply. If you do not agree, you can withdraw your assets and stop using the service.',
         ],
       ],
     },

@@ -39,6 +39,22 @@ export const fra: LanguageTexts = {
           'Mon ordre n’a pas été accepté.',
           'Un ordre doit respecter la quantité minimale, le pas de cotation, la valeur minimale (5 USDT pour les paires en USDT) et les limites de prix de la paire. La page indique la règle en cause et la valeur acceptable la plus proche.',
         ],
+        [
+          'Comment effectuer un dépôt ?',
+          'Dans Actifs, Dépôt, choisissez une crypto et son réseau, puis envoyez à l’adresse affichée : uniquement cette crypto sur ce réseau, avec le mémo s’il y en a un. Le crédit est automatique dès que le réseau a donné le nombre de confirmations indiqué. Les virements bancaires sont réservés aux comptes vérifiés.',
+        ],
+        [
+          'Comment retirer, et en combien de temps ?',
+          'Enregistrez d’abord l’adresse : par sécurité, une adresse nouvelle ou modifiée est utilisable après 24 heures. Les frais, le minimum et votre plafond du jour figurent sur le formulaire. Deux personnes de notre équipe contrôlent chaque retrait ; tant qu’elles n’ont pas décidé, vous pouvez l’annuler.',
+        ],
+        [
+          'Pourquoi et comment vérifier mon identité ?',
+          'Sans vérification, vous pouvez retirer jusqu’à 0,05 BTC en 24 heures. Le niveau 1 demande votre nom et le numéro d’un document, le niveau 2 des photos de ce document ; le plafond passe alors à 200 puis à 500 BTC. Seuls nos vérificateurs voient vos documents.',
+        ],
+        [
+          'Comment activer la double authentification ?',
+          'Dans Paramètres, Sécurité, ajoutez une application d’authentification ou une clé d’accès, et gardez les codes de récupération en lieu sûr. Un mot de passe de paiement protège encore davantage. Après un changement, les retraits sont suspendus pendant 24 heures.',
+        ],
       ],
     },
     contactus: {
@@ -76,6 +92,39 @@ export const fra: LanguageTexts = {
         [
           'À propos de la liquidité',
           'Afin que vous puissiez négocier à tout moment, nous pouvons nous-mêmes afficher des prix sur une paire. Nos ordres obéissent exactement aux mêmes règles que les vôtres.',
+        ],
+      ],
+    },
+    terms: {
+      title: 'Conditions d’utilisation',
+      sections: [
+        [
+          'Qui peut utiliser {{site}}',
+          'Vous êtes majeur là où vous vivez, agissez pour vous-même et donnez des informations exactes. Les services qui ne sont pas proposés dans votre pays vous sont fermés.',
+        ],
+        [
+          'Votre compte',
+          'Le compte est strictement personnel. Protégez mots de passe, codes et appareils, et prévenez-nous aussitôt si quelqu’un d’autre a pu l’utiliser.',
+        ],
+        [
+          'Ordres et prix',
+          'Les ordres s’exécutent par prix, puis par heure. Personne, pas même {{site}}, ne peut fixer un prix ou un résultat. Ce qui est exécuté est définitif. Les frais et le montant reçu sont affichés avant la confirmation.',
+        ],
+        [
+          'Dépôts et retraits',
+          'N’envoyez que la crypto, le réseau et le mémo affichés : tout autre envoi peut être perdu. Deux personnes contrôlent chaque retrait, dans la limite de votre niveau de vérification.',
+        ],
+        [
+          'Risques',
+          'Le prix des cryptoactifs varie vite et vous pouvez perdre tout ce que vous avez engagé. Avec l’effet de levier et les options, cela peut arriver en quelques instants. N’engagez que ce que vous pouvez perdre.',
+        ],
+        [
+          'Restrictions',
+          'Nous pouvons restreindre un compte si la loi ou la sécurité des clients l’exige. Vous en êtes informé et pouvez nous écrire ; ce qui est à vous le reste.',
+        ],
+        [
+          'Modifications',
+          'Toute modification est annoncée dans les actualités avant de s’appliquer. Si vous n’êtes pas d’accord, vous pouvez retirer vos actifs et cesser d’utiliser le service.',
         ],
       ],
     },

@@ -11,7 +11,7 @@ export interface SeedArticle {
   readonly paragraphs: readonly string[]
 }
 
-export type DocumentKind = 'faq' | 'contactus' | 'aboutus' | 'operational_compliance'
+export type DocumentKind = 'faq' | 'contactus' | 'aboutus' | 'operational_compliance' | 'terms'
 
 export type ArticleKey =
   'risk_notice' | 'matching' | 'fees' | 'account_safety' | 'banner_spot' | 'banner_fair' | 'banner_safety'

@@ -1,0 +1,14 @@
+// The terms of use, which opening an account agrees to: a standing text of the directory.
+
+import { useLoaderData } from '@remix-run/react'
+import { Document } from '../components/document'
+import { loadText } from '../site/standing-text.server'
+
+export { pageTitle as meta } from '../text/title'
+
+export const loader = loadText('terms')
+
+export default function Terms() {
+  const { title, content } = useLoaderData<typeof loader>()
+  return <Document title={title} html={content} />
+}
