@@ -6,6 +6,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { type LanguageWords, createI18n } from '#domain/i18n'
 import { clearOldStorage, inStorage } from './visitor/client-state'
+import { limitRequests } from './live/patience'
 import { watchInstall } from './pwa/install'
 import { startServiceWorker } from './pwa/release'
 import { EnteredBefore } from './shell/entered-before'
@@ -82,6 +83,7 @@ function settle(storage: Storage): boolean {
 }
 
 function start(): void {
+  limitRequests(window)
   watchInstall()
   void hydrate()
   // In development files change without a release.

@@ -8,7 +8,7 @@ import type { AccountRpc } from '#party/protocol/account'
 import { readSession } from '#session/session'
 import { countCalls, takeRounds } from './rounds'
 
-export { Account, Market, Quotes, Watch } from '../server/worker'
+export { Account, Gateway, Market, Quotes, Watch } from '../server/worker'
 
 interface BenchEnv extends Env {
   readonly BareAccount: DurableObjectNamespace<BareAccount>

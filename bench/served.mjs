@@ -12,6 +12,9 @@ import { freePort } from '../scripts/lib/port.mjs'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const SESSION_SECRET = 'known-to-every-bench-and-to-nobody-else'
 
+/** Packages of an age when Node's own modules had no prefix. */
+const NODE_NAMES = Object.fromEntries(['fs', 'net', 'os', 'tty', 'util'].map((name) => [name, `node:${name}`]))
+
 const bundle = async (contents, options) => {
   const result = await build({
     stdin: { contents, resolveDir: ROOT, loader: 'ts' },
@@ -32,9 +35,9 @@ const bundleWorker = (pages) =>
     conditions: ['workerd', 'worker', 'browser'],
     mainFields: ['module', 'main'],
     external: ['cloudflare:*', 'node:*'],
-    alias: { 'virtual:remix/server-build': join(ROOT, pages) },
+    alias: { 'virtual:remix/server-build': join(ROOT, pages), ...NODE_NAMES },
     define: { 'process.env.NODE_ENV': '"production"' },
-    banner: { js: `import { createRequire as __require } from 'node:module'; const require = __require('/');` },
+    banner: { js: `import { createRequire as __makeRequire } from 'node:module'; const require = __makeRequire('/');` },
   })
 
 /** What a module of ours exports, by its path from the root. */
@@ -76,6 +79,7 @@ export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = 
     d1Databases: ['DB'],
     durableObjects: {
       Account: room('Account'),
+      Gateway: room('Gateway'),
       Market: room('Market'),
       Quotes: room('Quotes'),
       Watch: room('Watch'),

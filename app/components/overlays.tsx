@@ -1,12 +1,13 @@
 // Where toasts and questions appear: once, at the end of the frame.
 
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hearLostPictures } from '../site/revalidation'
 import { Button } from './button'
 import { Icon, type IconName } from './icon'
 import { currentQuestion, subscribeToQuestions } from './prompt'
 import { Sheet } from './sheet'
-import { NO_TOASTS, type Toast, currentToasts, subscribeToToasts } from './toast'
+import { NO_TOASTS, type Toast, currentToasts, subscribeToToasts, toastByName } from './toast'
 
 export const Overlays = () => (
   <>
@@ -22,6 +23,8 @@ const ICONS: Readonly<Record<Toast['tone'], IconName | null>> = { plain: null, g
  * after the other. A screen reader hears it when it has time.
  */
 function ToastLayer() {
+  const { t } = useTranslation('ui')
+  useEffect(() => hearLostPictures(toastByName), [])
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NO_TOASTS)
   return (
     <div
@@ -34,7 +37,7 @@ function ToastLayer() {
           className="toast flex max-w-96 items-center gap-2 rounded-lg bg-graphite px-4 py-2.5 text-sm font-medium text-white shadow-float"
         >
           {ICONS[tone] && <Icon name={ICONS[tone]} className="size-4.5" />}
-          {words}
+          {typeof words === 'string' ? words : t(words.name)}
         </p>
       ))}
     </div>

@@ -1,8 +1,11 @@
 // Says what just happened and goes away by itself (spec §9: 1500 ms). Any code in the browser may call it; `ToastLayer` draws it.
 
+/** What code without a language at hand says: keys of `ui.json`. */
+export type ToastName = 'load_failed' | 'upload_failed' | 'upload_error'
+
 export interface Toast {
   readonly id: number
-  readonly words: string
+  readonly words: string | { readonly name: ToastName }
   readonly tone: 'plain' | 'good' | 'bad'
 }
 
@@ -15,7 +18,10 @@ let toasts = NO_TOASTS
 let lastId = 0
 const listeners = new Set<() => void>()
 
-export function toast(words: string, { tone = 'plain' }: { tone?: Toast['tone'] } = {}): void {
+/** Something went wrong where no page is at hand to say it. */
+export const toastByName = (name: ToastName): void => toast({ name }, { tone: 'bad' })
+
+export function toast(words: Toast['words'], { tone = 'plain' }: { tone?: Toast['tone'] } = {}): void {
   lastId += 1
   const shown: Toast = { id: lastId, words, tone }
   show([...toasts.slice(1 - TOASTS_MAX), shown])

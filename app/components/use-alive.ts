@@ -1,6 +1,8 @@
 // Parts of a page that need scripts: they stay out of reach, in their place, until scripts run; code for after a touch is fetched then.
 
 import { startTransition, useEffect, useState } from 'react'
+import { awaitPart } from '../live/patience'
+import { toastByName } from './toast'
 
 /** The page that the server drew has come alive: what is drawn from now on is alive at once. */
 let isPageAlive = false
@@ -15,20 +17,20 @@ export function useAlive(): boolean {
   return isAlive
 }
 
-/** `load()` once it is wanted; null until it is here. A failed fetch is told to `onFailure` and tried again at the next wish. */
+/** `load()` once it is wanted; null until it is here. A failed fetch is told to `onFailure`, or else by a toast, and tried again at the next wish. */
 export function useLoaded<Module>(
   load: () => Promise<Module>,
   isWanted: boolean,
-  onFailure?: () => void,
+  onFailure: () => void = sayFailed,
 ): Module | null {
   const [module, setModule] = useState<Module | null>(null)
   useEffect(() => {
     if (!isWanted || module) return
     let isCurrent = true
-    load().then(
+    awaitPart(load()).then(
       (loaded) => isCurrent && setModule(loaded),
       // Offline, or a newer release took the file away.
-      () => isCurrent && onFailure?.(),
+      () => isCurrent && onFailure(),
     )
     return () => {
       isCurrent = false
@@ -37,3 +39,5 @@ export function useLoaded<Module>(
   }, [isWanted, module])
   return module
 }
+
+const sayFailed = () => toastByName('load_failed')

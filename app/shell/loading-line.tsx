@@ -1,19 +1,26 @@
-// A line at the top while something is on its way; it shows only when that takes longer than 800 ms (spec §7).
+// A line at the top while something is on its way: an answer that takes longer than 800 ms, a part of the page longer than 200 ms (spec §7, §9).
+// A page whose part has not come after two minutes is given up, and says so.
 
-import { useFetchers, useNavigation } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useFetchers, useLocation, useNavigate, useNavigation } from '@remix-run/react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastByName } from '../components/toast'
+import { CHUNK_LIMIT_MS, isWaitingForPart, subscribeToWaiting } from '../live/patience'
 
 const SHOW_AFTER_MS = 800
+const SHOW_PART_AFTER_MS = 200
 
 export function LoadingLine() {
   const { t } = useTranslation('ui')
   const { state } = useNavigation()
   const fetchers = useFetchers()
-  const isLate = useIsLate(state !== 'idle' || fetchers.some((fetcher) => fetcher.state !== 'idle'))
+  const isWaiting = useSyncExternalStore(subscribeToWaiting, isWaitingForPart, () => false)
+  const isPartLate = useIsLate(isWaiting, SHOW_PART_AFTER_MS)
+  const isLate = useIsLate(state !== 'idle' || fetchers.some((fetcher) => fetcher.state !== 'idle'), SHOW_AFTER_MS)
+  useChunkLimit(state === 'loading')
   return (
     <div role="status">
-      {isLate && (
+      {(isLate || isPartLate) && (
         <div data-testid="loading" className="fixed inset-x-0 top-0 z-overlay h-0.5 overflow-hidden bg-selected/25">
           <div className="loading-line h-full bg-selected" />
           <span className="sr-only">{t('loading')}</span>
@@ -23,15 +30,30 @@ export function LoadingLine() {
   )
 }
 
-function useIsLate(isBusy: boolean): boolean {
+function useIsLate(isBusy: boolean, afterMs: number): boolean {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     if (!isBusy) return
-    const timer = setTimeout(() => setIsLate(true), SHOW_AFTER_MS)
+    const timer = setTimeout(() => setIsLate(true), afterMs)
     return () => {
       clearTimeout(timer)
       setIsLate(false)
     }
-  }, [isBusy])
+  }, [isBusy, afterMs])
   return isLate
+}
+
+/** Its data are here or given up after a minute: what the next page still waits for then is its code. The visitor stays where he is. */
+function useChunkLimit(isLoading: boolean): void {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => {
+      toastByName('load_failed')
+      navigate(pathname + search, { replace: true })
+    }, CHUNK_LIMIT_MS)
+    return () => clearTimeout(timer)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the place that is left stays the same while it loads
+  }, [isLoading])
 }

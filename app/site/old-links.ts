@@ -1,7 +1,7 @@
 // Where a link of the old app leads now: `/pages/fund/withdraw?x=1` to `/assets/withdraw?x=1`. Its hash links
 // (`/#/pages/…`) become these paths in the browser, see shell/hash-links.ts.
 
-import { PAGES, type Page } from './pages'
+import { PAGES, type Page, findPageAbove } from './pages'
 
 /** The path and query to go to, or null when no page ever had that name. */
 export function resolveOldLink(pathname: string, search: string): string | null {
@@ -60,7 +60,8 @@ function fillIn(path: string, query: URLSearchParams): string {
   if (!path.includes(':id')) return path
   const name = ID_NAMES.find((each) => query.has(each))
   const id = name === undefined ? '' : (query.get(name) ?? '')
-  if (name === undefined || !/^[\w-]{1,64}$/.test(id)) return path.slice(0, path.indexOf('/:id'))
+  if (name === undefined || !/^[\w-]{1,64}$/.test(id))
+    return findPageAbove(path.slice(0, path.indexOf('/:id')))?.path ?? '/'
   query.delete(name)
   return path.replace(':id', id)
 }

@@ -198,9 +198,10 @@ export const PAGES: readonly Page[] = [
     ['/game', 'game/game', 'game.title'],
     ['/game/verify', '', 'game.verify_title'],
   ]),
-  ...planned('location', [
-    ['/location', 'location/open open-location', OPEN],
-    ['/location/choose', 'location/choose choose-location', OPEN],
+  // Built into the toolkit of the old app. Where we are is said where we can be reached, and a place is a country here.
+  ...later('location', [
+    ['/location', 'location/open open-location', '/contact', OPEN],
+    ['/location/choose', 'location/choose choose-location', '/area', OPEN],
   ]),
 ]
 
@@ -209,5 +210,15 @@ export function findPage(pathname: string): Page | undefined {
   const path = pathname.replace(/(?<=.)\/+$/, '')
   return PAGES.find((page) => page.path === path) ?? PAGES.find((page) => patternOf(page.path).test(path))
 }
+
+/** The closest page above a path: itself, or the list that it belongs to. */
+export function findPageAbove(pathname: string): Page | undefined {
+  const page = findPage(pathname)
+  return page ?? (pathname.length > 1 ? findPageAbove(pathname.slice(0, pathname.lastIndexOf('/')) || '/') : undefined)
+}
+
+/** A path on the way to pages, with none of its own: /copy/traders to /copy/traders/7. */
+export const isBetweenPages = (pathname: string): boolean =>
+  !findPage(pathname) && PAGES.some(({ path }) => path.startsWith(`${pathname.replace(/\/+$/, '')}/`))
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)

@@ -7,13 +7,29 @@ import {
   isRouteErrorResponse,
 } from '@remix-run/react'
 
-/** The server's answer, or `unanswered` when none could be read. Redirects and the server's own refusals pass. */
-async function answerOr<Answer>(ask: () => Promise<Answer>, unanswered: Answer): Promise<Answer> {
+/** Why a picture did not arrive: the server failed, or was not there. */
+type LostPicture = 'upload_failed' | 'upload_error'
+let sayLost: (why: LostPicture) => void = () => undefined
+
+/** Who says it to the visitor: the layer of toasts, while it is there. */
+export function hearLostPictures(say: (why: LostPicture) => void): () => void {
+  sayLost = say
+  return () => {
+    sayLost = () => undefined
+  }
+}
+
+/** The server's answer, or `unanswered` when none could be read; a picture that did not arrive is told besides (spec §8). Redirects and the server's own refusals pass. */
+async function answerOr<Answer>(
+  ask: () => Promise<Answer>,
+  { unanswered, hasPicture }: { readonly unanswered: Answer; readonly hasPicture: boolean },
+): Promise<Answer> {
   try {
     return await ask()
   } catch (failure) {
     if (failure instanceof Response) throw failure
     if (isRouteErrorResponse(failure) && failure.status < 500) throw failure
+    if (hasPicture) sayLost(isRouteErrorResponse(failure) ? 'upload_failed' : 'upload_error')
     return unanswered
   }
 }
@@ -30,8 +46,13 @@ export const keepUnanswered = ({ actionResult, defaultShouldRevalidate }: Should
 export const askOr =
   <Answer>(unanswered: (fields: Readonly<Record<string, string>>) => Answer) =>
   async ({ request, serverAction }: ClientActionFunctionArgs): Promise<Answer> => {
-    const fields = textFieldsOf(await request.clone().formData())
-    return answerOr<Answer>(async () => (await serverAction()) as Answer, unanswered(fields))
+    const form = await request.clone().formData()
+    const hasPicture = [...form.values()].some((value) => typeof value !== 'string' && value.size > 0)
+    const fields = textFieldsOf(form)
+    return answerOr<Answer>(async () => (await serverAction()) as Answer, {
+      unanswered: unanswered(fields),
+      hasPicture,
+    })
   }
 
 /** A form's text fields by name. */

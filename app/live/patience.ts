@@ -1,0 +1,48 @@
+// How long the browser waits (spec §9): a minute for an answer, two for a part of the page.
+
+export const REQUEST_LIMIT_MS = 60_000
+export const CHUNK_LIMIT_MS = 120_000
+
+/** From now on every request of the page, the router's too, ends after a minute without an answer, as if nobody were there. */
+export function limitRequests(scope: Pick<typeof globalThis, 'fetch'>): void {
+  const ask = scope.fetch.bind(scope)
+  scope.fetch = (input, init) => {
+    const limit = new AbortController()
+    const given = init?.signal ?? (input instanceof Request ? input.signal : null)
+    const giveUp = () => limit.abort(given?.reason)
+    if (given?.aborted) giveUp()
+    else given?.addEventListener('abort', giveUp, { once: true })
+    const late = () => limit.abort(new TypeError('Failed to fetch: no answer within a minute'))
+    const timer = setTimeout(late, REQUEST_LIMIT_MS)
+    return ask(input, { ...init, signal: limit.signal }).finally(() => clearTimeout(timer))
+  }
+}
+
+/** Parts that somebody waits for, for the line that says so. */
+let waiting = 0
+const listeners = new Set<() => void>()
+
+export const isWaitingForPart = (): boolean => waiting > 0
+
+export function subscribeToWaiting(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A part of the page, or a failure when it is not here in time. Told to the line meanwhile. */
+export function awaitPart<Part>(load: Promise<Part>): Promise<Part> {
+  count(1)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('a part of the page did not come within two minutes')), CHUNK_LIMIT_MS)
+  })
+  return Promise.race([load, late]).finally(() => {
+    clearTimeout(timer)
+    count(-1)
+  })
+}
+
+function count(change: 1 | -1): void {
+  waiting += change
+  for (const listener of listeners) listener()
+}
