@@ -6,6 +6,7 @@ import { NamedRoom } from '#party/lib/named-room'
 import product from '../server/worker'
 import type { AccountRpc } from '#party/protocol/account'
 import { readSession } from '#session/session'
+import { applyMany, shareOut, tellEverybody } from './ieo-worker'
 import { countCalls, takeRounds } from './rounds'
 
 export { Account, Gateway, Market, Quotes, Watch } from '../server/worker'
@@ -108,6 +109,15 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
         return new Response('')
       case 'account':
         return new Response(await accountOf(env, name).asSystem(await request.text()))
+      case 'ieo-apply': {
+        const asked: Parameters<typeof applyMany>[2] = JSON.parse(await request.text())
+        await applyMany(env, Number(name), asked)
+        return new Response('')
+      }
+      case 'ieo-share':
+        return new Response(await shareOut(env, Number(name)))
+      case 'ieo-tell':
+        return new Response(String(await tellEverybody(env, Number(name))))
       case 'rounds':
         return this.#rounds(new URL(request.url).searchParams.get('path') ?? '/', request)
       case 'stats':

@@ -5,6 +5,7 @@ import type enContent from './en/content.json'
 import type enDesk from './en/desk.json'
 import type enFuturesDesk from './en/futures.desk.json'
 import type enGameDesk from './en/game.desk.json'
+import type enIeoDesk from './en/ieo.desk.json'
 import type enMiningDesk from './en/mining.desk.json'
 import type enOptionsDesk from './en/options.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
@@ -14,6 +15,7 @@ import type enFutures from './en/futures.json'
 import type enGame from './en/game.json'
 import type enHome from './en/home.json'
 import type enIdentity from './en/identity.json'
+import type enIeo from './en/ieo.json'
 import type enInbox from './en/inbox.json'
 import type enLimits from './en/limits.json'
 import type enMarket from './en/market.json'
@@ -33,6 +35,7 @@ import type enWallet from './en/wallet.json'
 import jpConditionalRefusals from './jp/conditional.refusals.json'
 import jpFuturesRefusals from './jp/futures.refusals.json'
 import jpGameRefusals from './jp/game.refusals.json'
+import jpIeoRefusals from './jp/ieo.refusals.json'
 import jpLimitsRefusals from './jp/limits.refusals.json'
 import jpMiningRefusals from './jp/mining.refusals.json'
 import jpOptionsRefusals from './jp/options.refusals.json'
@@ -45,6 +48,7 @@ import jpMessages from './jp/messages.json'
 import enConditionalRefusals from './en/conditional.refusals.json'
 import enFuturesRefusals from './en/futures.refusals.json'
 import enGameRefusals from './en/game.refusals.json'
+import enIeoRefusals from './en/ieo.refusals.json'
 import enLimitsRefusals from './en/limits.refusals.json'
 import enMiningRefusals from './en/mining.refusals.json'
 import enOptionsRefusals from './en/options.refusals.json'
@@ -57,6 +61,7 @@ import enMessages from './en/messages.json'
 import zhConditionalRefusals from './zh/conditional.refusals.json'
 import zhFuturesRefusals from './zh/futures.refusals.json'
 import zhGameRefusals from './zh/game.refusals.json'
+import zhIeoRefusals from './zh/ieo.refusals.json'
 import zhLimitsRefusals from './zh/limits.refusals.json'
 import zhMiningRefusals from './zh/mining.refusals.json'
 import zhOptionsRefusals from './zh/options.refusals.json'
@@ -69,6 +74,7 @@ import zhMessages from './zh/messages.json'
 import hkConditionalRefusals from './hk/conditional.refusals.json'
 import hkFuturesRefusals from './hk/futures.refusals.json'
 import hkGameRefusals from './hk/game.refusals.json'
+import hkIeoRefusals from './hk/ieo.refusals.json'
 import hkLimitsRefusals from './hk/limits.refusals.json'
 import hkMiningRefusals from './hk/mining.refusals.json'
 import hkOptionsRefusals from './hk/options.refusals.json'
@@ -81,6 +87,7 @@ import hkMessages from './hk/messages.json'
 import korConditionalRefusals from './kor/conditional.refusals.json'
 import korFuturesRefusals from './kor/futures.refusals.json'
 import korGameRefusals from './kor/game.refusals.json'
+import korIeoRefusals from './kor/ieo.refusals.json'
 import korLimitsRefusals from './kor/limits.refusals.json'
 import korMiningRefusals from './kor/mining.refusals.json'
 import korOptionsRefusals from './kor/options.refusals.json'
@@ -93,6 +100,7 @@ import korMessages from './kor/messages.json'
 import thConditionalRefusals from './th/conditional.refusals.json'
 import thFuturesRefusals from './th/futures.refusals.json'
 import thGameRefusals from './th/game.refusals.json'
+import thIeoRefusals from './th/ieo.refusals.json'
 import thLimitsRefusals from './th/limits.refusals.json'
 import thMiningRefusals from './th/mining.refusals.json'
 import thOptionsRefusals from './th/options.refusals.json'
@@ -105,6 +113,7 @@ import thMessages from './th/messages.json'
 import fraConditionalRefusals from './fra/conditional.refusals.json'
 import fraFuturesRefusals from './fra/futures.refusals.json'
 import fraGameRefusals from './fra/game.refusals.json'
+import fraIeoRefusals from './fra/ieo.refusals.json'
 import fraLimitsRefusals from './fra/limits.refusals.json'
 import fraMiningRefusals from './fra/mining.refusals.json'
 import fraOptionsRefusals from './fra/options.refusals.json'
@@ -117,6 +126,7 @@ import fraMessages from './fra/messages.json'
 import spaConditionalRefusals from './spa/conditional.refusals.json'
 import spaFuturesRefusals from './spa/futures.refusals.json'
 import spaGameRefusals from './spa/game.refusals.json'
+import spaIeoRefusals from './spa/ieo.refusals.json'
 import spaLimitsRefusals from './spa/limits.refusals.json'
 import spaMiningRefusals from './spa/mining.refusals.json'
 import spaOptionsRefusals from './spa/options.refusals.json'
@@ -130,15 +140,16 @@ import spaMessages from './spa/messages.json'
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
   conditional: typeof enConditional
-  refusals: typeof enConditionalRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals & typeof enStocksRefusals
+  refusals: typeof enConditionalRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals & typeof enStocksRefusals
   content: typeof enContent
-  desk: typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enStocksDesk
+  desk: typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enStocksDesk
   fields: typeof enFields
   funds: typeof enFunds
   futures: typeof enFutures
   game: typeof enGame
   home: typeof enHome
   identity: typeof enIdentity
+  ieo: typeof enIeo
   inbox: typeof enInbox
   limits: typeof enLimits
   mail: typeof enMail
@@ -162,49 +173,49 @@ export interface Words {
 /** What the API and messages are written with. */
 export const SERVER_WORDS = {
   jp: {
-    refusals: { ...jpConditionalRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals, ...jpStocksRefusals },
+    refusals: { ...jpConditionalRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals, ...jpStocksRefusals },
     fields: jpFields,
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
-    refusals: { ...enConditionalRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals, ...enStocksRefusals },
+    refusals: { ...enConditionalRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals, ...enStocksRefusals },
     fields: enFields,
     mail: enMail,
     messages: enMessages,
   },
   zh: {
-    refusals: { ...zhConditionalRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals, ...zhStocksRefusals },
+    refusals: { ...zhConditionalRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals, ...zhStocksRefusals },
     fields: zhFields,
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
-    refusals: { ...hkConditionalRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals, ...hkStocksRefusals },
+    refusals: { ...hkConditionalRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals, ...hkStocksRefusals },
     fields: hkFields,
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
-    refusals: { ...korConditionalRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals, ...korStocksRefusals },
+    refusals: { ...korConditionalRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals, ...korStocksRefusals },
     fields: korFields,
     mail: korMail,
     messages: korMessages,
   },
   th: {
-    refusals: { ...thConditionalRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals, ...thStocksRefusals },
+    refusals: { ...thConditionalRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals, ...thStocksRefusals },
     fields: thFields,
     mail: thMail,
     messages: thMessages,
   },
   fra: {
-    refusals: { ...fraConditionalRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals, ...fraStocksRefusals },
+    refusals: { ...fraConditionalRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals, ...fraStocksRefusals },
     fields: fraFields,
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
-    refusals: { ...spaConditionalRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals, ...spaStocksRefusals },
+    refusals: { ...spaConditionalRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals, ...spaStocksRefusals },
     fields: spaFields,
     mail: spaMail,
     messages: spaMessages,

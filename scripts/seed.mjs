@@ -6,8 +6,9 @@ import { ROOT, mustRun } from './lib/run.mjs'
 import { readSeed } from './lib/seed.mjs'
 
 const FILE = '.cache/seed.sql'
-const PLACE = process.argv.includes('--remote') ? ['--env', 'production', '--remote'] : ['--local']
+const isRemote = process.argv.includes('--remote')
+const PLACE = isRemote ? ['--env', 'production', '--remote'] : ['--local']
 
 mkdirSync(`${ROOT}.cache`, { recursive: true })
-writeFileSync(ROOT + FILE, `${(await readSeed()).join(';\n')};\n`)
+writeFileSync(ROOT + FILE, `${(await readSeed({ isDemo: !isRemote })).join(';\n')};\n`)
 await mustRun('wrangler', ['d1', 'execute', 'cm', ...PLACE, '--file', FILE, '--yes'])

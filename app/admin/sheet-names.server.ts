@@ -25,7 +25,7 @@ const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFea
   futures: 'futures.title',
   seconds: 'options.title',
   copytrade: { feature: 'copy-trade' },
-  ieo: { feature: 'ieo' },
+  ieo: 'ieo.title',
   lockming: { feature: 'lock-mining' },
   invest: { feature: 'invest' },
   nft: { feature: 'nft' },

@@ -162,10 +162,13 @@ export const PAGES: readonly Page[] = [
   ]),
   ...planned('buy-crypto', [['/buy', 'otc/otc']]),
   ...planned('loan', [['/loans', 'common/borrowing', OPEN]]),
-  ...planned('ieo', [
-    ['/ieo', 'ieo/ieo', OPEN],
-    ['/ieo/:id', 'ieo/subscribe', OPEN],
-    ['/ieo/orders', 'ieo/order'],
+  ...built('ieo', false, [
+    ['/ieo', 'ieo/ieo', 'ieo.title'],
+    ['/ieo/:id', 'ieo/subscribe', 'ieo.title'],
+  ]),
+  ...built('ieo', true, [
+    ['/ieo/orders', 'ieo/order', 'ieo.orders_title'],
+    ['/ieo/orders/:id', '', 'ieo.order_title'],
   ]),
   ...planned('earn', [['/earn', 'financial/index', OPEN]]),
   ...planned('lock-mining', [

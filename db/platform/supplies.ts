@@ -2,9 +2,11 @@
 
 import { assert } from '#domain/assert'
 import type { Supply } from './claim'
+import { ieoSupply } from './ieo-claim'
 import { miningSupply } from './mining'
 
 const SUPPLIES: Readonly<Record<string, (item: string) => Omit<Supply, 'product' | 'item'>>> = {
+  ieo: ieoSupply,
   mining: miningSupply,
 }
 

@@ -5,6 +5,7 @@ import { demo } from './demo/feature'
 import { funds } from './funds/feature'
 import { futures } from './futures/feature'
 import { game } from './game/feature'
+import { ieo } from './ieo/feature'
 import { limits } from './limits/feature'
 import { messages } from './messages/feature'
 import { mining } from './mining/feature'
@@ -33,5 +34,6 @@ export const FEATURES = [
   options,
   game,
   mining,
+  ieo,
   demo,
 ] as const

@@ -16,6 +16,8 @@ import { readQueryLanguage } from './input'
 import { lockDepositRoutes } from './lock-deposit'
 import { leverRoutes } from './lever'
 import { miningRoutes } from './mining'
+import { ieoRoutes } from './ieo'
+import { projectRoutes } from './project'
 import { microtradeRoutes } from './microtrade'
 import { optionRoutes } from './options'
 import { limitRoutes } from './limits'
@@ -61,6 +63,8 @@ export const routes: readonly Route[] = [
   ...optionRoutes,
   ...lockDepositRoutes,
   ...miningRoutes,
+  ...projectRoutes,
+  ...ieoRoutes,
   ...limitRoutes,
   ...gameRoutes,
   ...promotionRoutes,

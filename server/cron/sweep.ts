@@ -17,6 +17,8 @@ import { sweepDeposits } from '#services/funds/deposits'
 import { watchChains } from '#services/chains/watcher'
 import { sweepWithdrawals } from '#services/funds/withdrawals'
 import { sweepOwed } from '#services/identity/owed'
+import { sweepIeo } from '#services/ieo/allocation'
+import { keepDemoProjects } from '#services/ieo/demo'
 import { pokeMarket } from '#services/market'
 import { countOptionReceipts } from '#services/options-terms'
 import { sweepClaims } from '#services/promotion/coupons'
@@ -50,6 +52,8 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('prune the sessions of staff', () => pruneStaffSessions(env.DB, now)),
     run('read reference rates', () => sweepReferenceRates(env, now)),
     run('count receipts of options', () => countOptionReceipts(env)),
+    run('share out sales', () => sweepIeo(env, now)),
+    run('keep sales of play money', () => keepDemoProjects(env, now)),
     run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),
   ])

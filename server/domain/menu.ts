@@ -30,7 +30,7 @@ export const MENU = [
   entry('futures', '/pages/transaction/contract'),
   entry('seconds', '/pages/transaction/index2'),
   entry('copytrade', ''),
-  entry('ieo', '', { isFinancial: true }),
+  entry('ieo', '/pages/ieo/ieo', { isFinancial: true }),
   entry('lockming', '', { isFinancial: true }),
   entry('invest', '', { isFinancial: true }),
   entry('nft', ''),

@@ -68,6 +68,9 @@ export const MESSAGE_KINDS = {
   mining_returned: { group: 'funds', facts: ['order', ...MONEY], ...BY_PUSH },
   mining_renewed: { group: 'funds', facts: ['order', ...MONEY], ...BY_PUSH },
   mining_redeemed: { group: 'funds', facts: ['order', ...MONEY], preset: [], always: [] },
+  /** Of a sale: `amount` of `applied` tokens; `paid` and `returned` are in `quote`. */
+  ieo_allotted: { group: 'funds', facts: ['asset', 'applied', 'amount', 'paid', 'returned', 'quote'], ...BY_MAIL },
+  ieo_delivered: { group: 'funds', facts: [...MONEY, 'days'], ...BY_PUSH },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
@@ -93,6 +96,8 @@ export const OWN_KINDS = [
   'mining_returned',
   'mining_renewed',
   'mining_redeemed',
+  'ieo_allotted',
+  'ieo_delivered',
   'coupon_received',
   'rebate_received',
   'vip_level_changed',

@@ -3,11 +3,13 @@
 import { CONDITIONAL_RULE, type ConditionalReceipt, checkConditionalReceipt } from './conditional/receipt'
 import { FUTURES_RULE, type FuturesReceipt, checkFuturesReceipt } from './futures/receipt'
 import { GAME_RULE, type GameReceipt, checkGameReceipt } from './game/receipt'
+import { IEO_RULE } from './ieo/allocation'
+import { type IeoReceipt, checkIeoReceipt } from './ieo/receipt'
 import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt } from './options/receipt'
 import type { Hashing } from './hashing'
 import { type Tick, tickText } from './quotes/chain'
 
-export type Receipt = FuturesReceipt | OptionsReceipt | GameReceipt | ConditionalReceipt
+export type Receipt = FuturesReceipt | OptionsReceipt | GameReceipt | ConditionalReceipt | IeoReceipt
 export type ReceiptRule = Receipt['rule']
 
 const CHECKS: {
@@ -17,6 +19,7 @@ const CHECKS: {
   [OPTIONS_RULE]: checkOptionsReceipt,
   [GAME_RULE]: checkGameReceipt,
   [CONDITIONAL_RULE]: checkConditionalReceipt,
+  [IEO_RULE]: checkIeoReceipt,
 }
 
 /** What does not hold of a receipt; nothing when it is right. */

@@ -13,6 +13,7 @@ import {
   type FeedHealth,
   type Quote,
   type QuotesRpc,
+  type Tick,
 } from '#party/protocol/quotes'
 import { loadCatalogue } from './catalogue'
 import { isSimulated, simulatedPair } from './simulator'
@@ -84,6 +85,9 @@ export async function pricesBetween(
     (price) => price !== undefined,
   )
 }
+
+/** The last tick of a symbol; null while its feed is stale. */
+export const latestTick = (env: QuotesEnv, symbol: string): Promise<Tick | null> => roomOf(env).latestTick(symbol)
 
 /** Every source of every symbol. */
 export const feedHealth = (env: QuotesEnv): Promise<FeedHealth[]> => roomOf(env).health()

@@ -21,6 +21,7 @@ let hers: Record<
   | 'position'
   | 'option'
   | 'lock'
+  | 'application'
   | 'deposit'
   | 'withdrawal'
   | 'address'
@@ -67,6 +68,10 @@ beforeAll(async () => {
     form: stop,
     token,
   })
+  // One that is open with play money on any day.
+  const { list } = await ok<{ list: { id: number; time_status: number }[] }>('GET', '/project')
+  const sale = { project_id: String(list.find((one) => one.time_status === 2)?.id), quantity: '10', pay: 'USDT' }
+  const application = await ok<{ order_id: number }>('POST', '/v1/ieo/order', { form: sale, token })
   const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
   const expiresAt = Date.now() + 86_400_000
   await tellAccount(env, alice.userId, { type: 'grant_coupon', ref: 'alice:1', couponId: 99, terms, expiresAt })
@@ -76,6 +81,7 @@ beforeAll(async () => {
     position: String(position.position_id),
     option: String(option.order_id),
     lock: String(lock.deposit_id),
+    application: String(application.order_id),
     deposit: await idOf('deposit'),
     withdrawal: await idOf('withdrawal'),
     address: await idOf('saved_address'),
@@ -100,6 +106,7 @@ const possessions = async () => {
     '/v1/futures/history',
     '/v1/options/orders',
     '/v1/mining/deposits',
+    '/v1/ieo/orders',
     '/user/wallet/list',
     '/recharge/log',
     '/user/withdraw/list',
@@ -148,6 +155,7 @@ const ATTEMPTS: readonly Attempt[] = [
   ['GET /v1/mining/redemption', 'lock', (deposit_id) => ({ deposit_id })],
   ['POST /v1/mining/redeem', 'lock', (deposit_id) => ({ deposit_id })],
   ['POST /v1/mining/renewal', 'lock', (deposit_id) => ({ deposit_id, auto_renew: '1' })],
+  ['GET /v1/ieo/order', 'application', (order_id) => ({ order_id })],
   ['POST /recharge/cancel', 'deposit', (id) => ({ id })],
   ['POST /user/withdraw/cancel', 'withdrawal', (id) => ({ id })],
   [

@@ -142,6 +142,33 @@ const leverPosition = fields({
   status_name: 'filled',
   type_name: 'filled',
 })
+const PROJECT = {
+  id: 'integer',
+  title: 'filled',
+  summary: 'filled',
+  currency_id: 'integer',
+  currency_name: 'filled',
+  pay_currency_id: 'integer',
+  pay_currency_name: 'filled',
+  amount: 'decimal8',
+  total_sell: 'decimal8',
+  percentage: 'number',
+  day: 'integer',
+  time_status: oneOf(1, 2, 3),
+  start_at: 'filled',
+  end_at: 'filled',
+  logo: 'filled',
+} as const
+const project = fields(PROJECT)
+const projectOrder = fields({
+  id: 'integer',
+  name: 'filled',
+  coin_amount: 'decimal8',
+  give_amount: 'decimal8',
+  created_at: 'date',
+  sell_begin: 'date',
+  status: oneOf(1, 2, 3),
+})
 const microOrder = fields({
   id: 'integer',
   user_id: 'integer',
@@ -731,6 +758,46 @@ const CASES: readonly Case[] = [
     isPrivate: true,
     fields: async () => ({ id: await openOrderId() }),
     shape: 'sentence',
+  },
+  {
+    method: 'GET',
+    path: '/project',
+    fields: () => ({ page: '1', limit: '10' }),
+    shape: fields({ list: listOf(project, 3) }),
+  },
+  {
+    method: 'GET',
+    path: '/project/detail',
+    fields: async () => ({ project_id: await openSale() }),
+    shape: fields({
+      info: fields({
+        ...PROJECT,
+        price: 'decimal8',
+        btc_price: orNull('decimal8'),
+        eth_price: orNull('decimal8'),
+        content: 'filled',
+        link: 'text',
+        white_book: 'text',
+        min: 'decimal8',
+        user_has_money: 'decimal8',
+      }),
+      order_info: orNull(projectOrder),
+      sell_order: orNull(listOf(projectOrder)),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/project/order',
+    isPrivate: true,
+    fields: async () => ({ project_id: await openSale(), amount: '10', pay_currency: 'USDT', price: '0.5' }),
+    shape: 'sentence',
+  },
+  {
+    method: 'GET',
+    path: '/user/project/order',
+    isPrivate: true,
+    fields: () => ({ page: '1', limit: '10' }),
+    shape: shortPaginator(projectOrder, 1),
   },
   {
     method: 'GET',
@@ -1459,6 +1526,12 @@ async function firstNewsId(): Promise<string> {
 async function firstWatchId(): Promise<string> {
   const rows = await ok<{ id: number }[]>('GET', '/optional/list', { token: alice.token })
   return String(rows[0]?.id)
+}
+
+/** One that is open with play money on any day. */
+async function openSale(): Promise<string> {
+  const { list } = await ok<{ list: { id: number; time_status: number }[] }>('GET', '/project')
+  return String(list.find(({ time_status: status }) => status === 2)?.id)
 }
 
 async function openOrderId(): Promise<string> {

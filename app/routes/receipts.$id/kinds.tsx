@@ -6,6 +6,7 @@ import type { BroughtWords } from '../../text/words.server'
 import { ConditionalFacts } from './conditional'
 import { FuturesFacts } from './futures'
 import { GameFacts } from './game'
+import { IeoFacts } from './ieo'
 import { OptionFacts } from './options'
 
 interface Kind<Shown extends Receipt> {
@@ -19,4 +20,5 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'game-1': { words: 'game', backTo: '/game', Facts: GameFacts },
   'options-1': { words: 'options', backTo: '/orders/seconds', Facts: OptionFacts },
   'conditional-1': { words: 'conditional', backTo: '/orders?list=order_history', Facts: ConditionalFacts },
+  'ieo-1': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoFacts },
 }

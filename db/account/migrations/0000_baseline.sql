@@ -173,6 +173,35 @@ CREATE TABLE `game_seed` (
 	`receipt_id` text
 );
 --> statement-breakpoint
+CREATE TABLE `ieo_order` (
+	`order_no` integer PRIMARY KEY NOT NULL,
+	`project_id` integer NOT NULL,
+	`asset_id` integer NOT NULL,
+	`pay_asset_id` integer NOT NULL,
+	`quantity` integer NOT NULL,
+	`held` text NOT NULL,
+	`tick` text,
+	`terms` text NOT NULL,
+	`state` text NOT NULL,
+	`cause` text,
+	`claim_no` integer,
+	`allotted` integer,
+	`paid` text NOT NULL,
+	`unlocked_days` integer NOT NULL,
+	`unlocked` text NOT NULL,
+	`accepted_at` integer NOT NULL,
+	`settled_at` integer,
+	`delivered_at` integer,
+	CONSTRAINT "ieo_order_quantity" CHECK(typeof("ieo_order"."quantity") = 'integer' AND "ieo_order"."quantity" BETWEEN 0 AND 9007199254740991),
+	CONSTRAINT "ieo_order_held" CHECK(typeof("ieo_order"."held") = 'text' AND ("ieo_order"."held" = '0' OR ("ieo_order"."held" GLOB '[1-9]*' AND "ieo_order"."held" NOT GLOB '*[^0-9]*'))),
+	CONSTRAINT "ieo_order_paid" CHECK(typeof("ieo_order"."paid") = 'text' AND ("ieo_order"."paid" = '0' OR ("ieo_order"."paid" GLOB '[1-9]*' AND "ieo_order"."paid" NOT GLOB '*[^0-9]*'))),
+	CONSTRAINT "ieo_order_unlocked" CHECK(typeof("ieo_order"."unlocked") = 'text' AND ("ieo_order"."unlocked" = '0' OR ("ieo_order"."unlocked" GLOB '[1-9]*' AND "ieo_order"."unlocked" NOT GLOB '*[^0-9]*'))),
+	CONSTRAINT "ieo_order_state" CHECK("ieo_order"."state" IN ('held', 'refused', 'applied', 'allotted', 'unlocking', 'done'))
+);
+--> statement-breakpoint
+CREATE INDEX `ieo_order_live` ON `ieo_order` (`order_no`) WHERE "ieo_order"."state" IN ('held', 'applied', 'allotted', 'unlocking');--> statement-breakpoint
+CREATE INDEX `ieo_order_by_project` ON `ieo_order` (`project_id`,`order_no`);--> statement-breakpoint
+CREATE INDEX `ieo_order_by_claim` ON `ieo_order` (`claim_no`);--> statement-breakpoint
 CREATE TABLE `message` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,

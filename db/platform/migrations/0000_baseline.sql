@@ -503,6 +503,79 @@ CREATE TABLE `verification_code` (
 );
 --> statement-breakpoint
 CREATE INDEX `verification_code_by_expiry` ON `verification_code` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `ieo_block` (
+	`project_id` integer NOT NULL,
+	`no` integer NOT NULL,
+	`hash` text NOT NULL,
+	PRIMARY KEY(`project_id`, `no`)
+);
+--> statement-breakpoint
+CREATE TABLE `ieo_project` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`asset_id` integer NOT NULL,
+	`mode` text NOT NULL,
+	`cost` text NOT NULL,
+	`supply` integer NOT NULL,
+	`min_quantity` integer NOT NULL,
+	`applicant_max` integer NOT NULL,
+	`pays` text NOT NULL,
+	`starts_at` integer NOT NULL,
+	`ends_at` integer NOT NULL,
+	`listing_at` integer NOT NULL,
+	`lock_days` integer NOT NULL,
+	`picture` text DEFAULT '' NOT NULL,
+	`website` text DEFAULT '' NOT NULL,
+	`white_paper` text DEFAULT '' NOT NULL,
+	`is_open` integer DEFAULT true NOT NULL,
+	`is_shown` integer DEFAULT true NOT NULL,
+	`sort` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`asset_id`) REFERENCES `asset`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "ieo_project_times" CHECK("ieo_project"."starts_at" < "ieo_project"."ends_at" AND "ieo_project"."ends_at" <= "ieo_project"."listing_at"),
+	CONSTRAINT "ieo_project_quantities" CHECK("ieo_project"."min_quantity" BETWEEN 1 AND "ieo_project"."applicant_max" AND "ieo_project"."supply" >= 1),
+	CONSTRAINT "ieo_project_lock_days" CHECK("ieo_project"."lock_days" >= 1)
+);
+--> statement-breakpoint
+CREATE INDEX `ieo_project_by_start` ON `ieo_project` (`starts_at`);--> statement-breakpoint
+CREATE TABLE `ieo_run` (
+	`project_id` integer PRIMARY KEY NOT NULL,
+	`phase` text NOT NULL,
+	`cursor` integer NOT NULL,
+	`claims` integer NOT NULL,
+	`total` integer NOT NULL,
+	`shared` integer NOT NULL,
+	`dealt` integer NOT NULL,
+	`last_remainder` integer,
+	`last_claim` integer,
+	`root` text,
+	`started_at` integer NOT NULL,
+	`listed_at` integer,
+	FOREIGN KEY (`project_id`) REFERENCES `ieo_project`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `ieo_share` (
+	`claim_no` integer PRIMARY KEY NOT NULL,
+	`project_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`position` integer NOT NULL,
+	`applied` integer NOT NULL,
+	`whole` integer NOT NULL,
+	`remainder` integer NOT NULL,
+	`is_told` integer DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ieo_share_by_position` ON `ieo_share` (`project_id`,`position`);--> statement-breakpoint
+CREATE INDEX `ieo_share_by_remainder` ON `ieo_share` (`project_id`,"remainder" DESC,`claim_no`);--> statement-breakpoint
+CREATE INDEX `ieo_share_untold` ON `ieo_share` (`project_id`,`user_id`,`claim_no`) WHERE "ieo_share"."is_told" = 0;--> statement-breakpoint
+CREATE TABLE `ieo_text` (
+	`project_id` integer NOT NULL,
+	`language` text NOT NULL,
+	`title` text NOT NULL,
+	`summary` text NOT NULL,
+	`content` text NOT NULL,
+	PRIMARY KEY(`project_id`, `language`),
+	FOREIGN KEY (`project_id`) REFERENCES `ieo_project`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `mining_due` (
 	`user_id` integer NOT NULL,
 	`order_no` integer NOT NULL,

@@ -45,6 +45,11 @@ const ROWS: readonly (readonly [product: string, country: string, isOpen: boolea
   ['stocks', 'ZZ', true],
   // Who sells shares there has to be registered as a broker.
   ['stocks', 'US', false],
+  ['ieo', '*', true],
+  ['ieo', 'ZZ', true],
+  // Sales of tokens to retail clients need a registration there.
+  ['ieo', 'US', false],
+  ['ieo', 'CN', false],
   ...NO_BINARY_OPTIONS.map((country) => ['options', country, false] as const),
 ]
 

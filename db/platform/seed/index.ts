@@ -7,12 +7,14 @@ import { futuresStatements } from './futures'
 import { gameStatements } from './game'
 import { gateStatements } from './gates'
 import { miningStatements } from './mining'
+import { demoAssetStatements } from './ieo'
 import { optionStatements } from './options'
 import { stockStatements } from './stocks'
 
-/** Every statement of the seed, in an order that satisfies foreign keys. */
-export const seedStatements = (): string[] => [
+/** Every statement of the seed, in an order that satisfies foreign keys. Where money is real nothing invented is listed. */
+export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } = {}): string[] => [
   ...catalogueStatements(),
+  ...(isDemo ? demoAssetStatements() : []),
   ...futuresStatements(),
   ...optionStatements(),
   ...gameStatements(),

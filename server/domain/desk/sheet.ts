@@ -8,6 +8,7 @@ import { type Outcome, done, refuse } from '../outcome'
 import { FUTURES_SHEETS } from './futures-sheets'
 import { GAME_SHEETS } from './game-sheets'
 import { MINING_SHEETS } from './mining-sheets'
+import { IEO_SHEETS } from './ieo-sheets'
 import { OPTIONS_SHEETS } from './options-sheets'
 import { STOCKS_SHEETS } from './stocks-sheets'
 import { type Cell, type CellKind, type Sheet, type SheetGuard, type StoredRow, rate, sort } from './sheet-cell'
@@ -146,6 +147,7 @@ export const SHEETS = {
   ...GAME_SHEETS,
   ...MINING_SHEETS,
   ...STOCKS_SHEETS,
+  ...IEO_SHEETS,
   fiats: {
     title: 'sheet_fiats',
     table: 'fiat',

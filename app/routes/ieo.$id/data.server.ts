@@ -1,0 +1,112 @@
+// One sale of tokens: its terms and words, and the form to apply.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import { findAsset } from '#domain/catalogue'
+import { IEO_WALLET } from '#domain/ieo/terms'
+import { type Amount, type AssetScale, encodeAmount, parseAmount } from '#domain/money/amount'
+import { loadCatalogue } from '#services/catalogue'
+import { type IeoProject, findProject, priceOfPay } from '#services/ieo/projects'
+import { listSubscriptions, paysOf, subscribeIeo } from '#services/ieo/subscriptions'
+import { listBalances } from '#services/wallet'
+import { readSession } from '#session/session'
+import type { FundsAnswer } from '../../forms/funds'
+import { answerOf, readCommandId, readDecimal } from '../../forms/funds-pages.server'
+import type { IeoPay } from '../../forms/ieo'
+import { idOf } from '../../lists/query'
+import { reachOr } from '../../site/failures.server'
+import { broughtTexts } from '../../text/words.server'
+import {
+  areAmountsHidden,
+  fieldOf,
+  readLanguage,
+  readLiveForm,
+  throwIfSessionEnded,
+} from '../../visitor/visitor.server'
+
+const ORDERS_SHOWN = 100
+
+export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
+  const language = readLanguage(request)
+  const id = idOf(params['id'])
+  const project = id > 0 ? await findProject(env, { id, language }) : null
+  if (!project) throw data(null, { status: 404 })
+  const [own, prices, catalogue] = await Promise.all([
+    loadOwn(request, env, project),
+    paysOf(env, project).then((pays) =>
+      Promise.all(pays.map(async (asset) => ({ asset, now: await reachOr(priceOfPay(env, asset.code), null) }))),
+    ),
+    loadCatalogue(env),
+  ])
+  const pays: readonly IeoPay[] = prices.map(({ asset: { id: assetId, code, scale }, now }) => ({
+    asset: { id: assetId, code, scale },
+    price: now?.price ?? null,
+    available: own ? (own.available.get(assetId) ?? '0') : null,
+  }))
+  const rows = own?.rows ?? []
+  const ids = [...new Set(rows.flatMap(({ assetId, payAssetId }) => [assetId, payAssetId]))]
+  return {
+    texts: broughtTexts(language, 'ieo'),
+    title: project.title,
+    language,
+    project,
+    pays,
+    rows,
+    isGuest: own === null,
+    names: {
+      titles: { [project.id]: project.title },
+      assets: Object.fromEntries(ids.flatMap((one) => scaleOf(one, findAsset(catalogue, one)))),
+    },
+    hasApplied: new URL(request.url).searchParams.has('applied'),
+    isHidden: areAmountsHidden(request),
+    commandId: crypto.randomUUID(),
+    drawnAt: Date.now(),
+  }
+}
+
+const scaleOf = (id: number, asset: AssetScale | undefined) =>
+  asset ? [[id, { code: asset.code, scale: asset.scale }] as const] : []
+
+/** Null for a guest, and for a session that has ended: sales are public. */
+async function loadOwn(request: Request, env: Env, project: IeoProject) {
+  const session = await readSession(request, env)
+  if (!session) return null
+  const [listed, sheet] = await Promise.all([
+    listSubscriptions(env, session, { projectId: project.id, page: 1, limit: ORDERS_SHOWN }),
+    listBalances(env, session),
+  ])
+  if (!listed.ok || !sheet.ok) return null
+  const lines = sheet.value.lines.filter(({ wallet }) => wallet === IEO_WALLET)
+  const available = new Map(lines.map(({ assetId, code, available: text }) => [assetId, unitsOf(code, text)]))
+  return { rows: listed.value.rows, available }
+}
+
+/** Decimal text with every decimal of the asset is its units with a point in them. */
+const unitsOf = (code: string, text: string): string => {
+  const scale = text.split('.')[1]?.length ?? 0
+  const parsed = parseAmount({ code, scale }, text)
+  return parsed.ok ? encodeAmount(parsed.value) : '0'
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs): Promise<FundsAnswer> {
+  const { env, place } = context
+  const { session, form } = await readLiveForm(request, env)
+  const commandId = readCommandId(form)
+  const seen = fieldOf(form, 'seen')
+  const asked = {
+    projectId: idOf(params['id']),
+    quantity: readDecimal(request, form, 'amount'),
+    pay: fieldOf(form, 'pay'),
+    // What was shown before the button, and no more; without scripts nothing was, and the price of the moment holds.
+    mostOf: /^[1-9]\d{0,36}$/.test(seen) ? (pay: AssetScale) => mostFor(pay, seen) : null,
+  }
+  const outcome = await subscribeIeo(env, session, { commandId, country: place.country, form: asked })
+  throwIfSessionEnded(request, outcome)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  throw redirect(`/ieo/${asked.projectId}?applied`)
+}
+
+/** A price goes on moving while one reads: a hundredth more than was seen is what was seen. */
+function mostFor({ code }: AssetScale, seen: string): Amount | null {
+  const parsed = parseAmount({ code, scale: 0 }, (BigInt(seen) + BigInt(seen) / 100n).toString())
+  return parsed.ok ? parsed.value : null
+}

@@ -1,0 +1,177 @@
+// One sale of tokens: what it is, its terms and its meter, the form to apply, and what one has applied for.
+
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { stageAt } from '#domain/ieo/terms'
+import { formatUnits, trimZeros } from '#domain/money/amount'
+import { Badge } from '../../components/badge'
+import { FeatureWords } from '../../components/feature-words'
+import { HiddenAmounts } from '../../components/hidden-amounts'
+import { IeoOrders, Meter, StageBadge, StageCountdown } from '../../components/ieo-sale'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { Prose } from '../../components/prose'
+import { askFunds as clientAction } from '../../forms/funds'
+import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import { useNumbers } from '../../text/numbers'
+import type { loader } from './data.server'
+import { ApplyForm } from './apply-form'
+
+export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="ieo" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <Sale />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function Sale() {
+  const { t } = useTranslation('ieo')
+  const { project, rows, names, hasApplied, commandId, drawnAt } = useLoaderData<typeof loader>()
+  const stage = stageAt(project, drawnAt)
+  return (
+    <>
+      <PageHeader title={project.title} backTo="/ieo" text={project.summary} />
+      <div className="grid gap-4 px-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start lg:gap-5 lg:px-0">
+        <div className="grid min-w-0 gap-4">
+          <section className="panel overflow-hidden">
+            {project.picture && (
+              <img src={project.picture} alt="" width={800} height={300} className="aspect-8/3 w-full object-cover" />
+            )}
+            <div className="grid gap-3 p-4">
+              <div className="flex flex-wrap items-center gap-1.5">
+                <StageBadge stage={stage} />
+                <Badge>{t(`mode_${project.mode}`)}</Badge>
+              </div>
+              <Meter supply={project.supply} taken={project.taken} />
+              <StageCountdown sale={project} now={drawnAt} />
+            </div>
+          </section>
+          <Terms />
+          <section className="panel grid gap-2 p-4">
+            <h2 className="font-semibold">{t('about')}</h2>
+            <Prose html={project.content} />
+            <Links />
+          </section>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          {hasApplied && rows.length > 0 && (
+            <div data-testid="applied">
+              <Notice tone="good">{t('applied_notice')}</Notice>
+            </div>
+          )}
+          <Allocation />
+          {stage === 'ended' ? null : <ApplyForm key={commandId} />}
+          {rows.length > 0 && (
+            <section className="panel min-w-0 overflow-hidden">
+              <h2 className="px-4 pt-3 font-semibold">{t('own')}</h2>
+              <div className="lg:[&_td]:text-2xs">
+                <IeoOrders rows={rows} names={names} />
+              </div>
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Terms() {
+  const { t } = useTranslation('ieo')
+  const numbers = useNumbers()
+  const { project } = useLoaderData<typeof loader>()
+  const { asset, mode, pays, min, userMax, cost, supply } = project
+  const range = { min: numbers.count(min), max: numbers.count(userMax), asset: asset.code }
+  const rows = [
+    ['cost', `${numbers.decimal(trimZeros(formatUnits(cost, 6)))} USDT`],
+    ['supply', `${numbers.count(supply)} ${asset.code}`],
+    ['per_user', t('range', range)],
+    ['pays', pays.join(' · ')],
+    ['starts_at', <Moment key="starts" at={project.startsAt} />],
+    ['ends_at', <Moment key="ends" at={project.endsAt} />],
+    ['listing_at', <Moment key="listing" at={project.listingAt} />],
+    ['lock_days', numbers.count(project.lockDays)],
+    ['mode', t(`mode_${mode}`)],
+  ] as const
+  return (
+    <section className="panel grid gap-2 p-4 text-sm">
+      <h2 className="text-base font-semibold">{t('terms')}</h2>
+      <dl className="grid gap-2">
+        {rows.map(([key, value]) => (
+          <div key={key} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">{t(key)}</dt>
+            <dd className="min-w-0 text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-xs text-muted">{t(`mode_${mode}_text`)}</p>
+      <p className="text-xs text-muted">{t('lock_text')}</p>
+    </section>
+  )
+}
+
+/** To other sites, by way of the page that says so first. */
+function Links() {
+  const { t } = useTranslation('ieo')
+  const { project } = useLoaderData<typeof loader>()
+  const links = [
+    ['website', project.website],
+    ['white_paper', project.whitePaper],
+  ] as const
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm">
+      {links.map(
+        ([key, address]) =>
+          address && (
+            <a
+              key={key}
+              href={`/web?url=${encodeURIComponent(address)}`}
+              className="py-2 text-selected-text hover:underline"
+            >
+              {t(key)}
+            </a>
+          ),
+      )}
+    </p>
+  )
+}
+
+/** What came of it: the numbers that everybody's share follows from, and the list. */
+function Allocation() {
+  const { t } = useTranslation('ieo')
+  const numbers = useNumbers()
+  const { project, drawnAt } = useLoaderData<typeof loader>()
+  const { run } = project
+  if (stageAt(project, drawnAt) !== 'ended') return null
+  if (!run || run.listedAt === null) return <Notice tone="plain">{t('allocating')}</Notice>
+  return (
+    <section className="panel grid gap-2 p-4 text-sm">
+      <h2 className="text-base font-semibold">{t('list_title')}</h2>
+      <p className="text-muted">{t('list_text', { count: run.claims })}</p>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="text-muted">{t('total')}</span>
+        <span className="tabular-nums">{numbers.count(run.total)}</span>
+      </p>
+      {run.root !== null && (
+        <>
+          <p className="text-muted">{t('root')}</p>
+          <code className="text-2xs break-all">{run.root}</code>
+          <a
+            href={`/api/v1/ieo/allocation?project_id=${project.id}`}
+            className="py-2 text-selected-text hover:underline"
+          >
+            {t('details')}
+          </a>
+        </>
+      )}
+    </section>
+  )
+}

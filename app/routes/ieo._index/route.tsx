@@ -1,0 +1,109 @@
+// Sales of tokens: those to come, those that are open, those that have ended.
+
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { formatUnits } from '#domain/money/amount'
+import { trimZeros } from '#domain/money/amount'
+import { stageAt } from '#domain/ieo/terms'
+import { Badge } from '../../components/badge'
+import { ButtonLink } from '../../components/button'
+import { Empty } from '../../components/empty'
+import { FeatureWords } from '../../components/feature-words'
+import { Meter, StageBadge, StageCountdown } from '../../components/ieo-sale'
+import { ListFoot } from '../../components/list-foot'
+import { PageHeader } from '../../components/page-header'
+import { useNumbers } from '../../text/numbers'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="ieo" texts={texts}>
+      <Sales />
+    </FeatureWords>
+  )
+}
+
+function Sales() {
+  const { t } = useTranslation('ieo')
+  const { projects, page, total } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={t('text')}
+        backTo="/"
+        end={
+          <ButtonLink to="/ieo/orders" size="sm">
+            {t('own')}
+          </ButtonLink>
+        }
+      />
+      {projects.length === 0 ? (
+        <div className="panel mx-3 lg:mx-0">
+          <Empty icon="orders">{t('no_projects')}</Empty>
+        </div>
+      ) : (
+        <ul className="grid gap-4 px-3 md:grid-cols-2 lg:px-0 xl:grid-cols-3">
+          {projects.map((project) => (
+            <Sale key={project.id} project={project} />
+          ))}
+        </ul>
+      )}
+      <div className="px-4 lg:px-0">
+        <ListFoot page={page} total={total} />
+      </div>
+    </>
+  )
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>['projects'][number]
+
+function Sale({ project }: { readonly project: Listed }) {
+  const { t } = useTranslation('ieo')
+  const numbers = useNumbers()
+  const { drawnAt } = useLoaderData<typeof loader>()
+  const { id, title, summary, picture, mode, cost, supply, taken, asset } = project
+  const rows = [
+    [t('cost'), `${numbers.decimal(trimZeros(formatUnits(cost, 6)))} USDT`],
+    [t('supply'), `${numbers.count(supply)} ${asset.code}`],
+    [t('lock_days'), numbers.count(project.lockDays)],
+  ] as const
+  return (
+    <li className="panel flex min-w-0 flex-col overflow-hidden" data-sale={id}>
+      {picture && (
+        <img src={picture} alt="" width={800} height={300} loading="lazy" className="aspect-8/3 w-full object-cover" />
+      )}
+      <div className="grid grow content-start gap-3 p-4">
+        <div className="flex flex-wrap items-center gap-1.5">
+          <StageBadge stage={stageAt(project, drawnAt)} />
+          <Badge>{t(`mode_${mode}`)}</Badge>
+        </div>
+        <h2 className="text-base font-semibold break-words">
+          <Link to={`/ieo/${id}`} className="hover:underline">
+            {title}
+          </Link>
+        </h2>
+        <p className="text-sm text-muted">{summary}</p>
+        <Meter supply={supply} taken={taken} />
+        <dl className="grid gap-1 text-sm">
+          {rows.map(([label, value]) => (
+            <div key={label} className="flex flex-wrap justify-between gap-x-3">
+              <dt className="text-muted">{label}</dt>
+              <dd className="text-right tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <StageCountdown sale={project} now={drawnAt} />
+      </div>
+      <div className="px-4 pb-4">
+        <ButtonLink to={`/ieo/${id}`} isWide>
+          {t('details')}
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}

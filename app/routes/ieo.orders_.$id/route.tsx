@@ -1,0 +1,121 @@
+// One application: how it stands, what was allotted and paid, when which part is unlocked, and the check of the own share.
+
+import { Link, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tokens, unlockAt, unlockedAfter } from '#domain/ieo/terms'
+import { type Amount, decodeAmount, subtract } from '#domain/money/amount'
+import { FeatureWords } from '../../components/feature-words'
+import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { Moment } from '../../components/moment'
+import { Pane } from '../../components/pane'
+import { useNumbers } from '../../text/numbers'
+import { ShareCheck } from './share-check'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="ieo" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <Order />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function Order() {
+  const { t } = useTranslation('ieo')
+  const { title, row, projectTitle, receipt } = useLoaderData<typeof loader>()
+  return (
+    <Pane title={title} backTo="/ieo/orders">
+      <section className="panel grid gap-1 p-4">
+        <p className="text-lg font-semibold">{t(`state_${row.state}`)}</p>
+        <Link to={`/ieo/${row.projectId}`} className="text-sm text-selected-text hover:underline">
+          {projectTitle}
+        </Link>
+      </section>
+      <Facts />
+      <UnlockPlan />
+      {receipt && <ShareCheck receipt={receipt} />}
+      <nav className="px-1 text-sm">
+        <Link to="/assets/bills" className="py-2 text-selected-text hover:underline">
+          {t('bills')}
+        </Link>
+      </nav>
+    </Pane>
+  )
+}
+
+function Facts() {
+  const { t } = useTranslation('ieo')
+  const numbers = useNumbers()
+  const { row, asset, pay } = useLoaderData<typeof loader>()
+  const at = (instant: number | null) => (instant === null ? '—' : <Moment at={instant} />)
+  const money = (value: Amount) => <Hideable>{`${numbers.amount(pay, value)} ${pay.code}`}</Hideable>
+  const isSettled = row.allotted !== null
+  const back = subtract(decodeAmount(row.held), decodeAmount(row.paid))
+  const rows: readonly (readonly [Parameters<typeof t>[0] & string, ReactNode])[] = [
+    ['applied', `${numbers.count(row.quantity)} ${asset.code}`],
+    ['allotted', isSettled ? `${numbers.count(row.allotted ?? 0)} ${asset.code}` : '—'],
+    ['unlocked', `${numbers.amount(asset, decodeAmount(row.unlocked))} ${asset.code}`],
+    ['held_amount', money(decodeAmount(row.held))],
+    ['paid', isSettled ? money(decodeAmount(row.paid)) : '—'],
+    ['returned', isSettled ? money(back) : '—'],
+    ...(row.tick ? ([['price_then', `${numbers.decimal(row.tick.price)} USDT`]] as const) : []),
+    ['claim_no', row.claimNo === null ? '—' : String(row.claimNo)],
+    ['accepted_at', at(row.acceptedAt)],
+    ['settled_at', at(row.settledAt)],
+    ['listing_at', at(row.terms.listingAt)],
+    ['delivered_at', at(row.deliveredAt)],
+  ]
+  return (
+    <dl className="panel grid gap-2 p-4 text-sm">
+      {rows.map(([key, value]) => (
+        <div key={key} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-muted">{t(key as 'applied')}</dt>
+          <dd data-fact={key} className="min-w-0 text-right tabular-nums">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** More days than these are said to go on in the same way. */
+const DAYS_SHOWN = 30
+
+/** When which part is unlocked, by the function that unlocks it. */
+function UnlockPlan() {
+  const { t } = useTranslation('ieo')
+  const numbers = useNumbers()
+  const { row, asset } = useLoaderData<typeof loader>()
+  const { lockDays } = row.terms
+  if (!row.allotted) return null
+  const all = tokens(asset, row.allotted)
+  const days = Array.from({ length: Math.min(lockDays, DAYS_SHOWN) }, (_, index) => index + 1)
+  const part = (day: number) => subtract(unlockedAfter(all, day, lockDays), unlockedAfter(all, day - 1, lockDays))
+  return (
+    <section className="panel grid gap-2 p-4 text-sm">
+      <h2 className="text-base font-semibold">{t('plan')}</h2>
+      <ol className="grid gap-1.5">
+        {days.map((day) => (
+          <li key={day} className="flex flex-wrap justify-between gap-x-4">
+            <span className="text-muted">
+              {t('plan_day', { day })} · <Moment at={unlockAt(row.terms, day)} />
+            </span>
+            <span className="tabular-nums">
+              {numbers.amount(asset, part(day))} {asset.code}
+              {day <= row.unlockedDays && ` · ${t('plan_done')}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {lockDays > DAYS_SHOWN && <p className="text-muted">{t('plan_more')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+// Writes the sales of play money.
+
+import { count, inArray } from 'drizzle-orm'
+import { openDirectory } from './directory'
+import { ieoProject } from './ieo-schema'
+
+/** Whether all of them are there. */
+export async function hasIeoProjects(db: D1Database, ids: readonly number[]): Promise<boolean> {
+  const [row] = await openDirectory(db)
+    .select({ found: count() })
+    .from(ieoProject)
+    .where(inArray(ieoProject.id, [...ids]))
+  return row?.found === ids.length
+}
+
+/** Statements of the seed, which may be run any number of times. */
+export const putStatements = (db: D1Database, statements: readonly string[]): Promise<unknown> =>
+  db.batch(statements.map((statement) => db.prepare(statement)))

@@ -1,0 +1,160 @@
+// The allocation of a sale, as rows: each step reads a slice and ends in one batch that moves the run on from where it was read. A batch that
+// comes a second time, or beside another one, finds the run elsewhere and writes nothing.
+
+import { type SQL, and, asc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { LastRounded, Share } from '#domain/ieo/allocation'
+import { IEO_PRODUCT } from '#domain/ieo/order'
+import { listGranted } from './claim'
+import { openDirectory, runBatch } from './directory'
+import { ieoBlock, ieoProject, ieoRun, ieoShare } from './ieo-schema'
+import type { IeoRun } from './ieo'
+
+export type ShareRow = typeof ieoShare.$inferSelect
+
+/** Ends of sales before an instant whose allocation has not begun. */
+export async function listUnbegun(db: D1Database, endedBefore: number): Promise<number[]> {
+  const rows = await openDirectory(db)
+    .select({ id: ieoProject.id })
+    .from(ieoProject)
+    .where(and(lt(ieoProject.endsAt, endedBefore), sql`${ieoProject.id} NOT IN (SELECT project_id FROM ieo_run)`))
+  return rows.map(({ id }) => id)
+}
+
+/** Begins: from this statement on no application is counted, and what counts of them is summed in the same one. */
+export const beginRun = (db: D1Database, projectId: number, at: number): Promise<unknown> =>
+  runBatch(db, [
+    sql`INSERT INTO ieo_run (project_id, phase, cursor, claims, total, shared, dealt, started_at)
+      SELECT p.id, 'sharing', 0, COUNT(c.no), COALESCE(SUM(MIN(c.quantity, p.applicant_max)), 0), 0, 0, ${at}
+      FROM ieo_project p LEFT JOIN supply_claim c
+        ON c.product = ${IEO_PRODUCT} AND c.item = CAST(p.id AS TEXT) AND c.refusal IS NULL
+      WHERE p.id = ${projectId} GROUP BY p.id ON CONFLICT DO NOTHING`,
+  ])
+
+export interface RunOf {
+  readonly run: IeoRun
+  readonly supply: number
+  readonly userMax: number
+}
+
+/** Allocations that are not over. */
+export const listRuns = (db: D1Database): Promise<RunOf[]> =>
+  openDirectory(db)
+    .select({ run: ieoRun, supply: ieoProject.supply, userMax: ieoProject.userMax })
+    .from(ieoRun)
+    .innerJoin(ieoProject, eq(ieoProject.id, ieoRun.projectId))
+    .where(ne(ieoRun.phase, 'done'))
+    .orderBy(asc(ieoRun.startedAt))
+
+export async function findRun(db: D1Database, projectId: number): Promise<IeoRun | null> {
+  const [row] = await openDirectory(db).select().from(ieoRun).where(eq(ieoRun.projectId, projectId))
+  return row ?? null
+}
+
+/** Applications after the last one that was shared, in the order in which they came. */
+export const listClaimsAfter = (db: D1Database, { projectId, cursor }: IeoRun, limit: number) =>
+  listGranted(db, { product: IEO_PRODUCT, item: String(projectId), after: cursor, limit })
+
+export interface NewShare extends Share {
+  readonly claim: number
+  readonly userId: number
+  readonly applied: number
+}
+
+/** The shares of a slice, after those that are there. */
+export const putShares = (
+  db: D1Database,
+  run: IeoRun,
+  { shares, isLast }: { readonly shares: readonly NewShare[]; readonly isLast: boolean },
+): Promise<unknown> => {
+  const rows = shares.map(({ claim, userId, applied, whole, remainder }, index) => [
+    ...[claim, userId, run.shared + index, applied, whole, remainder],
+  ])
+  const cell = (index: number) => sql`json_extract(value, ${`$[${index}]`})`
+  const dealt = shares.reduce((sum, { whole }) => sum + whole, 0)
+  return runBatch(db, [
+    sql`INSERT INTO ieo_share (claim_no, project_id, user_id, position, applied, whole, remainder, is_told)
+      SELECT ${cell(0)}, ${run.projectId}, ${cell(1)}, ${cell(2)}, ${cell(3)}, ${cell(4)}, ${cell(5)}, 0
+      FROM json_each(${JSON.stringify(rows)}) WHERE ${isWhereItWas(run)} ON CONFLICT DO NOTHING`,
+    sql`UPDATE ieo_run SET cursor = ${shares.at(-1)?.claim ?? run.cursor}, shared = shared + ${shares.length},
+      dealt = dealt + ${dealt}, phase = ${isLast ? 'rounding' : 'sharing'} WHERE ${isThisRun(run)}`,
+  ])
+}
+
+/** The application whose remainder is the `place`th largest, from 1. */
+export async function findByRemainder(db: D1Database, projectId: number, place: number): Promise<LastRounded | null> {
+  const rows = await openDirectory(db).all<LastRounded>(
+    sql`SELECT remainder, claim_no AS claim FROM ieo_share WHERE project_id = ${projectId}
+      ORDER BY remainder DESC, claim_no LIMIT 1 OFFSET ${place - 1}`,
+  )
+  return rows[0] ?? null
+}
+
+export const putLastRounded = (db: D1Database, run: IeoRun, last: LastRounded | null): Promise<unknown> =>
+  runBatch(db, [
+    sql`UPDATE ieo_run SET phase = 'listing', cursor = 0, last_remainder = ${last?.remainder ?? null},
+      last_claim = ${last?.claim ?? null} WHERE ${isThisRun(run)}`,
+  ])
+
+/** A part of the list, in its order. */
+export const listShares = (
+  db: D1Database,
+  { projectId, from, limit }: { readonly projectId: number; readonly from: number; readonly limit: number },
+): Promise<ShareRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(ieoShare)
+    .where(and(eq(ieoShare.projectId, projectId), gte(ieoShare.position, from), lt(ieoShare.position, from + limit)))
+    .orderBy(asc(ieoShare.position))
+
+/** The root of the block that the run stands at. */
+export const putBlock = (db: D1Database, run: IeoRun, hash: string): Promise<unknown> =>
+  runBatch(db, [
+    sql`INSERT INTO ieo_block (project_id, no, hash) SELECT ${run.projectId}, ${run.cursor}, ${hash}
+      WHERE ${isWhereItWas(run)} ON CONFLICT DO NOTHING`,
+    sql`UPDATE ieo_run SET cursor = cursor + 1 WHERE ${isThisRun(run)}`,
+  ])
+
+export async function listBlocks(db: D1Database, projectId: number): Promise<string[]> {
+  const rows = await openDirectory(db)
+    .select({ hash: ieoBlock.hash })
+    .from(ieoBlock)
+    .where(eq(ieoBlock.projectId, projectId))
+    .orderBy(asc(ieoBlock.no))
+  return rows.map(({ hash }) => hash)
+}
+
+export const publishRoot = (
+  db: D1Database,
+  run: IeoRun,
+  { root, at }: { readonly root: string | null; readonly at: number },
+): Promise<unknown> =>
+  runBatch(db, [sql`UPDATE ieo_run SET phase = 'telling', root = ${root}, listed_at = ${at} WHERE ${isThisRun(run)}`])
+
+/** Shares that their accounts have not been told of, those of one user together. */
+export const listUntold = (db: D1Database, projectId: number, limit: number): Promise<ShareRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(ieoShare)
+    .where(and(eq(ieoShare.projectId, projectId), eq(ieoShare.isTold, false)))
+    .orderBy(asc(ieoShare.userId), asc(ieoShare.claim))
+    .limit(limit)
+
+export const markTold = (db: D1Database, claims: readonly number[]): Promise<unknown> =>
+  runBatch(db, [
+    sql`UPDATE ieo_share SET is_told = 1 WHERE claim_no IN (SELECT value FROM json_each(${JSON.stringify(claims)}))`,
+  ])
+
+export const endRun = (db: D1Database, run: IeoRun): Promise<unknown> =>
+  runBatch(db, [sql`UPDATE ieo_run SET phase = 'done' WHERE ${isThisRun(run)}`])
+
+/** Shares by the numbers of their applications. */
+export const findShares = (db: D1Database, claims: readonly number[]): Promise<ShareRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(ieoShare)
+    .where(inArray(ieoShare.claim, [...claims]))
+
+const isThisRun = ({ projectId, phase, cursor }: IeoRun): SQL =>
+  sql`project_id = ${projectId} AND phase = ${phase} AND cursor = ${cursor}`
+
+const isWhereItWas = (run: IeoRun): SQL => sql`EXISTS (SELECT 1 FROM ieo_run WHERE ${isThisRun(run)})`

@@ -1,0 +1,116 @@
+// Sales of tokens: their terms and texts, which the desk writes, and what came of them, which only the rule of allocation writes. Terms that an
+// application is made under are fixed once a row exists; a test keeps every column that could decide an outcome out of them.
+
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { IEO_MODES } from '#domain/ieo/terms'
+import { amountColumn, flagColumn, instantColumn } from '../columns'
+import { asset } from './catalogue-schema'
+
+export const ieoProject = sqliteTable(
+  'ieo_project',
+  {
+    id: integer('id').primaryKey(),
+    assetId: integer('asset_id')
+      .notNull()
+      .references(() => asset.id),
+    mode: text('mode', { enum: IEO_MODES }).notNull(),
+    /** Of one token, in USDT. */
+    cost: amountColumn('cost').notNull(),
+    /** Whole tokens, all three. */
+    supply: integer('supply').notNull(),
+    minQuantity: integer('min_quantity').notNull(),
+    userMax: integer('applicant_max').notNull(),
+    /** A comma list of codes: what may be paid with. */
+    pays: text('pays').notNull(),
+    startsAt: instantColumn('starts_at').notNull(),
+    endsAt: instantColumn('ends_at').notNull(),
+    listingAt: instantColumn('listing_at').notNull(),
+    lockDays: integer('lock_days').notNull(),
+    /** A path of ours. */
+    picture: text('picture').notNull().default(''),
+    website: text('website').notNull().default(''),
+    whitePaper: text('white_paper').notNull().default(''),
+    /** Closed for new applications; those that were made go their way. */
+    isOpen: flagColumn('is_open').notNull().default(true),
+    isShown: flagColumn('is_shown').notNull().default(true),
+    sort: integer('sort').notNull().default(0),
+  },
+  (table) => [
+    index('ieo_project_by_start').on(table.startsAt),
+    check('ieo_project_times', sql`${table.startsAt} < ${table.endsAt} AND ${table.endsAt} <= ${table.listingAt}`),
+    check('ieo_project_quantities', sql`${table.minQuantity} BETWEEN 1 AND ${table.userMax} AND ${table.supply} >= 1`),
+    check('ieo_project_lock_days', sql`${table.lockDays} >= 1`),
+  ],
+)
+
+export const ieoText = sqliteTable(
+  'ieo_text',
+  {
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => ieoProject.id, { onDelete: 'cascade' }),
+    language: text('language').notNull(),
+    title: text('title').notNull(),
+    summary: text('summary').notNull(),
+    content: text('content').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.language] })],
+)
+
+export const IEO_PHASES = ['sharing', 'rounding', 'listing', 'telling', 'done'] as const
+
+/** The allocation of a sale that has ended, and how far it is. Once the row is there no application is counted any more. */
+export const ieoRun = sqliteTable('ieo_run', {
+  projectId: integer('project_id')
+    .primaryKey()
+    .references(() => ieoProject.id),
+  phase: text('phase', { enum: IEO_PHASES }).notNull(),
+  /** The last application of the slice before, or the number of the next block. */
+  cursor: integer('cursor').notNull(),
+  claims: integer('claims').notNull(),
+  total: integer('total').notNull(),
+  /** Applications and whole tokens that have been shared out by now. */
+  shared: integer('shared').notNull(),
+  dealt: integer('dealt').notNull(),
+  lastRemainder: integer('last_remainder'),
+  lastClaim: integer('last_claim'),
+  /** Of the tree over the whole list, in hex. */
+  root: text('root'),
+  startedAt: instantColumn('started_at').notNull(),
+  listedAt: instantColumn('listed_at'),
+})
+
+/** The share of each application; what is allotted follows from it and the last remainder that was rounded up. */
+export const ieoShare = sqliteTable(
+  'ieo_share',
+  {
+    claim: integer('claim_no').primaryKey(),
+    projectId: integer('project_id').notNull(),
+    userId: integer('user_id').notNull(),
+    /** Place in the list, from 0. */
+    position: integer('position').notNull(),
+    applied: integer('applied').notNull(),
+    whole: integer('whole').notNull(),
+    remainder: integer('remainder').notNull(),
+    isTold: flagColumn('is_told').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('ieo_share_by_position').on(table.projectId, table.position),
+    index('ieo_share_by_remainder').on(table.projectId, sql`${table.remainder} DESC`, table.claim),
+    index('ieo_share_untold')
+      .on(table.projectId, table.userId, table.claim)
+      .where(sql`${table.isTold} = 0`),
+  ],
+)
+
+/** Roots of the list's blocks, in hex: a path through the whole tree needs the leaves of one block only. */
+export const ieoBlock = sqliteTable(
+  'ieo_block',
+  {
+    projectId: integer('project_id').notNull(),
+    no: integer('no').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.no] })],
+)

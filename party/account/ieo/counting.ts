@@ -1,0 +1,48 @@
+// Applications that nobody has had counted: whoever asked may have gone, and the directory may know them or not. It is asked again, and answers
+// what it answered first.
+
+import { type IeoClaim, type IeoClaimed, claimOf, claimedBy } from '#domain/ieo/order'
+import type { PreparedCall, Timer } from '../feature'
+import type { OutsidePorts } from '../outside'
+import { applyClaim } from './orders'
+import type { Ieo } from './shelf'
+import { COUNT } from './unlocking'
+
+const AGAIN_MS = 30_000
+
+type Answer = readonly [orderNo: number, claimed: IeoClaimed]
+
+export const countTimer: Timer<Ieo> = {
+  run: (own, _due, { now }) => {
+    // Should the errand fail, it is run again.
+    if (uncounted(own).length > 0) own.book.timers.set(COUNT, now + AGAIN_MS)
+  },
+  errand: {
+    prepare: (own): PreparedCall<Ieo> | null => {
+      const claims = uncounted(own)
+      const answers: Answer[] = []
+      if (claims.length === 0) return null
+      return {
+        call: (outside) => askEach(outside, claims, answers),
+        done: (state, turn) => {
+          for (const [orderNo, claimed] of answers) applyClaim(state, { orderNo, claimed }, turn)
+        },
+      }
+    },
+  },
+}
+
+const askEach = (outside: OutsidePorts, claims: readonly IeoClaim[], answers: Answer[]): Promise<void> =>
+  Promise.all(
+    claims.map((claim) =>
+      outside.claimSupply({ ...claimOf(outside.account, claim), at: outside.now() }).then((answer) => {
+        answers.push([claim.orderNo, claimedBy(answer)])
+      }),
+    ),
+  ).then(() => undefined)
+
+const uncounted = ({ orders }: Ieo): IeoClaim[] =>
+  orders
+    .live()
+    .filter(({ state }) => state === 'held')
+    .map(({ projectId, orderNo, quantity }) => ({ projectId, orderNo, quantity }))

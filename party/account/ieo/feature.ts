@@ -1,0 +1,97 @@
+// Sales of tokens (IEO): what is applied for and held, what is allotted and paid, what is delivered and unlocked day by day. How much is allotted
+// is computed from all applications by the directory's rule; an account only carries it out.
+
+import * as v from 'valibot'
+import { IEO_MODES, IEO_WORD } from '#domain/ieo/terms'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Page } from '#party/protocol/account-rows'
+import type { IeoRow } from '#party/protocol/ieo'
+import { ieoOrder } from '#db/account/ieo'
+import type { Paging } from '#party/lib/slice'
+import { tableOf } from '#party/lib/table'
+import type { AccountBook } from '../book'
+import { command, feature, query, system } from '../feature'
+import { count, paging, positive } from '../fields'
+import { type Condition, readPage } from '../listing'
+import { countTimer } from './counting'
+import { applyClaim, settleAllotments, subscribe } from './orders'
+import { type Ieo, IeoShelf, toRow } from './shelf'
+import { dueTimer } from './unlocking'
+import { verifyIeo } from './verify'
+
+const whole = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
+const tick = v.strictObject({
+  symbol: v.string(),
+  seq: v.number(),
+  at: v.number(),
+  price: v.string(),
+  source: v.string(),
+  previousHash: v.string(),
+  hash: v.string(),
+})
+
+export const ieo = feature({
+  name: IEO_WORD,
+  tables: IeoShelf.tables,
+  open: (book: AccountBook): Ieo => ({ book, orders: new IeoShelf(book.store) }),
+  commands: {
+    subscribe_ieo: command({
+      input: v.strictObject({
+        projectId: positive,
+        quantity: positive,
+        payAssetId: positive,
+        terms: v.strictObject({
+          assetId: positive,
+          mode: v.picklist(IEO_MODES),
+          cost: whole,
+          userMax: positive,
+          endsAt: positive,
+          listingAt: positive,
+          lockDays: positive,
+          held: whole,
+          tick: v.nullable(tick),
+        }),
+      }),
+      // The price is of the moment, so an honest repetition carries another.
+      content: ({ terms: _terms, ...asked }) => asked,
+      commit: 'log',
+      run: subscribe,
+    }),
+  },
+  queries: {
+    ieo_order: query({
+      input: v.strictObject({ orderNo: positive }),
+      run: (own: Ieo, { orderNo }): Outcome<IeoRow, 'ieo_order_not_found'> => {
+        const found = own.orders.find(orderNo)
+        return found ? done(toRow(found)) : refuse('ieo_order_not_found')
+      },
+    }),
+    /** Newest first. One that was refused never was an application. */
+    ieo_orders: query({
+      input: v.strictObject({ projectId: v.nullable(count), ...paging }),
+      run: (own: Ieo, asked) => done(listOrders(own, asked)),
+    }),
+  },
+  system: {
+    claimed_ieo: system({ commit: 'tables', run: applyClaim }),
+    settle_ieo: system({ commit: 'tables', run: settleAllotments }),
+  },
+  timers: { ieo_due: dueTimer, ieo_count: countTimer },
+  changes: ({ orders }: Ieo) => {
+    const changed = orders.changed()
+    return changed.length === 0 ? null : { orders: changed.map(toRow) }
+  },
+  save: ({ orders }: Ieo, log) => orders.save(log),
+  checkpointed: ({ orders }: Ieo) => orders.checkpointed(),
+  verify: verifyIeo,
+})
+
+function listOrders(
+  { book: { store } }: Ieo,
+  { projectId, ...page }: Paging & { readonly projectId: number | null },
+): Page<IeoRow> {
+  const conditions: Condition[] = [{ text: "state <> 'refused'" }]
+  if (projectId !== null) conditions.push({ text: 'project_id = ?', value: projectId })
+  const { rows, total } = readPage(store, { table: tableOf(ieoOrder), key: 'order_no', conditions }, page)
+  return { rows: rows.map(toRow), total }
+}

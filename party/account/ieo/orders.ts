@@ -1,0 +1,150 @@
+// An application: the payment is held first, then the directory counts it, then it waits for its allotment. Each step may be said again and
+// happens once. Refuse first, write after.
+
+import { findAsset, findKnownAsset } from '#domain/catalogue'
+import type { IeoCause, StoredIeoTerms } from '#domain/ieo/order'
+import { IEO_WALLET, capFacts, paidFor } from '#domain/ieo/terms'
+import { ZERO, formatTrimmed, readPositive, subtract } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Tick } from '#domain/quotes/chain'
+import { IEO_LIVE_MAX, type IeoClaimed, type IeoRow } from '#party/protocol/ieo'
+import type { Turn } from '../feature'
+import { type Ieo, type IeoOrder, payRef, toRow } from './shelf'
+import { keepUnlocking, setTimers } from './unlocking'
+
+/** What the Worker has checked against the terms of the directory; amounts as integer text. */
+export interface Subscribe {
+  readonly projectId: number
+  readonly quantity: number
+  readonly payAssetId: number
+  readonly terms: StoredIeoTerms & { readonly assetId: number; readonly held: string; readonly tick: Tick | null }
+}
+
+type SubscribeRefusal =
+  | 'trading_frozen'
+  | 'asset_not_found'
+  | 'ieo_ended'
+  | 'ieo_orders_above_max'
+  | 'ieo_above_cap'
+  | 'amount_not_positive'
+  | 'insufficient_available'
+
+export function subscribe(
+  own: Ieo,
+  { projectId, quantity, payAssetId, terms }: Subscribe,
+  { now }: Turn,
+): Outcome<IeoRow, SubscribeRefusal> {
+  const { book, orders } = own
+  const { assetId, held: heldText, tick, ...kept } = terms
+  const [asset, pay] = [findAsset(book.catalogue, assetId), findAsset(book.catalogue, payAssetId)]
+  const held = readPositive(heldText)
+  const admitted = book.capabilities.permissions.checkTrading()
+  if (!admitted.ok) return admitted
+  if (!asset || !pay) return refuse('asset_not_found')
+  if (held === null) return refuse('amount_not_positive')
+  if (now >= kept.endsAt) return refuse('ieo_ended')
+  if (orders.live().length >= IEO_LIVE_MAX) return refuse('ieo_orders_above_max', { bound: String(IEO_LIVE_MAX) })
+  const applied = orders.live().filter((order) => order.projectId === projectId)
+  const left = Math.max(0, kept.userMax - applied.reduce((sum, order) => sum + order.quantity, 0))
+  if (quantity > left) return refuse('ieo_above_cap', capFacts({ asset, userMax: kept.userMax, left }))
+  const covered = checkAvailable(pay, { available: book.ledger.available(IEO_WALLET, payAssetId), needed: held })
+  if (!covered.ok) return covered
+
+  const orderNo = orders.nextOrderNo()
+  const order: IeoOrder = {
+    ...{ orderNo, projectId, assetId, payAssetId, quantity, held, tick, terms: kept, acceptedAt: now },
+    ...NOT_COUNTED,
+  }
+  const ref = payRef(orderNo)
+  book.ledger.hold({ ref, wallet: IEO_WALLET, assetId: payAssetId, amount: held }, 'ieo_hold', now)
+  orders.touch(order)
+  setTimers(own)
+  return done(toRow(order))
+}
+
+const NOT_COUNTED = {
+  state: 'held',
+  cause: null,
+  claimNo: null,
+  allotted: null,
+  paid: ZERO,
+  unlockedDays: 0,
+  unlocked: ZERO,
+  settledAt: null,
+  deliveredAt: null,
+} as const
+
+/** What the directory said of an application: counted, and paid at once where the first come are served; or given back. */
+export function applyClaim(
+  own: Ieo,
+  { orderNo, claimed }: { readonly orderNo: number; readonly claimed: IeoClaimed },
+  turn: Turn,
+): IeoRow | null {
+  const order = own.orders.find(orderNo)
+  if (!order) return null
+  if (order.state !== 'held') return toRow(order)
+  if (!claimed.isCounted) giveBack(own, order, claimed.cause, turn)
+  else {
+    Object.assign(order, { state: 'applied', claimNo: claimed.claimNo })
+    if (order.terms.mode === 'first_come') settle(own, order, order.quantity, turn)
+  }
+  own.orders.touch(order)
+  setTimers(own)
+  return toRow(order)
+}
+
+function giveBack({ book }: Ieo, order: IeoOrder, cause: IeoCause, { now }: Turn): void {
+  const ref = payRef(order.orderNo)
+  book.ledger.release(ref, book.ledger.holdLeft(ref), 'ieo_release', now)
+  Object.assign(order, { state: 'refused', cause, settledAt: now })
+}
+
+/** What was allotted to applications, by the numbers that the directory gave them. Of those settled before nothing happens. */
+export function settleAllotments(
+  own: Ieo,
+  { allotments }: { readonly allotments: readonly { readonly claim: number; readonly allotted: number }[] },
+  turn: Turn,
+): { readonly settled: number } {
+  const byClaim = new Map(allotments.map(({ claim, allotted }) => [claim, allotted]))
+  let settled = 0
+  for (const order of own.orders.live()) {
+    const allotted = byClaim.get(order.claimNo ?? 0)
+    if (order.state !== 'applied' || allotted === undefined) continue
+    settle(own, order, allotted, turn)
+    settled += 1
+  }
+  if (settled > 0) setTimers(own)
+  return { settled }
+}
+
+/** Takes what the allotted tokens cost and frees the rest. */
+function settle(own: Ieo, order: IeoOrder, allotted: number, { now }: Turn): void {
+  const { ledger } = own.book
+  const { orderNo, payAssetId, quantity, held } = order
+  const ref = payRef(orderNo)
+  const paid = paidFor(held, { applied: quantity, allotted })
+  const released = subtract(held, paid)
+  const lines = [{ account: '@house:ieo', assetId: payAssetId, amount: paid }] as const
+  if (paid === 0n) ledger.release(ref, released, 'ieo_release', now)
+  else ledger.capture({ ref, captured: paid, released, reason: 'ieo_payment', lines }, now)
+  Object.assign(order, { state: allotted === 0 ? 'done' : 'allotted', allotted, paid, settledAt: now })
+  own.orders.touch(order)
+  tellAllotted(own, order, now)
+  // The listing may be over already: what was missed is made good in the same turn.
+  keepUnlocking(own, order, now)
+}
+
+function tellAllotted({ book }: Ieo, order: IeoOrder, at: number): void {
+  const [asset, pay] = [order.assetId, order.payAssetId].map((id) => findKnownAsset(book.catalogue, id))
+  if (!asset || !pay) return
+  const facts = {
+    asset: asset.code,
+    applied: String(order.quantity),
+    amount: String(order.allotted ?? 0),
+    paid: formatTrimmed(pay, order.paid),
+    returned: formatTrimmed(pay, subtract(order.held, order.paid)),
+    quote: pay.code,
+  }
+  book.capabilities.notices.bring({ kind: 'ieo_allotted', facts, ref: payRef(order.orderNo) }, at)
+}

@@ -1,0 +1,83 @@
+// From the listing on: the tokens come into a hold, and after each day a part of them is freed. Every entry is dated by the day that it
+// belongs to, however late it is written, and each is written once.
+
+import { findKnownAsset } from '#domain/catalogue'
+import { IEO_LOCK_WALLET, IEO_WALLET, tokens, unlockAt, unlockedAfter } from '#domain/ieo/terms'
+import { ZERO, subtract } from '#domain/money/amount'
+import type { Timer } from '../feature'
+import { move } from '../ledger'
+import { type Ieo, type IeoOrder, lockRef } from './shelf'
+
+const DUE = 'ieo_due'
+export const COUNT = 'ieo_count'
+
+/** Whoever made an application has it counted right away; after so long nobody does any more. */
+const COUNT_AFTER_MS = 20_000
+
+/** When something of an order is due by the clock alone. */
+function dueAt({ state, terms, unlockedDays }: IeoOrder): number | null {
+  if (state === 'allotted') return terms.listingAt
+  return state === 'unlocking' ? unlockAt(terms, unlockedDays + 1) : null
+}
+
+/** Sets the next instant of both timers, or clears them. */
+export function setTimers(own: Ieo): void {
+  const { timers } = own.book
+  const live = own.orders.live()
+  const due = live.map(dueAt).filter((at) => at !== null)
+  if (due.length === 0) timers.clear(DUE)
+  else timers.set(DUE, Math.min(...due))
+  const [uncounted] = live.filter(({ state }) => state === 'held')
+  if (uncounted) timers.ensure(COUNT, uncounted.acceptedAt + COUNT_AFTER_MS)
+  else timers.clear(COUNT)
+}
+
+export const dueTimer: Timer<Ieo> = {
+  run: (own, _due, { now }) => {
+    for (const order of own.orders.live()) keepUnlocking(own, order, now)
+    setTimers(own)
+  },
+}
+
+/** Everything of an order that is due by now, each day by itself. */
+export function keepUnlocking(own: Ieo, order: IeoOrder, now: number): void {
+  for (let at = dueAt(order); at !== null && at <= now; at = dueAt(order)) {
+    if (order.state === 'allotted') deliver(own, order, { at, now })
+    else unlock(own, order, at)
+    own.orders.touch(order)
+  }
+}
+
+/** The tokens, from the house, into a hold. */
+function deliver(own: Ieo, order: IeoOrder, { at, now }: { readonly at: number; readonly now: number }): void {
+  const { ledger, catalogue, capabilities } = own.book
+  const { orderNo, assetId, terms } = order
+  const amount = allTokens(own, order)
+  const ref = lockRef(orderNo)
+  const lines = move(assetId, amount, '@house:ieo', `${IEO_LOCK_WALLET}:available`)
+  ledger.post({ reason: 'ieo_delivery', ref, lines }, at)
+  ledger.hold({ ref, wallet: IEO_LOCK_WALLET, assetId, amount }, 'ieo_lock', at)
+  Object.assign(order, { state: 'unlocking', deliveredAt: at })
+  const code = findKnownAsset(catalogue, assetId)?.code ?? ''
+  const facts = { asset: code, amount: String(order.allotted ?? 0), days: String(terms.lockDays) }
+  capabilities.notices.bring({ kind: 'ieo_delivered', facts, ref }, now)
+}
+
+function unlock(own: Ieo, order: IeoOrder, at: number): void {
+  const { orderNo, assetId, terms } = order
+  const unlockedDays = order.unlockedDays + 1
+  const unlocked = unlockedAfter(allTokens(own, order), unlockedDays, terms.lockDays)
+  const amount = subtract(unlocked, order.unlocked)
+  const lines = [{ account: `${IEO_WALLET}:available`, assetId, amount }] as const
+  const ref = lockRef(orderNo)
+  if (amount > 0n) own.book.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'ieo_unlock', lines }, at)
+  const state = unlockedDays >= terms.lockDays ? 'done' : 'unlocking'
+  Object.assign(order, { state, unlockedDays, unlocked })
+}
+
+/** Scales of assets never change, and an asset that is listed no more is still known. */
+function allTokens({ book }: Ieo, { assetId, allotted }: IeoOrder) {
+  const asset = findKnownAsset(book.catalogue, assetId)
+  if (!asset) throw new Error(`asset ${assetId} of a sale is known`)
+  return tokens(asset, allotted ?? 0)
+}

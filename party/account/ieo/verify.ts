@@ -1,0 +1,42 @@
+// What a check of the books asks of sales of tokens: what is held is what the applications say, and the house has what they paid and is short
+// of what it delivered.
+
+import { findKnownAsset } from '#domain/catalogue'
+import { tokens } from '#domain/ieo/terms'
+import { type Amount, ZERO, add, negate, subtract } from '#domain/money/amount'
+import { ieoOrder } from '#db/account/ieo'
+import { tableOf } from '#party/lib/table'
+import type { Turn } from '../feature'
+import { type Ieo, type IeoOrder, lockRef, payRef } from './shelf'
+
+const ORDERS = tableOf(ieoOrder)
+
+export function verifyIeo(own: Ieo, _turn: Turn, sums: ReadonlyMap<string, Amount>): string[] {
+  const problems: string[] = []
+  const expected = new Map<number, Amount>()
+  const expect = (assetId: number, value: Amount) => expected.set(assetId, add(expected.get(assetId) ?? ZERO, value))
+  for (const order of ORDERS.rows(own.book.store)) {
+    const delivered = order.deliveredAt === null ? ZERO : allotted(own, order)
+    expect(order.payAssetId, order.paid)
+    expect(order.assetId, negate(delivered))
+    const isHeld = order.state === 'held' || order.state === 'applied'
+    const holds = [
+      [payRef(order.orderNo), isHeld ? order.held : ZERO],
+      [lockRef(order.orderNo), subtract(delivered, order.unlocked)],
+    ] as const
+    for (const [ref, value] of holds) {
+      const held = own.book.ledger.holdLeft(ref)
+      if (held !== value) problems.push(`${ref} stands for ${value} and holds ${held}`)
+    }
+  }
+  for (const [assetId, value] of expected) {
+    const posted = sums.get(`@house:ieo/${assetId}`) ?? ZERO
+    if (posted !== value) problems.push(`sales took ${posted} of asset ${assetId}, and applications gave ${value}`)
+  }
+  return problems
+}
+
+function allotted({ book }: Ieo, { assetId, allotted: quantity }: IeoOrder): Amount {
+  const asset = findKnownAsset(book.catalogue, assetId)
+  return asset ? tokens(asset, quantity ?? 0) : ZERO
+}

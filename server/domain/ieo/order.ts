@@ -1,0 +1,55 @@
+// How an application stands, and what it keeps of the terms under which it was made: later edits never reach it.
+
+import type { IeoMode } from './terms'
+
+/**
+ * `held`: the payment is set aside and the application is not counted yet. `applied`: it is counted. `allotted`: paid for, and the tokens are
+ * to come. `unlocking`: delivered, and unlocked day by day. `done`: nothing is to come any more. `refused` was never counted.
+ */
+export type IeoState = 'held' | 'refused' | 'applied' | 'allotted' | 'unlocking' | 'done'
+
+/** Why the directory did not count an application. */
+export type IeoCause = 'sold_out' | 'above_user_max'
+
+export interface StoredIeoTerms {
+  readonly mode: IeoMode
+  /** Of one token in USDT's smallest unit, as integer text. */
+  readonly cost: string
+  readonly userMax: number
+  readonly endsAt: number
+  readonly listingAt: number
+  readonly lockDays: number
+}
+
+/** An application that the directory is asked to count. */
+export interface IeoClaim {
+  readonly projectId: number
+  readonly orderNo: number
+  readonly quantity: number
+}
+
+/** What it said: the number of the application, or why it is not counted and how much could have been. */
+export type IeoClaimed =
+  | { readonly isCounted: true; readonly claimNo: number }
+  | { readonly isCounted: false; readonly cause: IeoCause; readonly left: number }
+
+/** The name under which the directory counts applications. */
+export const IEO_PRODUCT = 'ieo'
+
+/** The claim of an application: by the reference of its hold, with the account before it. */
+export const claimOf = (userId: number, { projectId, orderNo, quantity }: IeoClaim) => ({
+  product: IEO_PRODUCT,
+  item: String(projectId),
+  ref: `${userId}:ieo:${orderNo}`,
+  quantity,
+})
+
+/** The directory's answer to a claim of supply, as an application hears it. */
+export const claimedBy = (
+  answer:
+    | { readonly isGranted: true; readonly no: number }
+    | { readonly isGranted: false; readonly refusal: IeoCause; readonly left: number },
+): IeoClaimed =>
+  answer.isGranted
+    ? { isCounted: true, claimNo: answer.no }
+    : { isCounted: false, cause: answer.refusal, left: answer.left }

@@ -1,0 +1,136 @@
+// A sale of tokens: its terms, what an application may be under them, what it costs and what the clock says of it. Tokens are sold whole.
+
+import { type Amount, type AssetScale, amount, formatTrimmed } from '../money/amount'
+import { divideDown, divideUp } from '../money/rounding'
+import { type Outcome, done, refuse } from '../outcome'
+import { DAY_MS, minuteText } from '../time'
+
+export const IEO_WORD = 'ieo'
+/** Payments are held in it, and tokens come to it as they are unlocked. */
+export const IEO_WALLET = 'change'
+/** Delivered tokens are locked in it. */
+export const IEO_LOCK_WALLET = 'earn'
+
+export const IEO_MODES = ['pro_rata', 'first_come'] as const
+export type IeoMode = (typeof IEO_MODES)[number]
+
+export interface IeoTerms {
+  readonly id: number
+  /** The token. */
+  readonly asset: AssetScale & { readonly id: number }
+  readonly mode: IeoMode
+  /** Of one token, in USDT. */
+  readonly cost: Amount
+  /** Tokens: for sale; the least of one application; the most of one user. */
+  readonly supply: number
+  readonly min: number
+  readonly userMax: number
+  /** Codes of what may be paid with. */
+  readonly pays: readonly string[]
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly listingAt: number
+  /** From the listing on, a part is unlocked after each. */
+  readonly lockDays: number
+  /** Closed for new applications by the desk; those that were made go their way. */
+  readonly isOpen: boolean
+}
+
+export const IEO_STAGES = ['warm_up', 'in_progress', 'ended'] as const
+export type IeoStage = (typeof IEO_STAGES)[number]
+
+export function stageAt({ startsAt, endsAt }: Pick<IeoTerms, 'startsAt' | 'endsAt'>, now: number): IeoStage {
+  if (now < startsAt) return 'warm_up'
+  return now < endsAt ? 'in_progress' : 'ended'
+}
+
+export type IeoOpenRefusal = 'ieo_not_started' | 'ieo_ended' | 'ieo_paused'
+
+/** Whether somebody may apply now. */
+export function checkOpen(terms: IeoTerms, now: number): Outcome<null, IeoOpenRefusal> {
+  const stage = stageAt(terms, now)
+  if (stage === 'warm_up')
+    return refuse('ieo_not_started', { at: `${minuteText(terms.startsAt).replace('T', ' ')} UTC` })
+  if (stage === 'ended') return refuse('ieo_ended')
+  return terms.isOpen ? done(null) : refuse('ieo_paused')
+}
+
+export type IeoQuantityRefusal = 'ieo_not_whole' | 'ieo_below_min' | 'ieo_above_cap'
+
+/** More than any sale has. */
+const QUANTITY_MAX = 1_000_000_000_000
+
+/** What text asks for, in whole tokens, beside what its user has applied for before. */
+export function readQuantity(
+  { asset, min, userMax }: Pick<IeoTerms, 'asset' | 'min' | 'userMax'>,
+  text: string,
+  applied: number,
+): Outcome<number, IeoQuantityRefusal> {
+  const match = /^(\d{1,18})(?:\.0{1,20})?$/.exec(text)
+  const quantity = parseInt(match?.[1] ?? '', 10)
+  if (!match) return refuse('ieo_not_whole', { asset: asset.code })
+  if (quantity < min) return refuse('ieo_below_min', { min: String(min), asset: asset.code })
+  const left = Math.max(0, userMax - applied)
+  if (quantity > Math.min(left, QUANTITY_MAX)) return refuse('ieo_above_cap', capFacts({ asset, userMax, left }))
+  return done(quantity)
+}
+
+export const capFacts = ({
+  asset,
+  userMax,
+  left,
+}: Pick<IeoTerms, 'asset' | 'userMax'> & { readonly left: number }): Readonly<
+  Record<'max' | 'left' | 'asset', string>
+> => ({ max: String(userMax), left: String(left), asset: asset.code })
+
+/** USDT's own decimals: costs are written in them. */
+const COST_SCALE = 6
+
+/** A price of the asset that is paid with, in USDT: `steps` of so many decimals. USDT itself is one step of none. */
+export interface PayPrice {
+  readonly steps: number
+  readonly decimals: number
+}
+
+export const ONE_USDT: PayPrice = { steps: 1, decimals: 0 }
+
+/** What so many tokens cost in an asset at a price: rounded up to its smallest unit, because the house sells. */
+export function costIn(
+  pay: Pick<AssetScale, 'scale'>,
+  { quantity, cost, price }: { readonly quantity: number; readonly cost: Amount; readonly price: PayPrice },
+): Amount {
+  const usdt = BigInt(quantity) * cost * 10n ** BigInt(pay.scale + price.decimals)
+  return amount(divideUp(usdt, BigInt(price.steps) * 10n ** BigInt(COST_SCALE)))
+}
+
+/** What of a held payment is taken for what was allotted: its part, rounded up; all of it for all. */
+export const paidFor = (
+  held: Amount,
+  { applied, allotted }: { readonly applied: number; readonly allotted: number },
+): Amount => amount(divideUp(held * BigInt(allotted), BigInt(applied)))
+
+/** Whole tokens in the asset's smallest unit. */
+export const tokens = ({ scale }: Pick<AssetScale, 'scale'>, quantity: number): Amount =>
+  amount(BigInt(quantity) * 10n ** BigInt(scale))
+
+export const formatTokens = (asset: Pick<AssetScale, 'scale'>, value: Amount): string => formatTrimmed(asset, value)
+
+/** What is unlocked once so many days have passed since the listing: equal parts, whose fractions come with a later day. */
+export function unlockedAfter(all: Amount, days: number, lockDays: number): Amount {
+  if (days <= 0) return amount(0n)
+  return days >= lockDays ? all : amount(divideDown(all * BigInt(days), BigInt(lockDays)))
+}
+
+/** When the part of a day is unlocked, from 1. */
+export const unlockAt = ({ listingAt }: Pick<IeoTerms, 'listingAt'>, day: number): number => listingAt + day * DAY_MS
+
+/** How much of the supply nobody has applied for, in percent with two decimals rounded up; "0" once all is. */
+export function percentLeft(supply: number, taken: number): string {
+  if (taken >= supply) return '0'
+  const hundredths = divideUp(BigInt(supply - taken) * 10_000n, BigInt(supply))
+  return formatTrimmed({ scale: 2 }, amount(hundredths))
+}
+
+/** How much of the supply is applied for, in percent with two decimals: above 100 once there is not enough. */
+export const percentApplied = (supply: number, taken: number): string =>
+  formatTrimmed({ scale: 2 }, amount(divideDown(BigInt(taken) * 10_000n, BigInt(supply))))

@@ -1,0 +1,86 @@
+// A Merkle tree over a published list, with the shape of RFC 9162: a tree of any size is split at the largest power of two below it. Hashes are
+// SHA-256 of text, in hex, so that any tool can check one; leaves and nodes begin with different characters, so that neither can pass for the other.
+
+import type { Digest } from './quotes/chain'
+
+/** What is hashed for an entry of the list. */
+export const leafText = (entry: string): string => `\u0000${entry}`
+
+/** What is hashed for two neighbours. */
+export const nodeText = (left: string, right: string): string => `\u0001${left}${right}`
+
+/**
+ * The root over hashes of leaves. Whole blocks of a power of two leaves may stand for themselves: the root over the roots of such blocks, of which
+ * only the last may be shorter, is the root over all leaves. Null for an empty list.
+ */
+export function rootOf(digest: Digest, hashes: readonly string[]): string | null {
+  let level = hashes
+  while (level.length > 1) level = parentsOf(digest, level)
+  return level[0] ?? null
+}
+
+/** The neighbours on the way from one hash to the root over all of them, from below. */
+export function pathOf(digest: Digest, hashes: readonly string[], index: number): string[] {
+  const path: string[] = []
+  let level = hashes
+  for (let at = index; level.length > 1; at = at >> 1) {
+    const neighbour = level[at ^ 1]
+    if (neighbour !== undefined) path.push(neighbour)
+    level = parentsOf(digest, level)
+  }
+  return path
+}
+
+/** On which side each neighbour of a path stands, from below; null for a place that a list of this size does not have. */
+export function sidesOf(index: number, size: number): ('left' | 'right')[] | null {
+  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return null
+  const sides: ('left' | 'right')[] = []
+  let [at, last] = [index, size - 1]
+  while (last > 0) {
+    if (at % 2 === 1) sides.push('left')
+    else if (at < last) sides.push('right')
+    at = (at - (at % 2)) / 2
+    last = (last - (last % 2)) / 2
+  }
+  return sides
+}
+
+/** That a list has an entry at a place: with the entry it comes to the list's root. */
+export interface MerkleProof {
+  /** From 0. */
+  readonly index: number
+  readonly size: number
+  /** In hex, from below. */
+  readonly path: readonly string[]
+}
+
+/** A neighbour of a path, with its side; null when the path has not the length that its place demands, or something in it is no hash. */
+export function stepsOf({
+  index,
+  size,
+  path,
+}: MerkleProof): readonly { readonly side: 'left' | 'right'; readonly neighbour: string }[] | null {
+  const sides = sidesOf(index, size)
+  if (sides?.length !== path.length || !path.every((hash) => /^[0-9a-f]{64}$/.test(hash))) return null
+  return sides.map((side, step) => ({ side, neighbour: path[step] ?? '' }))
+}
+
+/** The root that an entry and its path come to; null for what is no path. */
+export function rootFromPath(digest: Digest, proof: MerkleProof & { readonly entry: string }): string | null {
+  const steps = stepsOf(proof)
+  if (steps === null) return null
+  return steps.reduce(
+    (hash, { side, neighbour }) => digest(side === 'left' ? nodeText(neighbour, hash) : nodeText(hash, neighbour)),
+    digest(leafText(proof.entry)),
+  )
+}
+
+/** Pairs of neighbours; the last one without a neighbour goes up as it is. */
+function parentsOf(digest: Digest, level: readonly string[]): string[] {
+  const parents: string[] = []
+  for (let at = 0; at < level.length; at += 2) {
+    const [left = '', right] = [level[at], level[at + 1]]
+    parents.push(right === undefined ? left : digest(nodeText(left, right)))
+  }
+  return parents
+}

@@ -1,0 +1,50 @@
+// The receipt of one allotment, made from the published list when somebody asks: everything in it is public, and it names no person.
+
+import { findRun, findShares, listBlocks } from '#db/platform/ieo-run'
+import { IEO_RULE, allottedOf } from '#domain/ieo/allocation'
+import { type IeoReceipt, checkIeoReceipt } from '#domain/ieo/receipt'
+import { pathOf } from '#domain/merkle'
+import { BLOCK_LEAVES, entriesOf, lastRoundedOf, leavesOf, sha256 } from './allocation'
+import { findProject } from './projects'
+
+/** What the receipt of an application is called. */
+export const ieoReceiptName = (claim: number): string => `ieo-${claim}`
+
+/** Null for a name of another kind, and while there is no list. */
+export async function readIeoReceipt(env: Pick<Env, 'DB'>, claim: number): Promise<IeoReceipt | null> {
+  const [share] = await findShares(env.DB, [claim])
+  const run = share ? await findRun(env.DB, share.projectId) : null
+  const project = share ? await findProject(env, { id: share.projectId, language: 'en' }) : null
+  if (!share || !project || !run || run.root === null) return null
+  const block = Math.floor(share.position / BLOCK_LEAVES)
+  const [leaves, blocks] = await Promise.all([leavesOf(env.DB, run, block), listBlocks(env.DB, run.projectId)])
+  const within = pathOf(sha256, leaves, share.position % BLOCK_LEAVES)
+  const last = lastRoundedOf(run)
+  return {
+    rule: IEO_RULE,
+    project: run.projectId,
+    token: project.asset.code,
+    at: project.endsAt,
+    supply: project.supply,
+    total: run.total,
+    last,
+    claim,
+    applied: share.applied,
+    cap: project.userMax,
+    allotted: allottedOf(share, last),
+    index: share.position,
+    size: run.claims,
+    path: [...within, ...pathOf(sha256, blocks, block)],
+    root: run.root,
+  }
+}
+
+/** By the formula that allotted, and by the tree. */
+export const isReceiptRight = (receipt: IeoReceipt): boolean => checkIeoReceipt(receipt, { sha256 }).length === 0
+
+/** A part of the published list; null while there is none. */
+export async function readAllocation(env: Pick<Env, 'DB'>, projectId: number, block: number) {
+  const run = await findRun(env.DB, projectId)
+  if (!run || run.listedAt === null) return null
+  return { run, blocks: Math.ceil(run.claims / BLOCK_LEAVES), entries: await entriesOf(env.DB, run, block) }
+}

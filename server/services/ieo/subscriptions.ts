@@ -1,0 +1,131 @@
+// Applications in sales of tokens as people and clients make them: text in, rows of the Account room out. The Account holds the payment, the
+// directory counts the application, the Account hears of it. A crash in between is made good by the Account's own timer.
+
+import { claimIeo } from '#db/platform/ieo-claim'
+import { findShares } from '#db/platform/ieo-run'
+import { type Asset, findAsset } from '#domain/catalogue'
+import { allottedOf } from '#domain/ieo/allocation'
+import type { IeoClaimed } from '#domain/ieo/order'
+import { capFacts, checkOpen, costIn, readQuantity } from '#domain/ieo/terms'
+import { type Amount, encodeAmount, formatTrimmed } from '#domain/money/amount'
+import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
+import type { Page } from '#party/protocol/account'
+import type { IeoRow } from '#party/protocol/ieo'
+import type { Session } from '#session/session'
+import { askAccount, tellAccount } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+import { checkGate } from '../gates'
+import { lastRoundedOf } from './allocation'
+import { type IeoProject, findProject, findProjects, priceOfPay } from './projects'
+
+/** An application in text. */
+export interface IeoForm {
+  readonly projectId: number
+  readonly quantity: string
+  /** The code of what is paid with. */
+  readonly pay: string
+  /** The most that may be held for it; null for whatever the price of the moment says. */
+  readonly mostOf: ((pay: Asset) => Amount | null) | null
+}
+
+interface Asking {
+  readonly commandId: string
+  readonly form: IeoForm
+  /** Where the user is, as ISO 3166 or empty. */
+  readonly country: string
+}
+
+/** Answers once the application is counted. */
+export async function subscribeIeo(env: Env, session: Session, asking: Asking): Promise<Outcome<IeoRow>> {
+  const asked = await readApplication(env, asking)
+  if (!asked.ok) return asked
+  const { project, ...application } = asked.value
+  const held = await askAccount(env, session, { type: 'subscribe_ieo', commandId: asking.commandId, ...application })
+  if (!held.ok) return held
+  const { orderNo, quantity, projectId } = held.value
+  const claim = { projectId, orderNo, quantity, at: Date.now() }
+  const claimed = await claimIeo(env.DB, session.userId, claim)
+  const row = await tellAccount(env, session.userId, { type: 'claimed_ieo', orderNo, claimed })
+  if (row === null) return refuse('ieo_order_not_found')
+  return claimed.isCounted ? done(row) : notCounted(project, claimed)
+}
+
+async function readApplication(env: Env, { form, country }: Asking) {
+  const admitted = await checkGate(env, 'ieo', country)
+  if (!admitted.ok) return admitted
+  const [project, catalogue] = await Promise.all([
+    findProject(env, { id: form.projectId, language: 'en' }),
+    loadCatalogue(env),
+  ])
+  if (!project) return refuse('ieo_not_found')
+  const open = checkOpen(project, Date.now())
+  if (!open.ok) return open
+  const quantity = readQuantity(project, form.quantity, 0)
+  if (!quantity.ok) return quantity
+  const pay = catalogue.assets.find(({ code }) => code === form.pay && project.pays.includes(code))
+  if (!pay) return refuse('ieo_asset_not_taken', { offered: project.pays.join(', ') })
+  const now = await priceOfPay(env, pay.code)
+  if (!now) return refuse('price_unavailable')
+  const held = costIn(pay, { quantity: quantity.value, cost: project.cost, price: now.price })
+  const most = form.mostOf?.(pay)
+  if (most !== undefined && most !== null && held > most)
+    return refuse('ieo_price_moved', { needed: formatTrimmed(pay, held), asset: pay.code })
+  const { asset, mode, cost, userMax, endsAt, listingAt, lockDays } = project
+  const kept = { assetId: asset.id, mode, cost: encodeAmount(cost), userMax, endsAt, listingAt, lockDays }
+  const terms = { ...kept, held: encodeAmount(held), tick: now.tick }
+  return done({ project, projectId: project.id, quantity: quantity.value, payAssetId: pay.id, terms })
+}
+
+/** Why the directory did not count it, with what could have been. */
+function notCounted(project: IeoProject, { cause, left }: Extract<IeoClaimed, { readonly isCounted: false }>): Refused {
+  if (cause === 'above_user_max') return refuse('ieo_above_cap', capFacts({ ...project, left }))
+  // Where all who apply have a share, nothing is sold out: the time is over.
+  if (project.mode === 'pro_rata') return refuse('ieo_ended')
+  return refuse('ieo_sold_out', { left: String(left), asset: project.asset.code })
+}
+
+/** Own applications, newest first; those whose allotment the account has not heard of hear it now. */
+export async function listSubscriptions(
+  env: Env,
+  session: Session,
+  filter: { readonly projectId: number | null; readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<IeoRow>>> {
+  const listed = await askAccount(env, session, { type: 'ieo_orders', ...filter })
+  if (!listed.ok || !(await settleOwn(env, session.userId, listed.value.rows))) return listed
+  return askAccount(env, session, { type: 'ieo_orders', ...filter })
+}
+
+export async function findSubscription(env: Env, session: Session, orderNo: number): Promise<Outcome<IeoRow>> {
+  const found = await askAccount(env, session, { type: 'ieo_order', orderNo })
+  if (!found.ok || !(await settleOwn(env, session.userId, [found.value]))) return found
+  return askAccount(env, session, { type: 'ieo_order', orderNo })
+}
+
+/** True when something was settled: nobody who looks waits for the sweep. */
+async function settleOwn(env: Env, userId: number, rows: readonly IeoRow[]): Promise<boolean> {
+  const waiting = rows.filter(({ state, terms }) => state === 'applied' && terms.endsAt < Date.now())
+  if (waiting.length === 0) return false
+  const projects = await findProjects(env, {
+    ids: [...new Set(waiting.map(({ projectId }) => projectId))],
+    language: 'en',
+  })
+  const listed = new Map(projects.flatMap(({ run }) => (run && run.listedAt !== null ? [[run.projectId, run]] : [])))
+  const claims = waiting.flatMap(({ projectId, claimNo }) => (claimNo !== null && listed.has(projectId) ? claimNo : []))
+  if (claims.length === 0) return false
+  const shares = await findShares(env.DB, claims)
+  const allotments = shares.flatMap((share) => {
+    const run = listed.get(share.projectId)
+    return run ? [{ claim: share.claim, allotted: allottedOf(share, lastRoundedOf(run)) }] : []
+  })
+  const { settled } = await tellAccount(env, userId, { type: 'settle_ieo', allotments })
+  return settled > 0
+}
+
+/** What may be paid with, as assets. */
+export async function paysOf(env: Pick<Env, 'DB'>, { pays }: Pick<IeoProject, 'pays'>): Promise<readonly Asset[]> {
+  const catalogue = await loadCatalogue(env)
+  return pays.flatMap((code) => {
+    const listed = catalogue.assets.find((asset) => asset.code === code)
+    return listed ? (findAsset(catalogue, listed.id) ?? []) : []
+  })
+}

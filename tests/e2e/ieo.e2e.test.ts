@@ -1,0 +1,66 @@
+// The story of a token sale in a browser: what is on sale, figures before the button, the question that it asks, the application and its page;
+// and without scripts the same form.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { PHONE, openBrowser } from '../support/browser'
+import { openAlive, openVisitor, register } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+test('Ume applies on a phone for tokens that are shared out, and sees what she would get', async () => {
+  const ume = await openVisitor(browser, 'en', { viewport: PHONE })
+  const { page } = ume
+  await register(ume, '/ieo')
+  // With play money there is a sale to come, one that is open and one for those who come first.
+  await page.getByText('Warm-up').first().waitFor()
+  const open = page.locator('[data-sale]').filter({ hasText: 'In progress' }).filter({ hasText: 'Pro rata' })
+  await open.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('heading', { name: 'Apply', exact: true }).waitFor()
+
+  await page.fill('[name=amount]', '10.5')
+  await page.getByRole('alert').filter({ hasText: 'Enter a whole number of' }).waitFor()
+  await page.fill('[name=amount]', '50000')
+  // All others together cannot have left her more than there is.
+  expect(await page.locator('[data-figure=held]').textContent()).toBe('2,500 USDT')
+  const now = (await page.locator('[data-figure=if_now]').textContent()) ?? ''
+  expect(Number(now.replace(/\D/g, ''))).toBeLessThanOrEqual(10_000)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('alertdialog').getByText('This cannot be taken back.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apply' }).click()
+  await page.getByTestId('applied').waitFor()
+
+  await page.locator('[data-row]').getByRole('link', { name: 'Details' }).click()
+  await page.getByText('Waiting for allotment').waitFor()
+  expect(await page.locator('[data-fact=held_amount]').textContent()).toBe('2,500 USDT')
+  await page.goto('/pages/ieo/order')
+  await page.getByRole('heading', { name: 'Your token applications' }).waitFor()
+  expect(await page.locator('[data-row]').count()).toBe(1)
+  expect(ume.errors).toEqual([])
+})
+
+test('Ken applies without scripts, and is told what is wrong in words', async () => {
+  const ken = await openVisitor(browser, 'en', { javaScriptEnabled: false })
+  const { page } = ken
+  await register(ken, '/ieo')
+  const first = page.locator('[data-sale]').filter({ hasText: 'In progress' }).filter({ hasText: 'First come' })
+  await first.getByRole('link', { name: 'Details' }).click()
+  await page.fill('[name=amount]', '9')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Apply for at least 10 LFISH.').waitFor()
+  await page.fill('[name=amount]', '100')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Allotted, to be delivered').waitFor()
+})
+
+test('a guest reads everything, and is led to log in', async () => {
+  const guest = await openVisitor(browser, 'jp')
+  await openAlive(guest.page, '/ieo')
+  await guest.page.locator('[data-sale]').first().getByRole('link', { name: '詳細' }).click()
+  await guest.page.getByRole('link', { name: 'ログインして申し込む' }).waitFor()
+  expect(guest.errors).toEqual([])
+})

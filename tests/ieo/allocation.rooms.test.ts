@@ -1,0 +1,272 @@
+// Sales shared out over the real directory: interrupted at every point, wanted by a hundred at once, told to real rooms that are killed.
+
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { claimIeo } from '#db/platform/ieo-claim'
+import { beginRun, findRun, listRuns, listShares } from '#db/platform/ieo-run'
+import { seedStatements } from '#db/platform/seed/index'
+import { allottedOf } from '#domain/ieo/allocation'
+import type { IeoRow } from '#party/protocol/ieo'
+import { askAccount, tellAccount } from '#services/account-room'
+import { allocate, lastRoundedOf, sweepIeo, tellAll } from '#services/ieo/allocation'
+import { isReceiptRight, readAllocation, readIeoReceipt } from '#services/ieo/receipt'
+import { subscribeIeo } from '#services/ieo/subscriptions'
+import { conservation } from '../support/conservation'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const HOUR = 3_600_000
+const TOKEN = 9_001
+
+beforeAll(async () => {
+  await env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
+})
+
+interface Sale {
+  readonly id: number
+  readonly mode?: 'pro_rata' | 'first_come'
+  readonly supply: number
+  readonly userMax?: number
+  readonly endsAt?: number
+}
+
+async function addSale({
+  id,
+  mode = 'pro_rata',
+  supply,
+  userMax = 1_000,
+  endsAt = Date.now() + HOUR,
+}: Sale): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO ieo_project (id, asset_id, mode, cost, supply, min_quantity, applicant_max, pays, starts_at, ends_at, listing_at, lock_days)
+      VALUES (?, ?, ?, '50000', ?, 1, ?, 'USDT,BTC', 1, ?, ?, 2)`,
+    ).bind(id, TOKEN, mode, supply, userMax, endsAt, endsAt + HOUR),
+    env.DB.prepare(
+      "INSERT INTO ieo_text (project_id, language, title, summary, content) VALUES (?, 'en', 'A', 'B', 'C')",
+    ).bind(id),
+  ])
+}
+
+/** Applications of people who only the directory knows. */
+async function claimMany(projectId: number, quantities: readonly number[]): Promise<void> {
+  for (const [index, quantity] of quantities.entries())
+    await claimIeo(env.DB, 60_000 + index, { projectId, orderNo: projectId, quantity, at: 1 })
+}
+
+/** Its applicants are nobody: no sweep is to wake a room for each. */
+const endUntold = (projectId: number) =>
+  env.DB.prepare("UPDATE ieo_run SET phase = 'done' WHERE project_id = ?").bind(projectId).run()
+
+const runOf = async (projectId: number) => {
+  const found = (await listRuns(env.DB)).find(({ run }) => run.projectId === projectId)
+  if (!found) throw new Error('the sale is being shared out')
+  return found
+}
+
+/** The directory, of which the statement with this number fails, before it is done or after. */
+function failing(at: number, when: 'before' | 'after'): { readonly db: D1Database; readonly calls: () => number } {
+  let calls = 0
+  const guard = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    calls += 1
+    if (calls === at && when === 'before') throw new Error('killed')
+    const result = await work()
+    if (calls === at) throw new Error('killed')
+    return result
+  }
+  // A batch takes only what the runtime itself made.
+  const originals = new WeakMap<object, D1PreparedStatement>()
+  const bound = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const proxy = new Proxy(statement, {
+      get: (target, name) => {
+        if (name === 'bind') return (...values: unknown[]) => bound(target.bind(...values))
+        if (name === 'all' || name === 'raw' || name === 'run' || name === 'first')
+          return () => guard(() => target[name].call(target))
+        return Reflect.get(target, name) as unknown
+      },
+    })
+    originals.set(proxy, statement)
+    return proxy
+  }
+  const db = new Proxy(env.DB, {
+    get: (target, name) => {
+      if (name === 'prepare') return (text: string) => bound(target.prepare(text))
+      if (name === 'batch')
+        return (statements: D1PreparedStatement[]) =>
+          guard(() => target.batch(statements.map((one) => originals.get(one) ?? one)))
+      return Reflect.get(target, name) as unknown
+    },
+  })
+  return { db, calls: () => calls }
+}
+
+const listOf = async (projectId: number) => {
+  const run = await findRun(env.DB, projectId)
+  if (!run) throw new Error('there is a run')
+  const shares = await listShares(env.DB, { projectId, from: 0, limit: 10_000 })
+  return { root: run.root, last: lastRoundedOf(run), dealt: run.dealt, list: shares.map((share) => [share.claim, allottedOf(share, lastRoundedOf(run))]) } // prettier-ignore
+}
+
+test('a slice that is interrupted anywhere, or comes twice, changes nothing of the result', async () => {
+  const quantities = Array.from({ length: 40 }, (_, index) => 1 + ((index * 37) % 90))
+  await addSale({ id: 1, supply: 500 })
+  await claimMany(1, quantities)
+  await beginRun(env.DB, 1, 5)
+  await beginRun(env.DB, 1, 9)
+  await allocate(env.DB, await runOf(1), { now: 7, stepsMax: 100 })
+  const right = await listOf(1)
+  expect(right.list.reduce((sum, [, allotted = 0]) => sum + allotted, 0)).toBe(500)
+  expect(right.root).toMatch(/^[0-9a-f]{64}$/)
+
+  for (const when of ['before', 'after'] as const)
+    for (let at = 1; at < 40; at += 1) {
+      await env.DB.batch(
+        ['DELETE FROM ieo_run WHERE project_id = 1', 'DELETE FROM ieo_share WHERE project_id = 1', 'DELETE FROM ieo_block WHERE project_id = 1'].map((text) => env.DB.prepare(text)), // prettier-ignore
+      )
+      await beginRun(env.DB, 1, 5)
+      const { db, calls } = failing(at, when)
+      const died = await allocate(db, await runOf(1), { now: 7, stepsMax: 100 }).then(
+        () => false,
+        () => true,
+      )
+      if (died) await allocate(env.DB, await runOf(1), { now: 7, stepsMax: 100 })
+      expect({ at, ...(await listOf(1)) }).toEqual({ at, ...right })
+      if (calls() < at) break
+    }
+  // Two sweeps at once, each with slices of the other's.
+  await env.DB.batch(['ieo_run', 'ieo_share', 'ieo_block'].map((table) => env.DB.prepare(`DELETE FROM ${table} WHERE project_id = 1`))) // prettier-ignore
+  await beginRun(env.DB, 1, 5)
+  const begun = await runOf(1)
+  await Promise.all([1, 2, 3].map(() => allocate(env.DB, begun, { now: 7, stepsMax: 100 })))
+  expect(await listOf(1)).toEqual(right)
+  await endUntold(1)
+})
+
+test('the list of more than a block is published, and every share in it is proven by its receipt alone', async () => {
+  await addSale({ id: 2, supply: 3_000, userMax: 50 })
+  const rows = Array.from({ length: 1_100 }, (_, index) => [
+    `ieo:${70_000 + index}:2`,
+    70_000 + index,
+    1 + (index % 50),
+  ])
+  await env.DB.prepare(
+    `INSERT INTO supply_claim (ref, product, item, user_id, quantity, at)
+      SELECT json_extract(value, '$[0]'), 'ieo', '2', json_extract(value, '$[1]'), json_extract(value, '$[2]'), 1 FROM json_each(?)`,
+  )
+    .bind(JSON.stringify(rows))
+    .run()
+  await beginRun(env.DB, 2, 5)
+  await allocate(env.DB, await runOf(2), { now: 7, stepsMax: 100 })
+  const first = await readAllocation(env, 2, 0)
+  const second = await readAllocation(env, 2, 1)
+  expect([first?.blocks, first?.entries.length, second?.entries.length]).toEqual([2, 1_024, 76])
+  const entries = [...(first?.entries ?? []), ...(second?.entries ?? [])]
+  expect(entries.reduce((sum, { allotted }) => sum + allotted, 0)).toBe(3_000)
+  for (const index of [0, 1, 1_023, 1_024, 1_099]) {
+    const receipt = await readIeoReceipt(env, entries[index]?.claim ?? 0)
+    if (!receipt) throw new Error('a listed share has a receipt')
+    expect(isReceiptRight(receipt)).toBe(true)
+    expect(isReceiptRight({ ...receipt, allotted: receipt.allotted + 1 })).toBe(false)
+    expect(isReceiptRight({ ...receipt, claim: receipt.claim + 1 })).toBe(false)
+    expect(isReceiptRight({ ...receipt, root: '0'.repeat(64) })).toBe(false)
+  }
+  expect(await readIeoReceipt(env, 999_999)).toBeNull()
+  await endUntold(2)
+})
+
+async function enter(userId: number, usdt = '10000000'): Promise<{ userId: number; sessionId: string }> {
+  const sessionId = `session-${userId}`
+  await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + HOUR, device: 'test' })
+  await tellAccount(env, userId, {
+    type: 'grant_demo',
+    ref: 'welcome',
+    grants: [{ assetId: 3, amount: usdt, wallet: 'change' }],
+  })
+  return { userId, sessionId }
+}
+
+const form = (projectId: number, quantity: string) => ({ projectId, quantity, pay: 'USDT', mostOf: null })
+
+test('a hundred want the last tokens at once: exactly what was left is sold, everybody else is refused and has all back', async () => {
+  await addSale({ id: 3, mode: 'first_come', supply: 370, userMax: 10 })
+  const people = await Promise.all(Array.from({ length: 100 }, (_, index) => enter(61_000 + index)))
+  const answers = await Promise.all(
+    people.map((session) => subscribeIeo(env, session, { commandId: 'want', country: '', form: form(3, '10') })),
+  )
+  const served = answers.filter(({ ok }) => ok)
+  expect(served).toHaveLength(37)
+  const codes = answers.flatMap((answer) => (answer.ok ? [] : answer.refusal.code))
+  expect(new Set(codes)).toEqual(new Set(['ieo_sold_out']))
+  const held = await Promise.all(
+    people.map((session) =>
+      askAccount(env, session, { type: 'balances' }).then((sheet) => (sheet.ok ? sheet.value : [])),
+    ),
+  )
+  const left = held.map((rows) => rows.find(({ assetId, wallet }) => assetId === 3 && wallet === 'change'))
+  expect(left.filter((row) => row?.available === '9500000' && row.held === '0')).toHaveLength(37)
+  expect(left.filter((row) => row?.available === '10000000' && row.held === '0')).toHaveLength(63)
+  // Asked again, everybody hears what they heard first.
+  const again = await subscribeIeo(env, people[0] ?? { userId: 0, sessionId: '' }, { commandId: 'want', country: '', form: form(3, '10') }) // prettier-ignore
+  expect(again.ok).toBe(answers[0]?.ok)
+  const { problems } = await conservation(env, people.map(({ userId }) => userId)) // prettier-ignore
+  expect(problems).toEqual([])
+})
+
+/** Loses a room's memory as a crash does. */
+async function kill(userId: number): Promise<void> {
+  const rooms = env.Account as unknown as DurableObjectNamespace
+  const dead = (_room: unknown, state: DurableObjectState) => state.abort('killed by the test')
+  await runInDurableObject(rooms.get(rooms.idFromName(String(userId))), dead).catch(() => undefined)
+}
+
+test('rooms that are killed while they are told have what the rule says, once, and no money is lost', async () => {
+  await addSale({ id: 4, supply: 100 })
+  const people = await Promise.all(Array.from({ length: 8 }, (_, index) => enter(62_000 + index, '100000000')))
+  const applied = await Promise.all(
+    people.flatMap((session, index) =>
+      ['one', 'two'].map((commandId) =>
+        subscribeIeo(env, session, { commandId, country: '', form: form(4, String(10 + 7 * index)) }),
+      ),
+    ),
+  )
+  expect(applied.every(({ ok }) => ok)).toBe(true)
+  await env.DB.prepare('UPDATE ieo_project SET ends_at = 10, listing_at = 20 WHERE id = 4').run()
+  const run = await beginRun(env.DB, 4, 30).then(async () =>
+    allocate(env.DB, await runOf(4), { now: 40, stepsMax: 50 }),
+  )
+  expect(run.phase).toBe('telling')
+  // Nothing is counted any more, whoever still asks.
+  expect(await claimIeo(env.DB, 1, { projectId: 4, orderNo: 1, quantity: 1, at: 1 })).toMatchObject({
+    isCounted: false,
+  })
+  const telling = Promise.all([tellAll(env, run, 1_000), tellAll(env, run, 5)])
+  await Promise.all(people.slice(0, 4).map(({ userId }) => kill(userId)))
+  await telling.catch(() => undefined)
+  await Promise.all(people.slice(2).map(({ userId }) => kill(userId)))
+  await sweepIeo(env, Date.now())
+  await sweepIeo(env, Date.now())
+  expect(await findRun(env.DB, 4)).toMatchObject({ phase: 'done' })
+  const shares = new Map((await listShares(env.DB, { projectId: 4, from: 0, limit: 100 })).map((share) => [share.claim, allottedOf(share, lastRoundedOf(run))])) // prettier-ignore
+  const rows = (await Promise.all(people.map(ordersOf))).flat()
+  expect(rows).toHaveLength(16)
+  for (const row of rows) {
+    expect(row.allotted).toBe(shares.get(row.claimNo ?? 0))
+    expect(row.paid).toBe(String((row.allotted ?? 0) * 50_000))
+  }
+  expect(rows.reduce((sum, { allotted }) => sum + (allotted ?? 0), 0)).toBe(100)
+  const { problems } = await conservation(env, people.map(({ userId }) => userId)) // prettier-ignore
+  expect(problems).toEqual([])
+})
+
+async function ordersOf(session: { userId: number; sessionId: string }): Promise<readonly IeoRow[]> {
+  const listed = await askAccount(env, session, { type: 'ieo_orders', projectId: 4, page: 1, limit: 10 })
+  if (!listed.ok) throw new Error(listed.refusal.code)
+  return listed.value.rows
+}
+
+test('a sale without any application ends without a list', async () => {
+  await addSale({ id: 6, supply: 10, endsAt: 100 })
+  await sweepIeo(env, Date.now())
+  expect(await findRun(env.DB, 6)).toMatchObject({ phase: 'done', root: null, claims: 0 })
+})
