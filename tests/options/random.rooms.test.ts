@@ -115,6 +115,8 @@ test.each([
     for (let second = 1; second <= SECONDS; second += 1) {
       const at = NOON + second * 1_000
       stage.now = at + skew + Math.floor(random() * 50)
+      // Longer than an order waits for its end.
+      if (second === 70 || second === 150) market.silentFor = 18
       publish(market, random, at)
       if (second < SECONDS - 40 && random() < 0.4) await place(stage, random)
       if (random() < 0.1) isWatchAway = !isWatchAway
