@@ -10,6 +10,7 @@ interface Env {
   readonly Gateway: DurableObjectNamespace<import('./party/gateway/room').Gateway>
   readonly Quotes: DurableObjectNamespace<import('./party/quotes/room').Quotes>
   readonly Watch: DurableObjectNamespace<import('./party/watch/room').Watch>
+  readonly Leader: DurableObjectNamespace<import('./party/leader/room').Leader>
   /** "development" | "test" | "production". */
   readonly ENVIRONMENT: string
   /** Signs session tokens; at least 32 characters outside development. */

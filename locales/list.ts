@@ -2,6 +2,7 @@
 
 import type enConditional from './en/conditional.json'
 import type enContent from './en/content.json'
+import type enCopyDesk from './en/copy.desk.json'
 import type enDesk from './en/desk.json'
 import type enFuturesDesk from './en/futures.desk.json'
 import type enGameDesk from './en/game.desk.json'
@@ -33,6 +34,7 @@ import type enUi from './en/ui.json'
 import type enVerification from './en/verification.json'
 import type enWallet from './en/wallet.json'
 import jpConditionalRefusals from './jp/conditional.refusals.json'
+import jpCopyRefusals from './jp/copy.refusals.json'
 import jpFuturesRefusals from './jp/futures.refusals.json'
 import jpGameRefusals from './jp/game.refusals.json'
 import jpIeoRefusals from './jp/ieo.refusals.json'
@@ -46,6 +48,7 @@ import jpFields from './jp/fields.json'
 import jpMail from './jp/mail.json'
 import jpMessages from './jp/messages.json'
 import enConditionalRefusals from './en/conditional.refusals.json'
+import enCopyRefusals from './en/copy.refusals.json'
 import enFuturesRefusals from './en/futures.refusals.json'
 import enGameRefusals from './en/game.refusals.json'
 import enIeoRefusals from './en/ieo.refusals.json'
@@ -59,6 +62,7 @@ import enFields from './en/fields.json'
 import enMail from './en/mail.json'
 import enMessages from './en/messages.json'
 import zhConditionalRefusals from './zh/conditional.refusals.json'
+import zhCopyRefusals from './zh/copy.refusals.json'
 import zhFuturesRefusals from './zh/futures.refusals.json'
 import zhGameRefusals from './zh/game.refusals.json'
 import zhIeoRefusals from './zh/ieo.refusals.json'
@@ -72,6 +76,7 @@ import zhFields from './zh/fields.json'
 import zhMail from './zh/mail.json'
 import zhMessages from './zh/messages.json'
 import hkConditionalRefusals from './hk/conditional.refusals.json'
+import hkCopyRefusals from './hk/copy.refusals.json'
 import hkFuturesRefusals from './hk/futures.refusals.json'
 import hkGameRefusals from './hk/game.refusals.json'
 import hkIeoRefusals from './hk/ieo.refusals.json'
@@ -85,6 +90,7 @@ import hkFields from './hk/fields.json'
 import hkMail from './hk/mail.json'
 import hkMessages from './hk/messages.json'
 import korConditionalRefusals from './kor/conditional.refusals.json'
+import korCopyRefusals from './kor/copy.refusals.json'
 import korFuturesRefusals from './kor/futures.refusals.json'
 import korGameRefusals from './kor/game.refusals.json'
 import korIeoRefusals from './kor/ieo.refusals.json'
@@ -98,6 +104,7 @@ import korFields from './kor/fields.json'
 import korMail from './kor/mail.json'
 import korMessages from './kor/messages.json'
 import thConditionalRefusals from './th/conditional.refusals.json'
+import thCopyRefusals from './th/copy.refusals.json'
 import thFuturesRefusals from './th/futures.refusals.json'
 import thGameRefusals from './th/game.refusals.json'
 import thIeoRefusals from './th/ieo.refusals.json'
@@ -111,6 +118,7 @@ import thFields from './th/fields.json'
 import thMail from './th/mail.json'
 import thMessages from './th/messages.json'
 import fraConditionalRefusals from './fra/conditional.refusals.json'
+import fraCopyRefusals from './fra/copy.refusals.json'
 import fraFuturesRefusals from './fra/futures.refusals.json'
 import fraGameRefusals from './fra/game.refusals.json'
 import fraIeoRefusals from './fra/ieo.refusals.json'
@@ -124,6 +132,7 @@ import fraFields from './fra/fields.json'
 import fraMail from './fra/mail.json'
 import fraMessages from './fra/messages.json'
 import spaConditionalRefusals from './spa/conditional.refusals.json'
+import spaCopyRefusals from './spa/copy.refusals.json'
 import spaFuturesRefusals from './spa/futures.refusals.json'
 import spaGameRefusals from './spa/game.refusals.json'
 import spaIeoRefusals from './spa/ieo.refusals.json'
@@ -140,9 +149,9 @@ import spaMessages from './spa/messages.json'
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
   conditional: typeof enConditional
-  refusals: typeof enConditionalRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals & typeof enStocksRefusals
+  refusals: typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enRefusals & typeof enStocksRefusals
   content: typeof enContent
-  desk: typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enStocksDesk
+  desk: typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enStocksDesk
   fields: typeof enFields
   funds: typeof enFunds
   futures: typeof enFutures
@@ -173,49 +182,49 @@ export interface Words {
 /** What the API and messages are written with. */
 export const SERVER_WORDS = {
   jp: {
-    refusals: { ...jpConditionalRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals, ...jpStocksRefusals },
+    refusals: { ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpRefusals, ...jpStocksRefusals },
     fields: jpFields,
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
-    refusals: { ...enConditionalRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals, ...enStocksRefusals },
+    refusals: { ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enRefusals, ...enStocksRefusals },
     fields: enFields,
     mail: enMail,
     messages: enMessages,
   },
   zh: {
-    refusals: { ...zhConditionalRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals, ...zhStocksRefusals },
+    refusals: { ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhRefusals, ...zhStocksRefusals },
     fields: zhFields,
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
-    refusals: { ...hkConditionalRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals, ...hkStocksRefusals },
+    refusals: { ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkRefusals, ...hkStocksRefusals },
     fields: hkFields,
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
-    refusals: { ...korConditionalRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals, ...korStocksRefusals },
+    refusals: { ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korRefusals, ...korStocksRefusals },
     fields: korFields,
     mail: korMail,
     messages: korMessages,
   },
   th: {
-    refusals: { ...thConditionalRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals, ...thStocksRefusals },
+    refusals: { ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thRefusals, ...thStocksRefusals },
     fields: thFields,
     mail: thMail,
     messages: thMessages,
   },
   fra: {
-    refusals: { ...fraConditionalRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals, ...fraStocksRefusals },
+    refusals: { ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraRefusals, ...fraStocksRefusals },
     fields: fraFields,
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
-    refusals: { ...spaConditionalRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals, ...spaStocksRefusals },
+    refusals: { ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaRefusals, ...spaStocksRefusals },
     fields: spaFields,
     mail: spaMail,
     messages: spaMessages,

@@ -20,6 +20,7 @@ import { placeOf } from './session/place'
 
 export { Account } from '../party/account/room'
 export { Gateway } from '../party/gateway/room'
+export { Leader } from '../party/leader/room'
 export { Market } from '../party/market/room'
 export { Quotes } from '../party/quotes/room'
 export { Watch } from '../party/watch/room'

@@ -4,6 +4,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FuturesAppraisal } from '#domain/futures/appraisal'
+import { wholeLots } from '#domain/futures/terms'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
@@ -63,6 +64,7 @@ function useColumns(
 function useCells(view: FuturesListProps['view']) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
+  const lotsText = (lots: number, row: Ended) => numbers.decimal(String(wholeLots(lots, row.terms)))
   const price = (row: Ended, steps: number | null | undefined): string =>
     steps === null || steps === undefined ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
   const number = (key: string, head: string, cell: Column<Ended>['cell']): Column<Ended> => ({
@@ -74,7 +76,7 @@ function useCells(view: FuturesListProps['view']) {
   const title: Column<Ended> = { key: 'pair', head: t('pair'), isTitle: true, cell: (row) => <Title row={row} /> }
   return {
     title,
-    lots: number('lots', t('lots'), (row) => numbers.count(row.lots === 0 ? row.lotsOrdered : row.lots)),
+    lots: number('lots', t('lots'), (row) => lotsText(row.lots === 0 ? row.lotsOrdered : row.lots, row)),
     entry: number('entry', view === 'waiting' ? t('price') : t('entry'), (row) =>
       price(row, row.openSteps ?? row.entrySteps),
     ),

@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { CloseCause, FuturesState } from '#domain/futures/life'
+import type { CloseCause, FuturesState, PositionHolder } from '#domain/futures/life'
 import type { Direction, EntryKind, MarginMode, StoredTerms } from '#domain/futures/terms'
 import { amountColumn, instantColumn, isUnsignedAmount, rateColumn } from '../columns'
 
@@ -52,6 +52,8 @@ export const futuresPosition = sqliteTable(
     endedAt: instantColumn('ended_at'),
     /** The last midnight that was paid for. */
     chargedAt: instantColumn('charged_at'),
+    /** The feature that opened it for its owner and alone may close it; null where the owner may. */
+    holder: text('holder').$type<PositionHolder>(),
   },
   (table) => [
     index('futures_position_live')

@@ -1,6 +1,9 @@
 // What one feature lends to the others. A feature never imports a sibling: it asks here, and exactly one feature provides each name.
 
-import type { Asset, Pair } from '#domain/catalogue'
+import type { Asset, Pair, Wallet } from '#domain/catalogue'
+import type { TradeStops } from '#domain/copy/plan'
+import type { PositionHolder } from '#domain/futures/life'
+import type { StopsRefusal } from '#domain/futures/terms'
 import type { LimitRefusal, StakeAsked } from '#domain/limits/limits'
 import type { OwnKind } from '#domain/message'
 import type { Amount } from '#domain/money/amount'
@@ -10,6 +13,7 @@ import type { OrderKind, OrderState, Side } from '#domain/order'
 import type { Lots } from '#domain/money/price'
 import type { MarketRefusal, PlaceRefusal } from '#domain/spot'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
+import type { FuturesCloseRow, FuturesOrder, FuturesRow } from '#party/protocol/futures'
 import type { MarketMessage } from '#party/protocol/market'
 import type { MessageFacts, NewMessage } from '#party/protocol/message'
 import type { NewOrder } from '#party/protocol/spot'
@@ -26,6 +30,17 @@ export interface FilledFee {
   readonly quotePrice: string | undefined
   readonly at: number
 }
+
+export type FuturesPlaceRefusal =
+  | 'trading_frozen'
+  | 'asset_not_found'
+  | 'insufficient_available'
+  | 'futures_orders_above_max'
+  | 'futures_closing'
+  | 'futures_limit_wrong_side'
+  | 'futures_stop_wrong_side'
+  | StopsRefusal
+  | LimitRefusal
 
 /** What a Market said about cancels and amends, by the number of the command. */
 export interface MarketReplies {
@@ -112,6 +127,26 @@ export interface Capabilities {
     /** What it was used for never began. */
     giveBack(ref: string, now: number): void
   }
+  /** Contracts for a feature that trades for its owner. Lots are counted as the position's terms count them. */
+  readonly futures: {
+    readonly wallet: Wallet
+    /** Answers the number of a market order that its holder alone may close; refused as any other order. */
+    place(order: FuturesOrder & { readonly holder: PositionHolder }, now: number): Outcome<number, FuturesPlaceRefusal>
+    /** Whatever side of the price they are on: they are somebody else's. One that has ended is left. */
+    setStops(positionNo: number, stops: TradeStops, now: number): void
+    /** So many lots more at the first tick from now on; one that is still pending is called off. */
+    close(positionNo: number, lots: number, now: number): void
+    /** Its owner may close it from now on. */
+    free(positionNo: number): void
+    find(positionNo: number): FuturesRow | undefined
+    /** What is held for it, pending or open. */
+    held(positionNo: number): Amount
+    /** Positions that this turn has changed so far, and what it has closed of them. */
+    changed(): readonly FuturesRow[]
+    closes(): readonly FuturesCloseRow[]
+    /** What may leave the wallet without endangering cross positions. */
+    spare(assetId: number): Amount
+  }
   /** Messages of Markets, in number order and each once. */
   readonly market: {
     apply(symbol: string, message: MarketMessage, replies: MarketReplies): void
@@ -127,5 +162,6 @@ export const CAPABILITY_NAMES = [
   'limits',
   'receipts',
   'boosts',
+  'futures',
   'market',
 ] as const satisfies readonly (keyof Capabilities)[]

@@ -164,14 +164,15 @@ export class AccountEngine {
     return this.#turns.opened.streams.received(symbol)
   }
 
-  /** A message of another user's Account. It is saved before it is acknowledged, and its number is counted before it is carried out. */
-  async receive({ from, seq, message }: PeerPost): Promise<PeerReceipt> {
+  /** A message of another user's Account, or of the room of a trader. It is saved before it is acknowledged, and its number is counted before it is carried out. */
+  async receive({ from, seq, message, since }: PeerPost): Promise<PeerReceipt> {
     await this.#turns.ready()
     const kind = this.#registry.inbound.get(message.type)
     assert(kind !== undefined, `${message.type} is a message between accounts`)
     const { feature, definition } = kind
     return this.#turns.runCommitted((book, now) => {
       const state = book.stateOf(feature)
+      if (since !== undefined) book.peers.skipTo(from, since)
       // The sender is the same feature of another account.
       if (book.peers.accept(from, seq)) definition.run(state, message as never, { peer: from, seq }, { book, now })
       return { received: book.peers.received(from), reply: definition.reply(state) }

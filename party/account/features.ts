@@ -1,6 +1,7 @@
 // The one list of what accounts can do. Removing a line removes the product; nothing else of the centre names a feature.
 
 import { conditional } from './conditional/feature'
+import { copy } from './copy/feature'
 import { demo } from './demo/feature'
 import { funds } from './funds/feature'
 import { futures } from './futures/feature'
@@ -30,6 +31,7 @@ export const FEATURES = [
   oversight,
   receipts,
   limits,
+  copy,
   futures,
   options,
   game,

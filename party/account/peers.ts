@@ -1,4 +1,4 @@
-// Numbered messages between this account and others, one stream each way: what this one owes another is kept until the other says that it
+// Numbered messages between this account and others, or rooms of traders, one stream each way: what this one owes another is kept until the other says that it
 // has it, and what comes is counted before it is carried out, so everything happens once. It sends nothing itself.
 
 import { assert } from '#domain/assert'
@@ -71,6 +71,14 @@ export class PeerStreams {
     stream.received = seq
     stream.isChanged = true
     return true
+  }
+
+  /** Messages up to this number are not for this account; the next one awaited comes after it. */
+  skipTo(peer: number, seq: number): void {
+    const stream = this.#get(peer)
+    if (seq <= stream.received) return
+    stream.received = seq
+    stream.isChanged = true
   }
 
   received(peer: number): number {

@@ -58,5 +58,8 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
   }
 }
 
-/** The stub seen as what one account may call of another. */
-const roomOf = (env: Env, account: number): AccountPeerRpc => env.Account.get(env.Account.idFromName(String(account)))
+/** The stub seen as what one account may call of another, or of the room of a trader. */
+const roomOf = (env: Env, peer: number): AccountPeerRpc =>
+  peer < 0
+    ? env.Leader.get(env.Leader.idFromName(String(-peer)))
+    : env.Account.get(env.Account.idFromName(String(peer)))

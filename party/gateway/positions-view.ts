@@ -4,7 +4,7 @@
 import type { Pair } from '#domain/catalogue'
 import { heldOf, riskPercent } from '#domain/futures/appraisal'
 import { crossRisk, resultAt, riskRate } from '#domain/futures/position'
-import { FUTURES_WALLET, LOT_DECIMALS } from '#domain/futures/terms'
+import { FUTURES_WALLET, LOT_DECIMALS, wholeLots } from '#domain/futures/terms'
 import { type Amount, ZERO, decodeAmount, formatUnits, total } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { SECOND_MS } from '#domain/time'
@@ -111,7 +111,7 @@ function positionOf(
       origin_price: price(row.openSteps ?? row.entrySteps),
       price: price(row.openSteps ?? row.entrySteps),
       update_price: price(around.priceOf(row.symbol) ?? row.openSteps),
-      share: row.lots,
+      share: wholeLots(row.lots, row.terms),
       number: padded(quantityOf(row, pair)),
       multiple: row.multiple,
       origin_caution_money: money(decodeAmount(row.marginAtOpen)),
@@ -123,7 +123,7 @@ function positionOf(
       profits: money(result),
       fact_profits: money(decodeAmount(row.realised)),
       status: row.state === 'pending' ? 0 : row.closeAskedLots === null ? 1 : 2,
-      order_type: row.kind === 'market' ? 1 : 0,
+      order_type: row.holder === null ? 1 : 2,
       time: at(row.acceptedAt),
       transaction_time: at(row.openedAt),
     },

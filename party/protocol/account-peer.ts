@@ -1,16 +1,26 @@
-// Words between two Account rooms. Each says what it owes the other in numbered messages, and repeats them until the other has said that it
-// stored them. Amounts are canonical integer text in the asset's smallest unit.
+// Words between two Account rooms, and between them and the room of a trader. Each says what it owes the other in numbered messages, and
+// repeats them until the other has said that it stored them. Amounts are canonical integer text in the asset's smallest unit.
+
+import type { MoneyPart } from './account-rows'
+import type { CopyMessage } from './copy'
 
 /** Money that left the sender's ledger by `@transit:RECEIVER` and enters the receiver's by `@transit:SENDER`. */
-export interface PeerMessage {
+export interface RebateMessage {
   readonly type: 'rebate'
-  readonly parts: readonly { readonly assetId: number; readonly amount: string }[]
+  readonly parts: readonly MoneyPart[]
 }
+
+export type PeerMessage = RebateMessage | CopyMessage
+
+/** Accounts speak under their users' ids, the room of a trader under the trader's id below zero. */
+export const leaderPeer = (traderId: number): number => -traderId
 
 export interface PeerPost {
   readonly from: number
   readonly seq: number
   readonly message: PeerMessage
+  /** The sender has nothing for the receiver up to this number. */
+  readonly since?: number
 }
 
 export interface PeerReceipt {
@@ -20,7 +30,7 @@ export interface PeerReceipt {
   readonly reply: unknown
 }
 
-/** RPC of an Account room for other Account rooms only. JSON both ways. */
+/** RPC of an Account room and of the room of a trader, for other such rooms only. JSON both ways. */
 export interface AccountPeerRpc {
   /** A `PeerPost`; answers a `PeerReceipt`. */
   post(message: string): Promise<string>

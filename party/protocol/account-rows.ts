@@ -65,6 +65,11 @@ export interface BillRow {
   readonly after: string
 }
 
+export interface MoneyPart {
+  readonly assetId: number
+  readonly amount: string
+}
+
 export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly total: number
@@ -135,7 +140,7 @@ export interface VerifyReport {
   readonly entryCount: number
   readonly undelivered: number
   /** What messages to other accounts carry that these have not acknowledged. */
-  readonly owedToPeers: readonly { readonly assetId: number; readonly amount: string }[]
+  readonly owedToPeers: readonly MoneyPart[]
   /** How many messages of each Market these sums know of: a Market that has made more is newer than they are. */
   readonly heard: readonly { readonly symbol: string; readonly messages: number }[]
 }

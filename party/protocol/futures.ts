@@ -1,7 +1,7 @@
 // Words of an Account room about contracts. Prices are steps of the symbol, instants milliseconds, amounts canonical integer text in the
 // quote's smallest unit.
 
-import type { CloseCause, FuturesState } from '#domain/futures/life'
+import type { CloseCause, FuturesState, PositionHolder } from '#domain/futures/life'
 import type { Direction, EntryKind, MarginMode, StoredTerms } from '#domain/futures/terms'
 
 export type { StoredTerms } from '#domain/futures/terms'
@@ -37,6 +37,26 @@ export interface FuturesRow {
   readonly acceptedAt: number
   readonly openedAt: number | null
   readonly endedAt: number | null
+  /** Who alone may close it; null: its owner. */
+  readonly holder: PositionHolder | null
+}
+
+/** What an order is made of. `reference` is the index price as the Worker read it; terms are those of the directory. */
+export interface FuturesOrder {
+  readonly symbol: string
+  readonly direction: Direction
+  readonly kind: EntryKind
+  readonly mode: MarginMode
+  readonly multiple: number
+  readonly lots: number
+  readonly entrySteps: number | null
+  readonly worstSteps: number | null
+  readonly takeProfit: number | null
+  readonly stopLoss: number | null
+  readonly assetId: number
+  readonly maintenanceRate: string
+  readonly reference: number
+  readonly terms: StoredTerms
 }
 
 /** One closing of a position or of a part of it. */

@@ -10,7 +10,7 @@ import { Bands, type OwnTick, isReached, isWaiting } from './bands'
 import { type Caps, Exposures } from './exposures'
 import { History } from './history'
 import { Registrations, type Row, rowOf } from './registrations'
-import { WakeQueue } from './wake-queue'
+import { CallQueue } from '#party/lib/call-queue'
 import type { WatchPorts } from './ports'
 
 export type { WatchPorts } from './ports'
@@ -34,7 +34,7 @@ export class SymbolWatch {
   readonly #bands = new Bands<Entry>()
   readonly #exposures = new Exposures()
   readonly #history: History
-  readonly #queue: WakeQueue<Entry>
+  readonly #queue: CallQueue<Entry>
   #caps: Caps = new Map()
   /** All bands are checked against every round up to this one. */
   #checkedAt: number
@@ -49,7 +49,7 @@ export class SymbolWatch {
     this.#stored = new Registrations(store)
     this.#checkedAt = this.#stored.checkedAt
     this.#history = new History(this.#checkedAt)
-    this.#queue = new WakeQueue({
+    this.#queue = new CallQueue({
       call: (entry) => this.#call(entry),
       called: (entry) => this.#file(entry),
       later: (delayMs, work) => ports.later(delayMs, work),

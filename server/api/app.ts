@@ -6,8 +6,10 @@ import { coinRoutes } from './coin'
 import { conditionalRoutes } from './conditional'
 import { convertRoutes } from './convert'
 import { answerPreflight, openToPages } from './cross-origin'
+import { copyRoutes } from './copy'
 import { answerDocs } from './docs'
 import { answerRefusal } from './envelope'
+import { followRoutes } from './follow'
 import { fundsRoutes } from './funds'
 import { futuresRoutes } from './futures'
 import { futuresPublicRoutes } from './futures-public'
@@ -65,6 +67,8 @@ export const routes: readonly Route[] = [
   ...miningRoutes,
   ...projectRoutes,
   ...ieoRoutes,
+  ...followRoutes,
+  ...copyRoutes,
   ...limitRoutes,
   ...gameRoutes,
   ...promotionRoutes,

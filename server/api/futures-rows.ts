@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import type { FuturesAppraisal } from '#domain/futures/appraisal'
-import { LOT_DECIMALS, type FuturesTerms } from '#domain/futures/terms'
+import { LOT_DECIMALS, type FuturesTerms, wholeLots } from '#domain/futures/terms'
 import { ZERO, amount, decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatRatePercent, rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
@@ -34,7 +34,7 @@ export const leverPosition = v.object({
   profits: v.pipe(wireDecimal, v.description('what closing now would win')),
   fact_profits: wireDecimal,
   status: v.pipe(v.picklist([0, 1, 2, 3, 4]), v.description('0 waits, 1 open, 2 closing, 3 closed, 4 cancelled')),
-  order_type: v.picklist([0, 1]),
+  order_type: v.pipe(v.picklist([1, 2]), v.description('1 own, 2 a copy of a trader’s position')),
   time: wireDate,
   transaction_time: wireDate,
   handle_time: wireDate,
@@ -73,8 +73,8 @@ export function leverRow(row: FuturesRow, facts: LeverFacts): v.InferOutput<type
     origin_price: price(row.openSteps ?? row.entrySteps),
     price: price(row.openSteps ?? row.entrySteps),
     update_price: price(facts.now ?? row.openSteps),
-    share: lots,
-    number: padDecimals(formatUnits(BigInt(lots) * terms.lotSize, LOT_DECIMALS)),
+    share: wholeLots(lots, row.terms),
+    number: padDecimals(quantityOf(lots, terms.lotSize, row.terms)),
     multiple: row.multiple,
     origin_caution_money: money(row.marginAtOpen),
     caution_money: money(row.margin),
@@ -86,7 +86,7 @@ export function leverRow(row: FuturesRow, facts: LeverFacts): v.InferOutput<type
     profits: money((appraised?.result ?? (row.state === 'closed' ? decodeAmount(row.realised) : ZERO)).toString()),
     fact_profits: money(row.realised),
     status: row.closeAskedLots !== null && row.state === 'open' ? 2 : LEVER_STATUS[row.state],
-    order_type: row.kind === 'market' ? 1 : 0,
+    order_type: row.holder === null ? 1 : 2,
     time: formatDate(row.acceptedAt),
     transaction_time: at(row.openedAt),
     handle_time: at(row.endedAt),
@@ -95,6 +95,10 @@ export function leverRow(row: FuturesRow, facts: LeverFacts): v.InferOutput<type
     type_name: words.type,
   }
 }
+
+/** Of the base. */
+const quantityOf = (lots: number, lotSize: bigint, { lotParts = 1 }: FuturesRow['terms']): string =>
+  formatUnits((BigInt(lots) * lotSize) / BigInt(lotParts), LOT_DECIMALS)
 
 const close = v.object({
   lots: v.number(),
@@ -115,7 +119,7 @@ export const futuresPosition = v.object({
   mode: v.picklist(['cross', 'isolated']),
   kind: v.picklist(['market', 'limit', 'stop']),
   multiple: v.number(),
-  lots_ordered: v.number(),
+  lots_ordered: v.pipe(v.number(), v.description('of a copy with two decimals at most')),
   lots: v.number(),
   quantity: wireDecimal,
   entry_price: v.nullable(wireDecimal),
@@ -133,6 +137,7 @@ export const futuresPosition = v.object({
   state: v.picklist(['pending', 'open', 'closed', 'cancelled']),
   cause: v.nullable(v.string()),
   is_closing: v.boolean(),
+  is_copy: v.pipe(v.boolean(), v.description('a copy that its trader closes')),
   open_receipt_id: v.nullable(v.string()),
   closes: v.array(close),
   accepted_at: v.number(),
@@ -148,6 +153,7 @@ export function futuresRow(
   const scale = terms?.quote.scale ?? 6
   const price = (steps: number | null) => (steps === null ? null : formatSteps(steps, row.terms.priceDecimals))
   const money = (text: string) => formatUnits(decodeAmount(text), scale)
+  const lots = (of: number) => wholeLots(of, row.terms)
   const appraised = appraisal?.positions.get(row.positionNo)
   return {
     position_id: row.positionNo,
@@ -156,9 +162,9 @@ export function futuresRow(
     mode: row.mode,
     kind: row.kind,
     multiple: row.multiple,
-    lots_ordered: row.lotsOrdered,
-    lots: row.lots,
-    quantity: formatUnits(BigInt(row.lots) * (terms?.lotSize ?? 0n), LOT_DECIMALS),
+    lots_ordered: lots(row.lotsOrdered),
+    lots: lots(row.lots),
+    quantity: quantityOf(row.lots, terms?.lotSize ?? 0n, row.terms),
     entry_price: price(row.entrySteps),
     open_price: price(row.openSteps),
     margin: money(row.margin),
@@ -169,14 +175,15 @@ export function futuresRow(
     liquidation_price: price(appraised?.liquidation ?? null),
     take_profit: price(row.takeProfit),
     stop_loss: price(row.stopLoss),
-    take_profit_lots: row.takeProfitLots,
-    stop_loss_lots: row.stopLossLots,
+    take_profit_lots: row.takeProfitLots === null ? null : lots(row.takeProfitLots),
+    stop_loss_lots: row.stopLossLots === null ? null : lots(row.stopLossLots),
     state: row.state,
     cause: row.cause,
     is_closing: row.closeAskedLots !== null,
+    is_copy: row.holder !== null,
     open_receipt_id: row.openReceiptId,
     closes: (row.closes ?? []).map((each) => ({
-      lots: each.lots,
+      lots: lots(each.lots),
       cause: each.cause,
       index_price: formatSteps(each.indexSteps, row.terms.priceDecimals),
       price: formatSteps(each.closeSteps, row.terms.priceDecimals),

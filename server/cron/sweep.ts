@@ -9,6 +9,7 @@ import { pruneStaffSessions } from '#db/platform/staff'
 import { noteSweep } from '#db/platform/sweep-run'
 import { DAY_MS } from '#domain/time'
 import { loadCatalogue } from '#services/catalogue'
+import { sweepTraders } from '#services/copy/applications'
 import { sweepCounts } from '#services/desk/reports'
 import { sweepReviews } from '#services/desk/resolve'
 import { sweepFreezes } from '#services/desk/users'
@@ -51,6 +52,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('count accounts', () => sweepCounts(env, { limit: COUNTS_PER_SWEEP, now })),
     run('prune the sessions of staff', () => pruneStaffSessions(env.DB, now)),
     run('read reference rates', () => sweepReferenceRates(env, now)),
+    run('tell closed traders', () => sweepTraders(env, OWED_PER_SWEEP)),
     run('count receipts of options', () => countOptionReceipts(env)),
     run('share out sales', () => sweepIeo(env, now)),
     run('keep sales of play money', () => keepDemoProjects(env, now)),

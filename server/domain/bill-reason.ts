@@ -49,6 +49,7 @@ const REASONS = [
   ['ieo_delivery', 'moves'],
   ['ieo_lock', 'stays'],
   ['ieo_unlock', 'moves'],
+  ['copy_share', 'moves'],
   ['rebate', 'moves'],
   ['coupon_bonus', 'moves'],
   ['correction', 'moves'],

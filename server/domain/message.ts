@@ -71,6 +71,15 @@ export const MESSAGE_KINDS = {
   /** Of a sale: `amount` of `applied` tokens; `paid` and `returned` are in `quote`. */
   ieo_allotted: { group: 'funds', facts: ['asset', 'applied', 'amount', 'paid', 'returned', 'quote'], ...BY_MAIL },
   ieo_delivered: { group: 'funds', facts: [...MONEY, 'days'], ...BY_PUSH },
+  /** Of copying: a trade that was not copied, a following that ended by itself, and shares of profit. */
+  copy_missed: { group: 'orders', facts: ['trader', 'pair'], ...BY_PUSH },
+  copy_stopped: { group: 'orders', facts: ['trader'], ...BY_MAIL },
+  copy_trader_closed: { group: 'orders', facts: ['trader'], ...BY_MAIL },
+  copy_share_paid: { group: 'orders', facts: ['trader', ...MONEY], ...BY_PUSH },
+  copy_share_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
+  copy_application_passed: { group: 'identity', facts: ['nickname'], ...BY_MAIL },
+  copy_application_failed: { group: 'identity', facts: ['nickname', 'reason'], ...BY_MAIL },
+  copy_trader_stopped: { group: 'identity', facts: ['reason'], ...BY_MAIL },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
@@ -98,6 +107,11 @@ export const OWN_KINDS = [
   'mining_redeemed',
   'ieo_allotted',
   'ieo_delivered',
+  'copy_missed',
+  'copy_stopped',
+  'copy_trader_closed',
+  'copy_share_paid',
+  'copy_share_received',
   'coupon_received',
   'rebate_received',
   'vip_level_changed',

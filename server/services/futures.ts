@@ -9,7 +9,9 @@ import {
   type EntryKind,
   type FuturesTerms,
   type MarginMode,
+  UNVERIFIED_MULTIPLE_MAX,
   checkSize,
+  storeTerms,
   worthOf,
 } from '#domain/futures/terms'
 import { type Amount, decodeAmount, encodeAmount, parseAmount } from '#domain/money/amount'
@@ -17,7 +19,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { parsePrice } from '#domain/spot'
 import { findPassedBasic } from '#db/platform/verification'
 import type { Page } from '#party/protocol/account'
-import type { FuturesHistoryRow, FuturesRow, StoredTerms } from '#party/protocol/futures'
+import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
@@ -25,8 +27,6 @@ import { findTerms, listTerms } from './futures-terms'
 import { checkGate } from './gates'
 import { indexPrices } from './quotes'
 
-/** Whose identity nobody has verified trades up to this multiple. */
-export const UNVERIFIED_MULTIPLE_MAX = 20
 /** A market order that says no worst price takes so many parts in a thousand more. */
 const SLIPPAGE_PER_MILLE = 10
 
@@ -86,7 +86,7 @@ export async function placeFutures(
     assetId: terms.quote.id,
     maintenanceRate: tier.value.maintenance.toString(),
     reference,
-    terms: storedTerms(terms),
+    terms: storeTerms(terms),
   })
 }
 
@@ -265,15 +265,5 @@ function readPrices<Name extends string>(
   // Every name was given a value above.
   return done(steps as Record<Name, number | null>)
 }
-
-const storedTerms = ({ version, priceDecimals, ...terms }: FuturesTerms): StoredTerms => ({
-  version,
-  priceDecimals,
-  stepValue: terms.stepValue.toString(),
-  spread: terms.spread.toString(),
-  fee: terms.fee.toString(),
-  overnight: terms.overnight.toString(),
-  liquidationFee: terms.liquidationFee.toString(),
-})
 
 const pairText = (symbol: string): string => symbol.replace('-', '/')

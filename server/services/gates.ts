@@ -1,11 +1,9 @@
 // Whether a product may be opened from where its user is. Only opening asks.
 
+import { isOpenIn } from '#domain/gate'
 import { IsolateCache } from '#domain/isolate-cache'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type GateRow, loadGates } from '#db/platform/gate'
-
-const UNKNOWN = 'ZZ'
-const ALL_OTHERS = '*'
 
 const kept = new IsolateCache<D1Database, readonly GateRow[]>(30_000)
 
@@ -18,8 +16,5 @@ export async function checkGate(
   const known = kept.get(env.DB, Date.now())
   const rows = known ?? (await loadGates(env.DB))
   if (!known) kept.set(env.DB, rows, Date.now())
-  const own = rows.filter((row) => row.product === product)
-  const row =
-    own.find((each) => each.country === (country || UNKNOWN)) ?? own.find((each) => each.country === ALL_OTHERS)
-  return row?.isOpen ? done(null) : refuse('product_not_in_country')
+  return isOpenIn(rows, product, country) ? done(null) : refuse('product_not_in_country')
 }

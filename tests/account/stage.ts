@@ -155,9 +155,11 @@ export class Stage {
   #commands = 0
 
   readonly #features: readonly AnyFeature[]
+  readonly #account: number
 
-  constructor(store: Store, isWaking: boolean, features: readonly AnyFeature[] = FEATURES) {
+  constructor(store: Store, isWaking: boolean, features: readonly AnyFeature[] = FEATURES, account = 10_001) {
     this.#features = features
+    this.#account = account
     this.store = store
     this.#isWaking = isWaking
     this.#engine = this.#openEngine()
@@ -276,7 +278,7 @@ export class Stage {
     const life = (this.#life = { isOver: false })
     const store = storeDuring(life, this.store, () => this.isDiskBroken)
     const ports: EnginePorts = {
-      account: 10_001,
+      account: this.#account,
       now: () => this.now,
       catalogue: () => {
         if (this.isDirectoryDown) throw new Error('the directory is down')

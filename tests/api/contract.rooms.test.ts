@@ -3,9 +3,10 @@
 
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { routes } from '#api/app'
 import { LANGUAGES } from '#domain/language'
+import { tellAccount } from '#services/account-room'
 import { notify } from '#services/messages'
 import { type Person, PASSWORD, call, join, lastCode, ok, seed } from './client'
 import { makeCoupon } from '../desk/coupon-makers'
@@ -134,7 +135,7 @@ const leverPosition = fields({
   profits: 'signed8',
   fact_profits: 'signed8',
   status: oneOf(0, 1, 2, 3, 4),
-  order_type: oneOf(0, 1),
+  order_type: oneOf(1, 2),
   time: 'date',
   transaction_time: 'date',
   handle_time: 'date',
@@ -199,6 +200,59 @@ const fundLever = (to_field: 'lever' | 'micro' = 'lever') =>
     form: { from_field: 'change', to_field, currency_id: USDT, number: '500' },
     token: alice.token,
   })
+
+let tora: Person | null = null
+/** A trader with an account of her own, whom the desk has admitted. */
+async function traderId(): Promise<string> {
+  if (tora) return String(tora.userId)
+  tora = await join('Tora')
+  const { userId, token } = tora
+  await env.DB.prepare(
+    "INSERT INTO trader (user_id, application_id, nickname, words, share, state, applied_at) VALUES (?, 'a', 'Tora', 'Slowly and with stops', '0', 'active', 1)",
+  )
+    .bind(userId)
+    .run()
+  await tellAccount(env, userId, { type: 'open_trader', userId })
+  const form = { from_field: 'change', to_field: 'lever', currency_id: '3', number: '1000' }
+  await ok('POST', '/wallet/change', { form, token })
+  await fundLever()
+  return String(userId)
+}
+
+/** The number of Alice's copy of a trade, which Tora has closed when it is answered. */
+async function copiedId(): Promise<string> {
+  const token = tora?.token
+  const form = { symbol: 'BTC-USDT', direction: 'long', lots: '5', multiple: '10' }
+  const waitFor = <Value>(read: () => Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 200 })
+  await waitFor(async () => {
+    const trader = { query: { trader_id: String(tora?.userId) } }
+    const { statistics } = await ok<{ statistics: { followers: number } }>('GET', '/v1/copy/trader', trader)
+    expect(statistics.followers).toBe(1)
+  })
+  const { position_id } = await ok<{ position_id: number }>('POST', '/v1/futures/order', { form, token })
+  const id = await waitFor(async () => {
+    const { list } = await ok<{ list: { position_id: number; price: string | null }[] }>('GET', '/v1/copy/copies', {
+      token: alice.token,
+    })
+    expect(list[0]?.price).toEqual(expect.any(String))
+    return String(list[0]?.position_id)
+  })
+  // The copy is hers before the trade ends: a test of its own shows what else becomes of it.
+  await ok('POST', '/v1/copy/self-hold', { form: { position_id: id }, token: alice.token })
+  await ok('POST', '/v1/futures/close', { form: { position_id: String(position_id) }, token })
+  await ok('POST', '/v1/futures/order', { form, token })
+  return waitFor(async () => {
+    const { list } = await ok<{ list: { position_id: number | null; self_held: boolean }[] }>(
+      'GET',
+      '/v1/copy/copies',
+      {
+        token: alice.token,
+      },
+    )
+    expect(list[0]).toMatchObject({ self_held: false, position_id: expect.any(Number) as unknown })
+    return String(list[0]?.position_id)
+  })
+}
 
 async function leverId(status: '0' | '1'): Promise<string> {
   const { message } = await ok<{ message: { data: { id: number }[] } }>('POST', '/lever/my_trade', {
@@ -907,6 +961,87 @@ const CASES: readonly Case[] = [
     path: '/lh/deposit/order/cancel',
     isPrivate: true,
     fields: () => ({ id: '1' }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/follow/follow',
+    isPrivate: true,
+    fields: async () => ({ trader_user_id: await traderId(), number: '1', type: '1' }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/follow/selfHolding',
+    isPrivate: true,
+    fields: async () => ({ transaction_id: await copiedId() }),
+    shape: 'sentence',
+  },
+  {
+    method: 'GET',
+    path: '/follow/index',
+    isPrivate: true,
+    fields: () => ({ page: '1' }),
+    shape: paginator(
+      fields({
+        id: 'integer',
+        nickname: 'filled',
+        head_portrait: 'text',
+        total_profits: 'signed8',
+        closed_count: 'integer',
+        correct_rate: 'decimal',
+        follow_num: 'integer',
+        is_followed: oneOf(1),
+        user: fields({ signature: 'text' }),
+      }),
+    ),
+  },
+  {
+    method: 'GET',
+    path: '/follow/traderDetail',
+    fields: async () => ({ trader_user_id: await traderId() }),
+    shape: fields({
+      trader_info: fields({
+        id: 'integer',
+        is_trader: oneOf(0, 1),
+        nickname: 'filled',
+        head_portrait: 'text',
+        signature: 'text',
+      }),
+      data: fields({
+        total_profits: 'signed8',
+        total_income_rate: 'filled',
+        correct_rate: 'decimal',
+        follow_num: 'integer',
+        profitCount: 'integer',
+        fallCount: 'integer',
+        riseCount: 'integer',
+        yesterday_profits: 'signed8',
+        position_count: 'integer',
+        total_count: 'integer',
+      }),
+      is_followed: oneOf(0),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/follow/historyTrade',
+    fields: async () => ({ trader_user_id: await traderId(), page: '1' }),
+    shape: paginator(
+      fields({
+        symbol: 'filled',
+        type: oneOf(1, 2),
+        price: 'decimal8',
+        share: 'integer',
+        transaction_time: 'date',
+      }),
+    ),
+  },
+  {
+    method: 'POST',
+    path: '/follow/cancel',
+    isPrivate: true,
+    fields: async () => ({ follow_user_id: await traderId() }),
     shape: 'sentence',
   },
   {

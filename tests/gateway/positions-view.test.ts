@@ -47,6 +47,7 @@ const row = (differs: Partial<FuturesRow> = {}): FuturesRow => ({
   acceptedAt: 0,
   openedAt: 1_000,
   endedAt: null,
+  holder: null,
   ...differs,
 })
 

@@ -29,6 +29,7 @@ const snapshot: Snapshot = {
   options: { orders: [] },
   mining: { deposits: [] },
   conditional: { orders: [] },
+  copy: { followings: [], copies: [] },
   messages: { unread: 3 },
   promotion: { level: 0, coupon: null },
 }

@@ -148,7 +148,7 @@ describe('a slow account', () => {
     await street.pass()
     await settle()
     expect(street.woken).toEqual(['1@2000', '1@2000'])
-    expect(street.reports).toEqual(['account 1 will be woken again: Error: away'])
+    expect(street.reports).toEqual(['account 1 will be called again: Error: away'])
     street.answer = () => Promise.resolve(told(1, 2, { after: 2_000 }))
     await street.pass()
     expect(street.woken).toHaveLength(3)

@@ -3,6 +3,7 @@
 
 import { type Catalogue, findPair, knownAssets } from '#domain/catalogue'
 import { deviceName } from '#domain/device'
+import { wholeLots } from '#domain/futures/terms'
 import type { Language } from '#domain/language'
 import { rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
@@ -35,7 +36,7 @@ export function accountLines(
     futures: [...futures.live, ...futures.ended.rows].map((row) => ({
       positionNo: row.positionNo,
       contract: `${row.symbol} ${row.direction} ${row.multiple}× ${row.mode}`,
-      lots: `${row.lots} / ${row.lotsOrdered}`,
+      lots: `${wholeLots(row.lots, row.terms)} / ${wholeLots(row.lotsOrdered, row.terms)}`,
       openAt: row.openSteps === null ? '—' : numbers.decimal(formatSteps(row.openSteps, row.terms.priceDecimals)),
       margin: text(row.assetId, row.margin),
       won: text(row.assetId, row.realised),

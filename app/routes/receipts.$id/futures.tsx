@@ -2,6 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import type { FuturesReceipt } from '#domain/futures/receipt'
+import { wholeLots } from '#domain/futures/terms'
 import { formatSteps } from '#domain/quotes/steps'
 import { Result } from '../../components/futures-list'
 import { Moment } from '../../components/moment'
@@ -19,7 +20,7 @@ export function FuturesFacts({ receipt }: { readonly receipt: FuturesReceipt }) 
     [t('pair'), position.symbol.replace('-', '/')],
     [t('receipt_why'), t(`cause_${cause}`)],
     [t('ticket'), `${t(position.direction)} · ${t(position.mode)}`],
-    [t('lots'), numbers.count(lots === 0 ? position.lots : lots)],
+    [t('lots'), numbers.decimal(String(wholeLots(lots === 0 ? position.lots : lots, position)))],
     [t('entry'), steps(position.openSteps)],
     ...(cause === 'entry' ? [] : ([[t('closed_at_price'), steps(price)]] as const)),
     ...(cause === 'entry' ? [] : ([[t('result'), <Result key="result" value={result} />]] as const)),

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { FuturesAppraisal } from '#domain/futures/appraisal'
+import { wholeLots } from '#domain/futures/terms'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
 import { PriceChart, type PriceChartProps } from '../../chart/price-chart'
@@ -48,7 +49,7 @@ function useLines(pair: Pair, rows: readonly FuturesRow[], appraisal: FuturesApp
           const text = formatSteps(steps, pair.priceDecimals)
           return [{ price: text, tone, words: `${words} ${numbers.decimal(text)}`, ...(drag && { drag }) }]
         }
-        const name = `${t(row.direction)} ${numbers.count(row.lots)}`
+        const name = `${t(row.direction)} ${numbers.decimal(String(wholeLots(row.lots, row.terms)))}`
         const liquidation = appraisal.positions.get(row.positionNo)?.liquidation ?? null
         return [
           ...line(row.openSteps ?? row.entrySteps, row.direction === 'long' ? 'up' : 'down', name),

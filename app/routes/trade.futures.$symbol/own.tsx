@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FuturesAppraisal } from '#domain/futures/appraisal'
 import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
+import { Badge } from '../../components/badge'
 import { buttonClass } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
@@ -85,7 +86,7 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
           view={view}
           appraisal={appraisal}
           prices={facts.prices}
-          {...(view === 'positions' && { end: (row) => <PositionActions row={row} forms={forms} /> })}
+          {...(view === 'positions' && { end: (row) => <PositionEnd row={row} forms={forms} /> })}
           {...(view === 'history' && { end: (row) => <ResultCard row={row} /> })}
           {...(view === 'waiting' && { end: (row) => <CancelOrder row={row} forms={forms} /> })}
         />
@@ -137,6 +138,13 @@ function CloseAll({ forms }: { readonly forms: Forms }) {
       <button className={buttonClass({ size: 'sm', variant: 'remove' })}>{t('close_all')}</button>
     </FuturesForm>
   )
+}
+
+/** A copy is its trader's to close; it is taken over in copy trading. */
+function PositionEnd({ row, forms }: { readonly row: FuturesRow; readonly forms: Forms }) {
+  const { t } = useTranslation('futures')
+  if (row.holder === null) return <PositionActions row={row} forms={forms} />
+  return <Badge>{t('copied')}</Badge>
 }
 
 type Opened = 'close' | 'stops' | 'margin' | null
@@ -194,7 +202,10 @@ function CloseSheet({ row, forms, isOpen, onClose }: SheetFormProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} size="sm" title={t('close_position', { order: row.positionNo })}>
       <FuturesForm forms={forms} intent="close" row={row} className="grid gap-4" onSubmit={onClose}>
-        <Stepper label={t('close_lots')} name="lots" defaultValue={String(row.lots)} min="1" max={String(row.lots)} />
+        {/* A copy that was taken over may have parts of lots, and is closed whole. */}
+        {row.terms.lotParts === undefined && (
+          <Stepper label={t('close_lots')} name="lots" defaultValue={String(row.lots)} min="1" max={String(row.lots)} />
+        )}
         <Answer onClose={onClose} yes={t('close')} />
       </FuturesForm>
     </Sheet>

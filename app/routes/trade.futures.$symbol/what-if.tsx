@@ -3,6 +3,7 @@
 import { Form, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wholeLots } from '#domain/futures/terms'
 import { riskPercent } from '#domain/futures/appraisal'
 import type { FuturesTerms } from '#domain/futures/terms'
 import { whatIf } from '#domain/futures/what-if'
@@ -34,7 +35,11 @@ export function WhatIf({ facts: { live, available, prices }, quote }: WhatIfProp
   const { equity, risk, liquidated } = whatIf(live, { available: available ?? ZERO, prices, perMille: move })
   const names = liquidated.flatMap((positionNo) => {
     const row = live.find((each) => each.positionNo === positionNo)
-    return row ? [`${row.symbol.replace('-', '/')} ${t(row.direction)} ${numbers.count(row.lots)}`] : []
+    return row
+      ? [
+          `${row.symbol.replace('-', '/')} ${t(row.direction)} ${numbers.decimal(String(wholeLots(row.lots, row.terms)))}`,
+        ]
+      : []
   })
   const percent = numbers.change((move / 10).toFixed(1))
   return (

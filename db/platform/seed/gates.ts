@@ -37,6 +37,11 @@ const ROWS: readonly (readonly [product: string, country: string, isOpen: boolea
   ['futures', 'GB', false],
   // Leveraged retail commodity transactions belong on a registered exchange.
   ['futures', 'US', false],
+  // It trades futures, and is closed where they are.
+  ['copy', '*', true],
+  ['copy', 'ZZ', true],
+  ['copy', 'GB', false],
+  ['copy', 'US', false],
   ['options', '*', true],
   ['options', 'ZZ', true],
   ['mining', '*', true],

@@ -2,6 +2,7 @@
 
 import { catalogueStatements } from './catalogue'
 import { contentStatements } from './content'
+import { copyTermStatements } from './copy'
 import { couponStatements } from './coupons'
 import { futuresStatements } from './futures'
 import { gameStatements } from './game'
@@ -20,6 +21,7 @@ export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } 
   ...gameStatements(),
   ...miningStatements(),
   ...stockStatements(),
+  ...copyTermStatements(),
   ...gateStatements(),
   ...contentStatements(),
   ...couponStatements(),

@@ -41,13 +41,21 @@ function setBand(own: Futures, symbol: string): void {
   own.book.watches.set(WORD, symbol, { ...edges, next: nextTick(own, live) }, sides)
 }
 
-/** What was asked for since the account last acted counts from the first tick after it, whatever its price; so does the next midnight. */
+/**
+ * What was asked for counts from the first tick after it, whatever its price; so does the next midnight. Where a clock is behind that of the
+ * prices something may have been asked for before the tick that the account last acted on: what waits for any tick waits for the one after.
+ */
 function nextTick(own: Futures, live: readonly Position[]): number | null {
   const acted = own.book.watches.actedAt(WORD, live[0]?.symbol ?? '')
   const instants = live.flatMap((position) => {
-    const { state, acceptedAt, closeAskedAt, stopsSetAt } = position
-    const asked = [state === 'pending' ? acceptedAt : null, closeAskedAt, stopsSetAt]
-    return [...asked, nextMidnight(position)].filter((at) => at !== null && at > acted)
+    const { state, entrySteps, acceptedAt, closeAskedAt, stopsSetAt } = position
+    const isPending = state === 'pending'
+    const looked = [isPending ? acceptedAt : null, stopsSetAt, nextMidnight(position)]
+    const awaited = [isPending && entrySteps === null ? acceptedAt : null, closeAskedAt]
+    return [
+      ...looked.filter((at) => at !== null && at > acted),
+      ...awaited.filter((at) => at !== null).map((at) => Math.max(at, acted + 1)),
+    ]
   })
   return instants.reduce<number | null>((first, at) => Math.min(first ?? Infinity, at ?? Infinity), null)
 }

@@ -15,6 +15,7 @@ import { paging, positive } from '../fields'
 import { actOn } from './acting'
 import { settleBands } from './bands'
 import { type Futures, WORD, availableOf } from './book'
+import { EQUITY_LEFT_PERCENT, lendFutures } from './lending'
 import { type Asked, cancelOrder, changeMargin, closeMany, closeOne, placeOrder, setStops } from './orders'
 import { listEnded, toCloseRow, toRow, withCloses } from './rows'
 import { type Position, PositionShelf, positionRef } from './shelf'
@@ -42,6 +43,7 @@ export const futures = feature({
     stale: new Set(),
     availableThen: null,
   }),
+  provides: { futures: lendFutures },
   commands: {
     place_futures_order: marketCommand({
       input: v.strictObject({
@@ -188,9 +190,6 @@ function closedOutcome(own: Futures, asked: Asked): Outcome<readonly FuturesRow[
 
 const rowOutcome = <Code extends string>(outcome: Outcome<Position, Code>): Outcome<FuturesRow, Code> =>
   outcome.ok ? done(toRow(outcome.value)) : outcome
-
-/** The equity that must stay behind, as percent of the margins of the cross positions. */
-const EQUITY_LEFT_PERCENT = 150n
 
 /** What would take the risk rate below its bound stays; without a price of the moment nothing leaves while cross positions are open. */
 function checkOutflow(own: Futures, { wallet, assetId, amount, prices }: Outflow): Outcome<null, OutflowRefusal> {

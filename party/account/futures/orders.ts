@@ -4,59 +4,36 @@ import { findAsset } from '#domain/catalogue'
 import {
   FUTURES_WALLET,
   type Direction,
-  type EntryKind,
-  type MarginMode,
   type StopsRefusal,
   checkStops,
+  readTerms,
+  wholeLots,
   worthOf,
 } from '#domain/futures/terms'
+import type { PositionHolder } from '#domain/futures/life'
 import { feeOf, isLiquidated, isolatedRisk, marginOf } from '#domain/futures/position'
 import { ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract, total } from '#domain/money/amount'
-import type { LimitRefusal } from '#domain/limits/limits'
 import { checkAvailable } from '#domain/money/available'
 import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
-import { FUTURES_LIVE_MAX, type StoredTerms } from '#party/protocol/futures'
+import { FUTURES_LIVE_MAX, type FuturesOrder } from '#party/protocol/futures'
+import type { FuturesPlaceRefusal } from '../capabilities'
 import { type Futures, availableOf } from './book'
 import { callOff } from './opening'
-import { type OpenPosition, type Position, isLive, isOpen, positionRef, readTerms } from './shelf'
-
-/** `reference` is the index price as the Worker read it; terms are those of the directory. */
-export interface PlaceOrder {
-  readonly symbol: string
-  readonly direction: Direction
-  readonly kind: EntryKind
-  readonly mode: MarginMode
-  readonly multiple: number
-  readonly lots: number
-  readonly entrySteps: number | null
-  readonly worstSteps: number | null
-  readonly takeProfit: number | null
-  readonly stopLoss: number | null
-  readonly assetId: number
-  readonly maintenanceRate: string
-  readonly reference: number
-  readonly terms: StoredTerms
-}
-
-type PlaceRefusal =
-  | 'trading_frozen'
-  | 'asset_not_found'
-  | 'insufficient_available'
-  | 'futures_orders_above_max'
-  | 'futures_closing'
-  | 'futures_limit_wrong_side'
-  | 'futures_stop_wrong_side'
-  | StopsRefusal
-  | LimitRefusal
+import { type OpenPosition, type Position, isLive, isOpen, positionRef } from './shelf'
 
 /** Positions by number, for what waits for a tick. */
 export interface Asked {
   readonly positionNos: readonly number[]
 }
 
-export function placeOrder(own: Futures, order: PlaceOrder, now: number): Outcome<Asked, PlaceRefusal> {
+/** `holder` where a feature places it that alone may close it. */
+export function placeOrder(
+  own: Futures,
+  order: FuturesOrder & { readonly holder?: PositionHolder },
+  now: number,
+): Outcome<Asked, FuturesPlaceRefusal> {
   const { book, positions } = own
   const asset = findAsset(book.catalogue, order.assetId)
   const terms = readTerms(order.terms)
@@ -98,7 +75,7 @@ function checkEntry({
   entrySteps,
   reference,
   terms,
-}: PlaceOrder): Outcome<null, 'futures_limit_wrong_side' | 'futures_stop_wrong_side'> {
+}: FuturesOrder): Outcome<null, 'futures_limit_wrong_side' | 'futures_stop_wrong_side'> {
   if (entrySteps === null) return done(null)
   const isBelow = entrySteps < reference
   const isRight = entrySteps !== reference && isBelow === ((kind === 'limit') === (direction === 'long'))
@@ -108,7 +85,7 @@ function checkEntry({
 }
 
 const pending = (
-  order: PlaceOrder,
+  order: FuturesOrder & { readonly holder?: PositionHolder },
   { positionNo, terms, now }: { readonly positionNo: number; readonly terms: Position['terms']; readonly now: number },
 ): Position => ({
   positionNo,
@@ -144,46 +121,64 @@ const pending = (
   openedAt: null,
   endedAt: null,
   chargedAt: null,
+  holder: order.holder ?? null,
 })
 
 type FindRefusal = 'futures_position_not_found' | 'futures_position_not_open'
+type CloseRefusal = FindRefusal | 'futures_position_copied'
 
 export function closeOne(
   own: Futures,
   { positionNo, lots }: { readonly positionNo: number; readonly lots: number | null },
   now: number,
-): Outcome<Asked, FindRefusal | 'futures_lots_out_of_bounds' | 'futures_closing'> {
+): Outcome<Asked, CloseRefusal | 'futures_lots_out_of_bounds' | 'futures_closing'> {
   const found = findOpen(own, positionNo)
   if (!found.ok) return found
   const position = found.value
+  if (position.holder !== null) return refuse('futures_position_copied')
   if (position.closeAskedAt !== null) return refuse('futures_closing')
-  if (lots !== null && lots > position.lots)
-    return refuse('futures_lots_out_of_bounds', { min: '1', max: String(position.lots) })
-  askClose(own, position, lots ?? position.lots, now)
+  const asked = partsOf(position, lots)
+  if (!asked.ok) return asked
+  askClose(own, position, asked.value ?? position.lots, now)
   return done({ positionNos: [positionNo] })
 }
 
-/** Every open position, or those of a symbol or a direction. One that is closing already is waited for. */
+/** Whole lots as the position counts them; null stays all of it. */
+function partsOf(
+  { lots: open, terms }: Position,
+  lots: number | null,
+): Outcome<number | null, 'futures_lots_out_of_bounds'> {
+  if (lots === null) return done(null)
+  const parts = lots * (terms.lotParts ?? 1)
+  return parts <= open
+    ? done(parts)
+    : refuse('futures_lots_out_of_bounds', { min: '1', max: String(wholeLots(open, terms)) })
+}
+
+/** Every open position that its owner may close, or those of a symbol or a direction. One that is closing already is waited for. */
 export function closeMany(
   own: Futures,
   { symbol, direction }: { readonly symbol: string | null; readonly direction: Direction | null },
   now: number,
 ): Outcome<Asked, never> {
-  const wanted = own.positions.open(symbol).filter((position) => direction === null || position.direction === direction)
+  const wanted = own.positions
+    .open(symbol)
+    .filter((position) => position.holder === null && (direction === null || position.direction === direction))
   for (const position of wanted) if (position.closeAskedAt === null) askClose(own, position, position.lots, now)
   return done({ positionNos: wanted.map(({ positionNo }) => positionNo) })
 }
 
-function askClose({ positions, stale }: Futures, position: OpenPosition, lots: number, now: number): void {
+export function askClose({ positions, stale }: Futures, position: OpenPosition, lots: number, now: number): void {
   Object.assign(position, { closeAskedAt: now, closeAskedLots: lots })
   positions.touch(position)
   stale.add(position.symbol)
 }
 
 /** A pending one; all that it holds is free again. */
-export function cancelOrder(own: Futures, positionNo: number, now: number): Outcome<Position, FindRefusal> {
+export function cancelOrder(own: Futures, positionNo: number, now: number): Outcome<Position, CloseRefusal> {
   const position = own.positions.find(positionNo)
   if (!position) return refuse('futures_position_not_found')
+  if (position.holder !== null) return refuse('futures_position_copied')
   if (position.state !== 'pending') return refuse('futures_position_not_open')
   callOff(own, position, { cause: 'cancelled', at: now, now })
   return done(position)
@@ -203,17 +198,20 @@ export function setStops(
   own: Futures,
   { positionNo, reference, ...stops }: SetStops,
   now: number,
-): Outcome<Position, FindRefusal | StopsRefusal | 'futures_lots_out_of_bounds'> {
+): Outcome<Position, CloseRefusal | StopsRefusal | 'futures_lots_out_of_bounds'> {
   const position = own.positions.find(positionNo)
   if (!position) return refuse('futures_position_not_found')
+  if (position.holder !== null) return refuse('futures_position_copied')
   if (!isLive(position)) return refuse('futures_position_not_open')
   const prices = position.openSteps === null ? [position.entrySteps ?? reference] : [position.openSteps, reference]
   const checked = checkStops(position.terms, position.direction, stops, prices)
   if (!checked.ok) return checked
-  for (const lots of [stops.takeProfitLots, stops.stopLossLots])
-    if (lots !== null && lots > position.lots)
-      return refuse('futures_lots_out_of_bounds', { min: '1', max: String(position.lots) })
-  Object.assign(position, stops, { stopsSetAt: now })
+  const takeProfitLots = partsOf(position, stops.takeProfitLots)
+  if (!takeProfitLots.ok) return takeProfitLots
+  const stopLossLots = partsOf(position, stops.stopLossLots)
+  if (!stopLossLots.ok) return stopLossLots
+  const lots = { takeProfitLots: takeProfitLots.value, stopLossLots: stopLossLots.value }
+  Object.assign(position, stops, lots, { stopsSetAt: now })
   own.positions.touch(position)
   own.stale.add(position.symbol)
   return done(position)

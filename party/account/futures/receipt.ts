@@ -68,5 +68,6 @@ const describe = (position: OpenPosition): ReceiptPosition => ({
   stopLoss: position.stopLoss,
   priceDecimals: position.terms.priceDecimals,
   stepValue: position.terms.stepValue.toString(),
+  ...(position.terms.lotParts === undefined ? {} : { lotParts: position.terms.lotParts }),
   spread: position.terms.spread.toString(),
 })

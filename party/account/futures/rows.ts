@@ -1,5 +1,6 @@
 // Positions as they are told, and lists of them on saved state, newest first.
 
+import { storeTerms } from '#domain/futures/terms'
 import { encodeAmount } from '#domain/money/amount'
 import type { Page } from '#party/protocol/account-rows'
 import type { FuturesCloseRow, FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
@@ -8,7 +9,7 @@ import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { type Condition, readPage } from '../listing'
-import { type Close, type Position, readPosition, storeTerms } from './shelf'
+import { type Close, type Position, readPosition } from './shelf'
 
 const CLOSES = tableOf(futuresClose)
 
@@ -42,6 +43,7 @@ export const toRow = (position: Position): FuturesRow => ({
   acceptedAt: position.acceptedAt,
   openedAt: position.openedAt,
   endedAt: position.endedAt,
+  holder: position.holder,
 })
 
 export const toCloseRow = (close: Close): FuturesCloseRow => ({

@@ -1,8 +1,7 @@
 // Contract orders and positions of the user: live ones in memory, all of them saved with the book. It keeps facts; what may change them is
 // decided by the commands and by the ticks that the account is woken with.
 
-import { rate } from '#domain/money/rate'
-import type { PositionTerms, StoredTerms } from '#domain/futures/terms'
+import { type PositionTerms, readTerms, storeTerms } from '#domain/futures/terms'
 import { futuresClose, futuresMark, futuresPosition } from '#db/account/futures'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
@@ -142,26 +141,6 @@ export class PositionShelf {
       if (!isLive(position)) this.#uncheckpointed.set(position.positionNo, position)
   }
 }
-
-export const readTerms = ({ version, priceDecimals, ...text }: StoredTerms): PositionTerms => ({
-  version,
-  priceDecimals,
-  stepValue: BigInt(text.stepValue),
-  spread: rate(BigInt(text.spread)),
-  fee: rate(BigInt(text.fee)),
-  overnight: rate(BigInt(text.overnight)),
-  liquidationFee: rate(BigInt(text.liquidationFee)),
-})
-
-export const storeTerms = (terms: PositionTerms): StoredTerms => ({
-  version: terms.version,
-  priceDecimals: terms.priceDecimals,
-  stepValue: terms.stepValue.toString(),
-  spread: terms.spread.toString(),
-  fee: terms.fee.toString(),
-  overnight: terms.overnight.toString(),
-  liquidationFee: terms.liquidationFee.toString(),
-})
 
 export const readPosition = ({ terms, ...row }: Stored): Position => ({ ...row, terms: readTerms(terms) })
 const toStored = ({ terms, ...row }: Position): Stored => ({ ...row, terms: storeTerms(terms) })

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'recovery_proposed',
   'flag_proposed',
   'user_frozen',
+  'trader_stopped',
   'user_app_removed',
   'user_flag_changed',
   'row_added',

@@ -107,6 +107,7 @@ export type FactLabel =
   | 'wallet'
   | 'welcome'
   | 'withdrawals_so_far'
+  | 'words'
   // A field of a bank card by the name that its owner filled it in under, a cell of a sheet by its own.
   | `card_${CardField}`
   | `cell_${string}`

@@ -15,7 +15,7 @@ import {
   resultAt,
   riskRate,
 } from './position'
-import type { Direction, MarginMode, StoredTerms } from './terms'
+import { type Direction, type MarginMode, type StoredTerms, readTerms } from './terms'
 
 /** The part of an account's row that this needs. */
 export interface AppraisedRow {
@@ -36,7 +36,6 @@ export type HeldPosition = PositionNumbers & { readonly symbol: string; readonly
 /** A row as numbers; null for one that is not open. */
 export function heldOf(row: AppraisedRow): HeldPosition | null {
   if (row.state !== 'open' || row.openSteps === null) return null
-  const { version, priceDecimals, ...terms } = row.terms
   return {
     positionNo: row.positionNo,
     symbol: row.symbol,
@@ -46,15 +45,7 @@ export function heldOf(row: AppraisedRow): HeldPosition | null {
     openSteps: row.openSteps,
     margin: decodeAmount(row.margin),
     maintenanceRate: rate(BigInt(row.maintenanceRate)),
-    terms: {
-      version,
-      priceDecimals,
-      stepValue: BigInt(terms.stepValue),
-      spread: rate(BigInt(terms.spread)),
-      fee: rate(BigInt(terms.fee)),
-      overnight: rate(BigInt(terms.overnight)),
-      liquidationFee: rate(BigInt(terms.liquidationFee)),
-    },
+    terms: readTerms(row.terms),
   }
 }
 

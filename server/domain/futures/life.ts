@@ -3,6 +3,9 @@
 /** `cancelled`: it never opened, and all that it held is free again. */
 export type FuturesState = 'pending' | 'open' | 'closed' | 'cancelled'
 
+/** Who closes a position when not its owner: it is a copy of somebody's trade. */
+export type PositionHolder = 'copy'
+
 /** What closed it or called it off. */
 export const CLOSE_CAUSES = [
   'user',

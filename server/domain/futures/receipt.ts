@@ -36,6 +36,8 @@ export interface ReceiptPosition {
   readonly stopLoss: number | null
   readonly priceDecimals: number
   readonly stepValue: string
+  /** Where lots are counted in parts: so many make one. */
+  readonly lotParts?: number | undefined
   readonly spread: string
 }
 

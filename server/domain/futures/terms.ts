@@ -4,7 +4,7 @@
 import { assert } from '../assert'
 import type { Amount } from '../money/amount'
 import { amount, formatTrimmed } from '../money/amount'
-import type { Rate } from '../money/rate'
+import { type Rate, rate } from '../money/rate'
 import { type Outcome, done, refuse } from '../outcome'
 import { formatSteps } from '../quotes/steps'
 
@@ -27,8 +27,10 @@ export interface MaintenanceTier {
 export interface PositionTerms {
   readonly version: string
   readonly priceDecimals: number
-  /** Quote units that one step of the price is worth on one lot. */
+  /** Quote units that one step of the price is worth on one lot, or on one of its parts. */
   readonly stepValue: bigint
+  /** Where lots are counted in parts: so many make one. */
+  readonly lotParts?: number | undefined
   /** Between buying and selling, as a fraction of the price: half of it on each side. */
   readonly spread: Rate
   /** Of the notional at opening. */
@@ -44,6 +46,7 @@ export interface StoredTerms {
   readonly version: string
   readonly priceDecimals: number
   readonly stepValue: string
+  readonly lotParts?: number | undefined
   readonly spread: string
   readonly fee: string
   readonly overnight: string
@@ -64,6 +67,43 @@ export interface FuturesTerms extends PositionTerms {
   readonly exposureMax: Amount
   /** Closed for opening by the desk; closing always works. */
   readonly isOpen: boolean
+}
+
+/** Whose identity nobody has verified trades up to this multiple. */
+export const UNVERIFIED_MULTIPLE_MAX = 20
+
+export const readTerms = ({ version, priceDecimals, lotParts, ...text }: StoredTerms): PositionTerms => ({
+  version,
+  priceDecimals,
+  stepValue: BigInt(text.stepValue),
+  ...(lotParts === undefined ? {} : { lotParts }),
+  spread: rate(BigInt(text.spread)),
+  fee: rate(BigInt(text.fee)),
+  overnight: rate(BigInt(text.overnight)),
+  liquidationFee: rate(BigInt(text.liquidationFee)),
+})
+
+export const storeTerms = (terms: PositionTerms): StoredTerms => ({
+  version: terms.version,
+  priceDecimals: terms.priceDecimals,
+  stepValue: terms.stepValue.toString(),
+  ...(terms.lotParts === undefined ? {} : { lotParts: terms.lotParts }),
+  spread: terms.spread.toString(),
+  fee: terms.fee.toString(),
+  overnight: terms.overnight.toString(),
+  liquidationFee: terms.liquidationFee.toString(),
+})
+
+/** Lots as people count them, out of parts. */
+export const wholeLots = (lots: number, { lotParts = 1 }: { readonly lotParts?: number | undefined }): number =>
+  lots / lotParts
+
+/** The same terms with lots counted in so many parts; null where a step of one part is no whole number of units. */
+export function inParts(terms: FuturesTerms, parts: number): FuturesTerms | null {
+  if (terms.stepValue % BigInt(parts) !== 0n) return null
+  const { lotsMin, lotsMax } = terms
+  const stepValue = terms.stepValue / BigInt(parts)
+  return { ...terms, stepValue, lotParts: parts, lotsMin: lotsMin * parts, lotsMax: lotsMax * parts }
 }
 
 /** Decimals of a quantity of the base as lots count it. */
@@ -95,8 +135,9 @@ export function checkSize(
   steps: number,
 ): Outcome<MaintenanceTier, SizeRefusal> {
   const { lotsMin, lotsMax, multiples, tiers, quote } = terms
+  const bounds = (max: number) => ({ min: String(wholeLots(lotsMin, terms)), max: String(wholeLots(max, terms)) })
   if (!Number.isSafeInteger(lots) || lots < lotsMin || lots > lotsMax)
-    return refuse('futures_lots_out_of_bounds', { min: String(lotsMin), max: String(lotsMax) })
+    return refuse('futures_lots_out_of_bounds', bounds(lotsMax))
   if (!multiples.includes(multiple))
     return refuse('futures_multiple_not_offered', { offered: multiples.map((each) => `${each}×`).join(', ') })
   const notional = worthOf(terms, steps, lots)
@@ -104,7 +145,7 @@ export function checkSize(
   if (!tier) {
     const last = tiers.at(-1)
     const lotsAllowed = last ? last.upTo / worthOf(terms, steps, 1) : 0n
-    return refuse('futures_lots_out_of_bounds', { min: String(lotsMin), max: lotsAllowed.toString() })
+    return refuse('futures_lots_out_of_bounds', bounds(parseInt(lotsAllowed.toString(), 10)))
   }
   if (multiple > tier.multipleMax)
     return refuse('futures_multiple_above_tier', {

@@ -1,6 +1,7 @@
 // All kinds of reviews. A feature adds one line here; its kind stands in a file of its own.
 
 import type { Role } from '#domain/desk/role'
+import { traderReview } from '../copy/applications'
 import { depositReview } from '../funds/deposit-review'
 import { withdrawalReview } from '../funds/withdrawal-review'
 import { identityReview } from '../verification/review'
@@ -17,6 +18,7 @@ export const REVIEW_KINDS = [
   depositReview,
   withdrawalReview,
   correctionReview,
+  traderReview,
   recoveryReview,
   standingReview,
   staffReview,

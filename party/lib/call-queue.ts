@@ -1,10 +1,10 @@
-// Whose turn it is to be called: so many at once, one call at a time for each account, and again with growing pauses after a failure.
+// Accounts whose turn it is to be called by a room: so many at once, one call at a time for each account, and again with growing pauses after a failure.
 
 const CALLS_MAX = 64
 const RETRY_MS = 500
 const RETRY_MAX_MS = 30_000
 
-export interface WakeQueuePorts<Member> {
+export interface CallQueuePorts<Member> {
   /** Rejects when it has to be tried again. */
   call(member: Member): Promise<void>
   /** A call has ended well, and the member is in the queue no more. */
@@ -13,8 +13,8 @@ export interface WakeQueuePorts<Member> {
   report(text: string): void
 }
 
-export class WakeQueue<Member extends { readonly account: number }> {
-  readonly #ports: WakeQueuePorts<Member>
+export class CallQueue<Member extends { readonly account: number }> {
+  readonly #ports: CallQueuePorts<Member>
   readonly #ready = new Set<Member>()
   /** By member, what its pause is known by: a pause that was cut short means nothing when it ends. */
   readonly #paused = new Map<Member, object>()
@@ -22,7 +22,7 @@ export class WakeQueue<Member extends { readonly account: number }> {
   readonly #busyAccounts = new Set<number>()
   readonly #failures = new Map<Member, number>()
 
-  constructor(ports: WakeQueuePorts<Member>) {
+  constructor(ports: CallQueuePorts<Member>) {
     this.#ports = ports
   }
 
@@ -86,7 +86,7 @@ export class WakeQueue<Member extends { readonly account: number }> {
     const pause = {}
     this.#failures.set(member, failures)
     this.#paused.set(member, pause)
-    if (failures === 1) this.#ports.report(`account ${member.account} will be woken again: ${String(failure)}`)
+    if (failures === 1) this.#ports.report(`account ${member.account} will be called again: ${String(failure)}`)
     this.#ports.later(pauseMs, () => {
       if (this.#paused.get(member) !== pause) return
       this.add(member)

@@ -1,0 +1,104 @@
+// Copying of one user, on both sides: what the room of the trader was told of the user's own trades, and whom the user follows with every
+// copy that was made or missed.
+
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { CopyState, FollowingEnd, FollowingState } from '#domain/copy/life'
+import type { FollowKind } from '#domain/copy/terms'
+import type { Direction } from '#domain/futures/terms'
+import { amountColumn, flagColumn, instantColumn, rateColumn } from '../columns'
+
+/** One row, of a user who is or was a trader. */
+export const copyTrader = sqliteTable('copy_trader', {
+  /** The account's own. */
+  userId: integer('user_id').primaryKey(),
+  isOpen: flagColumn('is_open').notNull(),
+  /** Trades that opened before are nobody's to copy. */
+  openedAt: instantColumn('opened_at').notNull(),
+  /** Shares of followers' profit that came in. */
+  earned: amountColumn('earned').notNull(),
+})
+
+/** Open trades that the room of the trader knows of, as it was last told. */
+export const copyTold = sqliteTable('copy_told', {
+  positionNo: integer('position_no').primaryKey(),
+  lots: integer('lots').notNull(),
+  takeProfit: integer('take_profit'),
+  stopLoss: integer('stop_loss'),
+  takeProfitLots: integer('take_profit_lots'),
+  stopLossLots: integer('stop_loss_lots'),
+  /** What the insurance fund paid of its closes, less liquidation fees. */
+  besides: amountColumn('besides').notNull(),
+})
+
+export const copyFollowing = sqliteTable(
+  'copy_following',
+  {
+    traderId: integer('trader_id').primaryKey(),
+    nickname: text('nickname').notNull(),
+    kind: text('kind').$type<FollowKind>().notNull(),
+    /** Hundredths. */
+    number: integer('number').notNull(),
+    marginMax: amountColumn('margin_max'),
+    orderMax: amountColumn('order_max'),
+    lossMax: amountColumn('loss_max'),
+    /** As the trader set it when the follower agreed. */
+    share: rateColumn('share').notNull(),
+    country: text('country').notNull(),
+    isVerified: flagColumn('is_verified').notNull(),
+    state: text('state').$type<FollowingState>().notNull(),
+    end: text('end').$type<FollowingEnd>(),
+    startedAt: instantColumn('started_at').notNull(),
+    endedAt: instantColumn('ended_at'),
+    /** All that its copies have won, less what they lost and cost; and how it stood when this following began. */
+    net: amountColumn('net').notNull(),
+    netAtStart: amountColumn('net_at_start').notNull(),
+    /** The highest `net` that was shared; what is due and not paid; what was paid. */
+    highWater: amountColumn('high_water').notNull(),
+    shareOwed: amountColumn('share_owed').notNull(),
+    sharePaid: amountColumn('share_paid').notNull(),
+  },
+  (table) => [
+    check('copy_following_state', sql`${table.state} IN ('active', 'ended')`),
+    check('copy_following_number', sql`${table.number} > 0`),
+  ],
+)
+
+export const copyOrder = sqliteTable(
+  'copy_order',
+  {
+    copyNo: integer('copy_no').primaryKey(),
+    traderId: integer('trader_id').notNull(),
+    traderPositionNo: integer('trader_position_no').notNull(),
+    symbol: text('symbol').notNull(),
+    assetId: integer('asset_id').notNull(),
+    direction: text('direction').$type<Direction>().notNull(),
+    multiple: integer('multiple').notNull(),
+    /** Hundredths, and the price and time at which the trader opened. */
+    traderLots: integer('trader_lots').notNull(),
+    traderSteps: integer('trader_steps').notNull(),
+    traderAt: instantColumn('trader_at').notNull(),
+    priceDecimals: integer('price_decimals').notNull(),
+    toldAt: instantColumn('told_at').notNull(),
+    /** Of the contract that it is; null where none was placed. */
+    positionNo: integer('position_no'),
+    state: text('state').$type<CopyState>().notNull(),
+    /** Since when its owner may close it. */
+    selfHeldAt: instantColumn('self_held_at'),
+    /** Why it was missed: a refusal's code and facts. */
+    reason: text('reason'),
+    facts: text('facts', { mode: 'json' }).$type<Readonly<Record<string, string>>>(),
+    /** Fees and overnight charges that are counted in `net`; `net` counts until it is self-held. */
+    costs: amountColumn('costs').notNull(),
+    net: amountColumn('net').notNull(),
+    endedAt: instantColumn('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('copy_order_of_trade').on(table.traderId, table.traderPositionNo),
+    index('copy_order_by_position').on(table.positionNo),
+    index('copy_order_live')
+      .on(table.copyNo)
+      .where(sql`${table.state} = 'live'`),
+    check('copy_order_state', sql`${table.state} IN ('live', 'closed', 'missed')`),
+  ],
+)

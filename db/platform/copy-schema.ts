@@ -1,0 +1,65 @@
+// The terms of copying, and who is or wants to be a trader. What a trader's log comes to is the room's to say; the directory shows it in
+// lists. No column here is a price or can set one; a test keeps it so.
+
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { TraderState } from '#domain/copy/life'
+import { amountColumn, flagColumn, instantColumn, rateColumn } from '../columns'
+
+/** One row. */
+export const copyTerm = sqliteTable(
+  'copy_term',
+  {
+    id: integer('id').primaryKey(),
+    /** Hundredths: of the trader's lots, and lots of a copy. */
+    multipleMax: integer('multiple_max').notNull(),
+    lotsMax: integer('lots_max').notNull(),
+    tradersMax: integer('traders_max').notNull(),
+    shareMax: rateColumn('share_max').notNull(),
+    slippageMax: rateColumn('slippage_max').notNull(),
+    isOpen: flagColumn('is_open').notNull().default(true),
+  },
+  (table) => [check('copy_term_one', sql`${table.id} = 1`)],
+)
+
+export const trader = sqliteTable(
+  'trader',
+  {
+    userId: integer('user_id').primaryKey(),
+    /** Of the newest application: what the desk reviews. */
+    applicationId: text('application_id').notNull(),
+    nickname: text('nickname').notNull(),
+    words: text('words').notNull(),
+    /** Of new profit; who follows already keeps the share that was agreed to. */
+    share: rateColumn('share').notNull(),
+    state: text('state').$type<TraderState>().notNull(),
+    /** Why it was rejected or closed, where the desk did it. */
+    reason: text('reason').notNull().default(''),
+    appliedAt: instantColumn('applied_at').notNull(),
+    decidedAt: instantColumn('decided_at'),
+    closedAt: instantColumn('closed_at'),
+    /** The trader's account has not been told yet that it is over. */
+    isCloseOwed: flagColumn('is_close_owed').notNull().default(false),
+    /** As the trader's room said last, under its revision. Amounts in USDT; rates in units of 1e-8. */
+    revision: integer('revision').notNull().default(0),
+    followers: integer('followers').notNull().default(0),
+    ended: integer('ended').notNull().default(0),
+    profit: amountColumn('profit')
+      .notNull()
+      .default(sql`'0'`),
+    returnRate: text('return_rate').notNull().default('0'),
+    accuracy: text('accuracy').notNull().default('0'),
+    drawdown: amountColumn('drawdown')
+      .notNull()
+      .default(sql`'0'`),
+  },
+  (table) => [
+    uniqueIndex('trader_by_application').on(table.applicationId),
+    uniqueIndex('trader_by_nickname').on(sql`lower(${table.nickname})`),
+    index('trader_by_state').on(table.state, table.followers),
+    index('trader_close_owed')
+      .on(table.userId)
+      .where(sql`${table.isCloseOwed} = 1`),
+    check('trader_state', sql`${table.state} in ('review', 'rejected', 'active', 'closed')`),
+  ],
+)

@@ -1,0 +1,15 @@
+// The terms of copying on the first day. There are no traders: whoever wants to be one applies.
+
+import { insertMissing } from './statement'
+
+const TERMS = {
+  id: 1,
+  multiple_max: 500,
+  lots_max: 500,
+  traders_max: 2,
+  share_max: '20000000',
+  slippage_max: '1000000',
+  is_open: true,
+}
+
+export const copyTermStatements = (): string[] => insertMissing('copy_term', [TERMS])

@@ -1,0 +1,28 @@
+// The part of an account that copying is, and how it speaks to the rooms of traders.
+
+import { leaderPeer } from '#party/protocol/account-peer'
+import type { CopyMessage } from '#party/protocol/copy'
+import type { AccountBook } from '../book'
+import type { Timer } from '../feature'
+import type { CopyShelf } from './shelf'
+
+export interface Copying {
+  readonly book: AccountBook
+  readonly shelf: CopyShelf
+}
+
+const POST_TIMER = 'copy_post'
+const POST_AGAIN_MS = 2_000
+
+/** The alarm brings it at once; nothing here waits for it. */
+export function tellRoom({ book }: Copying, traderId: number, message: CopyMessage, now: number): void {
+  book.peers.queue(leaderPeer(traderId), message)
+  book.timers.set(POST_TIMER, now)
+}
+
+/** The alarm itself brings what is owed: this makes it ring, and ring again soon while something is. */
+export const postTimer: Timer<Copying> = {
+  run: ({ book }, _due, { now }) => {
+    if (book.peers.owed().some(({ peer }) => peer < 0)) book.timers.set(POST_TIMER, now + POST_AGAIN_MS)
+  },
+}

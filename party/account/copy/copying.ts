@@ -1,0 +1,188 @@
+// The follower's side: what the room of a trader tells becomes a copy, or a row that says why not. A copy is a contract that this feature
+// holds: it opens at the first tick from now on, with a margin of its own that is all it can lose, and closes when the trader's does.
+
+import { partOfCopy } from '#domain/copy/terms'
+import { type CopyMarket, type OpenedTrade, type TradeStops, planCopy } from '#domain/copy/plan'
+import { findAsset } from '#domain/catalogue'
+import { ZERO, add, decodeAmount, subtract, total } from '#domain/money/amount'
+import { type Outcome, refuse } from '#domain/outcome'
+import type { CopyEvent } from '#party/protocol/copy'
+import type { FuturesRow } from '#party/protocol/futures'
+import type { Copying } from './book'
+import { closeLots, endFollowing, miss } from './ending'
+import { type Copy, type Following, type PlacedCopy, isBound } from './shelf'
+import { settleIfOver } from './share'
+
+export function takeEvent(own: Copying, traderId: number, event: CopyEvent, now: number): void {
+  const following = own.shelf.following(traderId)
+  switch (event.kind) {
+    case 'opened':
+      if (following?.state === 'active') copyTrade(own, following, event, now)
+      break
+    case 'stops':
+      copyStops(own, findBound(own, traderId, event.positionNo), event, now)
+      break
+    case 'closed':
+      closeCopy(own, findBound(own, traderId, event.positionNo), event, now)
+      break
+    case 'ended':
+      if (following?.state === 'active') endFollowing(own, following, { end: 'trader_closed', keep: true, now })
+      break
+  }
+}
+
+interface Told {
+  readonly trade: OpenedTrade
+  readonly stops: TradeStops
+  readonly market: CopyMarket
+}
+
+function copyTrade(own: Copying, following: Following, told: Told, now: number): void {
+  const { shelf } = own
+  const { trade } = told
+  // One trade has one copy, however often it is told.
+  if (shelf.ofTrade(following.traderId, trade.positionNo)) return
+  const { symbol, assetId, direction, multiple, priceDecimals } = trade
+  const copy: Copy = {
+    copyNo: shelf.nextCopyNo(),
+    traderId: following.traderId,
+    traderPositionNo: trade.positionNo,
+    ...{ symbol, assetId, direction, multiple, priceDecimals },
+    traderLots: trade.lots,
+    traderSteps: trade.steps,
+    traderAt: trade.openedAt,
+    toldAt: now,
+    positionNo: null,
+    state: 'live',
+    selfHeldAt: null,
+    reason: null,
+    facts: null,
+    costs: ZERO,
+    net: ZERO,
+    endedAt: null,
+  }
+  const placed = placeCopy(own, following, told, now)
+  if (placed.ok) shelf.touch({ ...copy, positionNo: placed.value })
+  else miss(own, copy, placed.refusal, now)
+}
+
+function placeCopy(
+  own: Copying,
+  following: Following,
+  { trade, stops, market }: Told,
+  now: number,
+): Outcome<number, string> {
+  const { book } = own
+  const { futures } = book.capabilities
+  const asset = findAsset(book.catalogue, trade.assetId)
+  if (!asset) return refuse('asset_not_found')
+  const running = marginOf(own, following.traderId)
+  const { country, isVerified } = following
+  const plan = planCopy({ settings: following, country, isVerified, running, asset }, trade, market)
+  if (!plan.ok) return plan
+  const { lots, terms, maintenanceRate, worstSteps } = plan.value
+  const { symbol, direction, multiple, assetId, steps: reference } = trade
+  const order = {
+    ...{ symbol, direction, multiple, lots, worstSteps, assetId, maintenanceRate, reference, terms },
+    kind: 'market',
+    mode: 'isolated',
+    entrySteps: null,
+    takeProfit: null,
+    stopLoss: null,
+    holder: 'copy',
+  } as const
+  const placed = futures.place(order, now)
+  if (placed.ok) futures.setStops(placed.value, scaleStops(stops, lots, trade.lots), now)
+  return placed
+}
+
+/** Margin of this trader's copies: held already, whether they have opened or not. */
+export const marginOf = (own: Copying, traderId: number) =>
+  total(
+    own.shelf
+      .live(traderId)
+      .filter(isBound)
+      .map(({ positionNo }) => own.book.capabilities.futures.held(positionNo)),
+  )
+
+/** Parts that a stop closes become the same part of the copy, one at least. */
+function scaleStops(stops: TradeStops, copyLots: number, traderLots: number): TradeStops {
+  const scale = (lots: number | null) =>
+    lots === null ? null : Math.max(1, partOfCopy(copyLots, { lots, left: Math.max(0, traderLots - lots) }))
+  return { ...stops, takeProfitLots: scale(stops.takeProfitLots), stopLossLots: scale(stops.stopLossLots) }
+}
+
+const findBound = ({ shelf }: Copying, traderId: number, positionNo: number): PlacedCopy | undefined =>
+  shelf.live(traderId).find((copy) => copy.traderPositionNo === positionNo && isBound(copy))
+
+function copyStops(
+  { book }: Copying,
+  copy: PlacedCopy | undefined,
+  { stops, lots }: { readonly stops: TradeStops; readonly lots: number },
+  now: number,
+): void {
+  const { futures } = book.capabilities
+  const position = copy && futures.find(copy.positionNo)
+  if (position) futures.setStops(position.positionNo, scaleStops(stops, position.lots, lots), now)
+}
+
+/** What the trader closed of a trade is closed of its copy, in the same part; the rest stays until the trader closes it. */
+function closeCopy(
+  own: Copying,
+  copy: PlacedCopy | undefined,
+  closed: { readonly lots: number; readonly left: number },
+  now: number,
+): void {
+  const position = copy && own.book.capabilities.futures.find(copy.positionNo)
+  if (!position) return
+  const standing = position.lots - (position.closeAskedLots ?? 0)
+  const lots = partOfCopy(standing, closed)
+  if (lots > 0) closeLots(own, copy, lots, now)
+}
+
+/** What this turn did to contracts that are copies. */
+export function followCopies(own: Copying, now: number): void {
+  const { shelf, book } = own
+  if (shelf.live().length === 0) return
+  const closes = book.capabilities.futures.closes()
+  for (const row of book.capabilities.futures.changed()) {
+    const copy = shelf.liveOf(row.positionNo)
+    if (!copy) continue
+    if (row.state === 'cancelled') miss(own, copy, { code: causeCode(row), facts: {} }, now)
+    else {
+      const results = closes.filter(({ positionNo }) => positionNo === row.positionNo)
+      const won = total(
+        results.map(({ result, insured, liquidationFee }) =>
+          subtract(add(decodeAmount(result), decodeAmount(insured)), decodeAmount(liquidationFee)),
+        ),
+      )
+      if (isBound(copy)) count(own, copy, row, won)
+      if (row.state === 'closed') shelf.touch(Object.assign(copy, { state: 'closed', endedAt: row.endedAt }))
+    }
+  }
+  for (const following of shelf.followings()) {
+    stopAtLoss(own, following, now)
+    settleIfOver(own, following, now)
+  }
+}
+
+/** What it won and cost since it was counted last goes to its following. */
+function count({ shelf }: Copying, copy: Copy, row: FuturesRow, won: typeof ZERO): void {
+  const costs = add(decodeAmount(row.fee), decodeAmount(row.overnightPaid))
+  const change = subtract(won, subtract(costs, copy.costs))
+  if (change === 0n) return
+  shelf.touch(Object.assign(copy, { costs, net: add(copy.net, change) }))
+  const following = shelf.following(copy.traderId)
+  if (following) shelf.touchFollowing(Object.assign(following, { net: add(following.net, change) }))
+}
+
+function stopAtLoss(own: Copying, following: Following, now: number): void {
+  const { state, lossMax, net, netAtStart } = following
+  if (state !== 'active' || lossMax === null || subtract(netAtStart, net) < lossMax) return
+  endFollowing(own, following, { end: 'loss_reached', keep: false, now })
+}
+
+const causeCode = ({ cause }: FuturesRow): string =>
+  cause === 'price_moved' || cause === 'margin_short' || cause === 'exposure_full'
+    ? `futures_${cause}`
+    : 'copy_called_off'

@@ -1,0 +1,58 @@
+// How copies and followings end: a copy that is not made says why, a following that ends closes its copies or leaves them to their owner.
+
+import type { FollowingEnd } from '#domain/copy/life'
+import type { Copying } from './book'
+import { tellRoom } from './book'
+import { type Copy, type Following, type PlacedCopy, isBound } from './shelf'
+import { settleIfOver } from './share'
+
+export function miss(
+  { shelf, book }: Copying,
+  copy: Copy,
+  { code, facts }: { readonly code: string; readonly facts: Readonly<Record<string, string>> },
+  now: number,
+): void {
+  shelf.touch(Object.assign(copy, { state: 'missed', reason: code, facts, endedAt: now }))
+  const trader = shelf.following(copy.traderId)?.nickname ?? ''
+  const ref = `copy:${copy.traderId}:${copy.traderPositionNo}:missed`
+  const told = { trader, pair: copy.symbol.replace('-', '/') }
+  book.capabilities.notices.bring({ kind: 'copy_missed', facts: told, ref }, now)
+}
+
+/** So many lots of a copy at the first tick from now on; one that has not opened yet is called off. */
+export function closeLots(own: Copying, copy: PlacedCopy, lots: number, now: number): void {
+  const { futures } = own.book.capabilities
+  futures.close(copy.positionNo, lots, now)
+  if (futures.find(copy.positionNo)?.state === 'cancelled') miss(own, copy, { code: 'copy_called_off', facts: {} }, now)
+}
+
+/** From now on its owner alone closes it, and what comes of it counts to the following no more. */
+export function holdOneself({ shelf, book }: Copying, copy: PlacedCopy, now: number): void {
+  shelf.touch(Object.assign(copy, { selfHeldAt: now }))
+  book.capabilities.futures.free(copy.positionNo)
+}
+
+interface Ending {
+  readonly end: FollowingEnd
+  /** Open copies become their owner's; else they are closed. */
+  readonly keep: boolean
+  readonly now: number
+}
+
+export function endFollowing(own: Copying, following: Following, { end, keep, now }: Ending): void {
+  const { shelf, book } = own
+  const { traderId, nickname } = following
+  shelf.touchFollowing(Object.assign(following, { state: 'ended', end, endedAt: now }))
+  // The room that has ended by itself has forgotten its followers.
+  if (end !== 'trader_closed') tellRoom(own, traderId, { type: 'copy_unfollow', parts: [] }, now)
+  for (const copy of shelf.live(traderId).filter(isBound)) {
+    const position = book.capabilities.futures.find(copy.positionNo)
+    const isOpen = position?.state === 'open'
+    if (keep && isOpen) holdOneself(own, copy, now)
+    else closeLots(own, copy, position?.lots ?? 0, now)
+  }
+  settleIfOver(own, following, now)
+  if (end === 'cancelled') return
+  const kind = end === 'loss_reached' ? 'copy_stopped' : 'copy_trader_closed'
+  book.capabilities.notices.bring({ kind, facts: { trader: nickname }, ref: `copy:${traderId}:${kind}:${now}` }, now)
+}

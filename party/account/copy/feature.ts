@@ -1,0 +1,137 @@
+// Copy trading in one account. A trader's account tells the room of the trader what it trades; a follower's account copies what that room
+// tells, by its own rules. Both sides trade contracts, which they borrow by capabilities.
+
+import * as v from 'valibot'
+import { assert } from '#domain/assert'
+import { FOLLOW_KINDS } from '#domain/copy/terms'
+import { encodeAmount } from '#domain/money/amount'
+import { type Outcome, done } from '#domain/outcome'
+import type { CopyMessage } from '#party/protocol/copy'
+import type { AccountBook } from '../book'
+import { command, feature, inbound, query, system } from '../feature'
+import { paging, positive } from '../fields'
+import { type Copying, postTimer } from './book'
+import { followCopies, takeEvent } from './copying'
+import { type Follow, cancelFollowing, follow, holdCopy } from './following'
+import { listCopies, toCopyRow, toFollowingRow } from './rows'
+import { CopyShelf, type Following } from './shelf'
+import { takeEarned, weekTimer } from './share'
+import { closeTrader, openTrader, tellTrades } from './trading'
+import { verifyCopying } from './verify'
+
+const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
+const amountOrNone = v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/)))
+type Of<Type extends CopyMessage['type']> = Extract<CopyMessage, { readonly type: Type }>
+
+const rowOutcome = <Code extends string>(own: Copying, outcome: Outcome<Following, Code>) =>
+  outcome.ok ? done(toFollowingRow(own, outcome.value)) : outcome
+
+export const copy = feature({
+  name: 'copy',
+  tables: CopyShelf.tables,
+  open: (book: AccountBook): Copying => ({ book, shelf: new CopyShelf(book.store) }),
+  commands: {
+    follow_trader: command({
+      input: v.strictObject({
+        traderId: positive,
+        kind: v.picklist(FOLLOW_KINDS),
+        number: positive,
+        marginMax: amountOrNone,
+        orderMax: amountOrNone,
+        lossMax: amountOrNone,
+        nickname: v.string(),
+        share: whole,
+        country: v.string(),
+        isVerified: v.boolean(),
+        tradersMax: positive,
+      }),
+      // What the Worker adds is of the moment, so an honest repetition may carry other facts.
+      content: ({ nickname: _, share: _share, country: _country, isVerified: _verified, tradersMax: _max, ...asked }) =>
+        asked,
+      commit: 'log',
+      run: (own: Copying, asked: Follow, { now }) => rowOutcome(own, follow(own, asked, now)),
+    }),
+    cancel_following: command({
+      input: v.strictObject({ traderId: positive, copies: v.picklist(['close', 'keep']) }),
+      commit: 'log',
+      run: (own: Copying, asked, { now }) => rowOutcome(own, cancelFollowing(own, asked, now)),
+    }),
+    hold_copy: command({
+      input: v.strictObject({ positionNo: positive }),
+      commit: 'log',
+      run: (own: Copying, { positionNo }, { now }) => holdCopy(own, positionNo, now),
+    }),
+  },
+  queries: {
+    /** Whom the user follows or followed, and what the user earned as a trader; null for who never was one. */
+    followings: query({
+      input: v.strictObject({}),
+      run: (own: Copying) =>
+        done({
+          rows: own.shelf.followings().map((each) => toFollowingRow(own, each)),
+          earned: own.shelf.trader && encodeAmount(own.shelf.trader.earned),
+        }),
+    }),
+    copies: query({
+      input: v.strictObject({
+        traderId: v.nullable(positive),
+        state: v.nullable(v.picklist(['live', 'closed', 'missed'])),
+        ...paging,
+      }),
+      run: (own: Copying, asked) => done(listCopies(own, asked)),
+    }),
+  },
+  system: {
+    /** Answers false while the user follows somebody. */
+    open_trader: system({
+      commit: 'tables',
+      run: (own: Copying, { userId }: { readonly userId: number }, { now }) => ({
+        isOpen: openTrader(own, userId, now),
+      }),
+    }),
+    close_trader: system({
+      commit: 'tables',
+      run: (own: Copying, _request: object, { now }) => {
+        closeTrader(own, now)
+        return null
+      },
+    }),
+  },
+  timers: { copy_post: postTimer, copy_week: weekTimer },
+  inbound: {
+    copy_event: inbound({
+      run: (own: Copying, { event }: Of<'copy_event'>, { peer }, { now }) => takeEvent(own, -peer, event, now),
+      reply: () => null,
+      heard: notHeard,
+    }),
+    copy_earned: inbound({
+      run: (own: Copying, message: Of<'copy_earned'>, { seq }, { now }) => takeEarned(own, message, seq, now),
+      reply: () => null,
+      heard: notHeard,
+    }),
+  },
+  // Before contracts settle their bands: what is closed or placed here is among what they look at.
+  ending: (own: Copying, { now }) => {
+    tellTrades(own, now)
+    followCopies(own, now)
+  },
+  changes: (own: Copying) => {
+    const [followings, copies] = [own.shelf.changedFollowings(), own.shelf.changed()]
+    if (followings.length === 0 && copies.length === 0) return null
+    return {
+      followings: followings.map((each) => toFollowingRow(own, each)),
+      copies: copies.map((each) => toCopyRow(own, each)),
+    }
+  },
+  snapshot: (own: Copying) => ({
+    followings: own.shelf.followings().map((each) => toFollowingRow(own, each)),
+    copies: own.shelf.live().map((each) => toCopyRow(own, each)),
+  }),
+  save: ({ shelf }: Copying, log) => shelf.save(log),
+  checkpointed: ({ shelf }: Copying) => shelf.checkpointed(),
+  verify: verifyCopying,
+})
+
+function notHeard(): void {
+  assert(false, 'an account sends no such message')
+}

@@ -1,0 +1,94 @@
+// Commands of a follower. Each refuses first and writes after.
+
+import type { LimitRefusal } from '#domain/limits/limits'
+import { ZERO, decodeAmount } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
+import type { FollowKind } from '#domain/copy/terms'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type Copying, tellRoom } from './book'
+import { endFollowing, holdOneself } from './ending'
+import { type Following, isBound } from './shelf'
+import { armWeek } from './share'
+
+/** What the Worker adds to what the follower chose is of the directory: the trader's name and share, the terms, where the follower is. */
+export interface Follow {
+  readonly traderId: number
+  readonly kind: FollowKind
+  readonly number: number
+  readonly marginMax: string | null
+  readonly orderMax: string | null
+  readonly lossMax: string | null
+  readonly nickname: string
+  readonly share: string
+  readonly country: string
+  readonly isVerified: boolean
+  readonly tradersMax: number
+}
+
+type FollowRefusal = 'trading_frozen' | 'copy_trader_follows' | 'copy_traders_above_max' | LimitRefusal
+
+/** Following again while it lasts changes its settings; the share stays as it was agreed to. */
+export function follow(own: Copying, asked: Follow, now: number): Outcome<Following, FollowRefusal> {
+  const { shelf, book } = own
+  const admitted = book.capabilities.permissions.checkTrading()
+  if (!admitted.ok) return admitted
+  if (shelf.trader?.isOpen) return refuse('copy_trader_follows')
+  const limited = book.capabilities.limits.checkStake({ stake: ZERO, running: ZERO }, now)
+  if (!limited.ok) return limited
+  const known = shelf.following(asked.traderId)
+  const active = shelf.followings().filter(({ state }) => state === 'active')
+  if (known?.state !== 'active' && active.length >= asked.tradersMax)
+    return refuse('copy_traders_above_max', { bound: String(asked.tradersMax) })
+
+  const { traderId, kind, number, nickname, country, isVerified } = asked
+  const chosen = {
+    ...{ kind, number, nickname, country, isVerified },
+    marginMax: amountOrNone(asked.marginMax),
+    orderMax: amountOrNone(asked.orderMax),
+    lossMax: amountOrNone(asked.lossMax),
+  }
+  if (known?.state === 'active') {
+    shelf.touchFollowing(Object.assign(known, chosen))
+    return done(known)
+  }
+  const net = known?.net ?? ZERO
+  const following: Following = {
+    traderId,
+    ...chosen,
+    share: rate(BigInt(asked.share)),
+    state: 'active',
+    end: null,
+    startedAt: now,
+    endedAt: null,
+    net,
+    netAtStart: net,
+    highWater: known?.highWater ?? ZERO,
+    shareOwed: known?.shareOwed ?? ZERO,
+    sharePaid: known?.sharePaid ?? ZERO,
+  }
+  shelf.touchFollowing(following)
+  tellRoom(own, traderId, { type: 'copy_follow', parts: [] }, now)
+  armWeek(own, now)
+  return done(following)
+}
+
+const amountOrNone = (text: string | null) => (text === null ? null : decodeAmount(text))
+
+/** Open copies are closed at the first tick from now on, or become their owner's; those that have not opened are called off. */
+export function cancelFollowing(
+  own: Copying,
+  { traderId, copies }: { readonly traderId: number; readonly copies: 'close' | 'keep' },
+  now: number,
+): Outcome<Following, 'copy_not_following'> {
+  const following = own.shelf.following(traderId)
+  if (following?.state !== 'active') return refuse('copy_not_following')
+  endFollowing(own, following, { end: 'cancelled', keep: copies === 'keep', now })
+  return done(following)
+}
+
+export function holdCopy(own: Copying, positionNo: number, now: number): Outcome<null, 'copy_not_bound'> {
+  const copy = own.shelf.live().find((each) => each.positionNo === positionNo)
+  if (!copy || !isBound(copy)) return refuse('copy_not_bound')
+  holdOneself(own, copy, now)
+  return done(null)
+}

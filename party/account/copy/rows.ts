@@ -1,0 +1,76 @@
+// Followings and copies as they are told: a copy beside the contract that it is.
+
+import { inHundredths } from '#domain/copy/terms'
+import { encodeAmount } from '#domain/money/amount'
+import { copyOrder } from '#db/account/copy'
+import { type Paging } from '#party/lib/slice'
+import { tableOf } from '#party/lib/table'
+import type { Page } from '#party/protocol/account-rows'
+import type { CopyRow, FollowingRow } from '#party/protocol/copy'
+import { type Condition, readPage } from '../listing'
+import type { Copying } from './book'
+import { marginOf } from './copying'
+import { type Copy, type Following, isBound } from './shelf'
+
+export const toFollowingRow = (own: Copying, following: Following): FollowingRow => ({
+  traderId: following.traderId,
+  nickname: following.nickname,
+  kind: following.kind,
+  number: following.number,
+  marginMax: following.marginMax && encodeAmount(following.marginMax),
+  orderMax: following.orderMax && encodeAmount(following.orderMax),
+  lossMax: following.lossMax && encodeAmount(following.lossMax),
+  share: following.share.toString(),
+  state: following.state,
+  end: following.end,
+  startedAt: following.startedAt,
+  endedAt: following.endedAt,
+  net: encodeAmount(following.net),
+  highWater: encodeAmount(following.highWater),
+  shareOwed: encodeAmount(following.shareOwed),
+  sharePaid: encodeAmount(following.sharePaid),
+  open: own.shelf.live(following.traderId).filter(isBound).length,
+  margin: encodeAmount(marginOf(own, following.traderId)),
+})
+
+export function toCopyRow({ book }: Copying, copy: Copy): CopyRow {
+  const position = copy.positionNo === null ? undefined : book.capabilities.futures.find(copy.positionNo)
+  const opened = position?.openSteps == null ? undefined : position
+  return {
+    copyNo: copy.copyNo,
+    traderId: copy.traderId,
+    symbol: copy.symbol,
+    assetId: copy.assetId,
+    direction: copy.direction,
+    multiple: copy.multiple,
+    traderLots: copy.traderLots,
+    traderSteps: copy.traderSteps,
+    traderAt: copy.traderAt,
+    priceDecimals: copy.priceDecimals,
+    toldAt: copy.toldAt,
+    positionNo: copy.positionNo,
+    state: copy.state,
+    isSelfHeld: copy.selfHeldAt !== null,
+    reason: copy.reason,
+    facts: copy.facts,
+    lotsOpened: opened ? inHundredths(opened.lotsOrdered, opened.terms) : null,
+    lots: opened ? inHundredths(opened.lots, opened.terms) : null,
+    steps: opened?.openSteps ?? null,
+    openedAt: opened?.openedAt ?? null,
+    margin: opened?.margin ?? null,
+    net: encodeAmount(copy.net),
+    endedAt: copy.endedAt,
+  }
+}
+
+/** Newest first; live ones among them where `isLive` is null. */
+export function listCopies(
+  own: Copying,
+  { traderId, state, ...page }: Paging & { readonly traderId: number | null; readonly state: Copy['state'] | null },
+): Page<CopyRow> {
+  const conditions: Condition[] = []
+  if (traderId !== null) conditions.push({ text: 'trader_id = ?', value: traderId })
+  if (state !== null) conditions.push({ text: 'state = ?', value: state })
+  const { rows, total } = readPage(own.book.store, { table: tableOf(copyOrder), key: 'copy_no', conditions }, page)
+  return { rows: rows.map((row) => toCopyRow(own, row)), total }
+}

@@ -1,0 +1,84 @@
+// The trader's share of profit: a week's end settles it, or the end of a following once its last copy has closed. It leaves by the room of
+// the trader; what the wallet cannot pay without danger stays due.
+
+import { weekOf, weekStartAt } from '#domain/copy/terms'
+import { profitShare } from '#domain/copy/share'
+import { findAsset } from '#domain/catalogue'
+import { type Amount, add, decodeAmount, encodeAmount, formatTrimmed, minimum, subtract } from '#domain/money/amount'
+import { leaderPeer } from '#party/protocol/account-peer'
+import type { CopyMessage } from '#party/protocol/copy'
+import type { Timer } from '../feature'
+import { type LedgerAccount, move } from '../ledger'
+import { type Copying, tellRoom } from './book'
+import { type Following, isBound } from './shelf'
+
+const WEEK_TIMER = 'copy_week'
+/** Contracts are margined in it, so copies win and lose it. */
+const USDT_ID = 3
+
+const transitOf = (traderId: number): LedgerAccount => `@transit:${leaderPeer(traderId)}`
+const walletOf = ({ book }: Copying): LedgerAccount => `${book.capabilities.futures.wallet}:available`
+
+/** While anything may become due, the next week's end is waited for. */
+export function armWeek({ book }: Copying, now: number): void {
+  book.timers.ensure(WEEK_TIMER, weekStartAt(weekOf(now) + 1))
+}
+
+export const weekTimer: Timer<Copying> = {
+  run: (own, _due, { now }) => {
+    for (const following of own.shelf.followings()) settle(own, following, now)
+    const isGoingOn = own.shelf.followings().some(({ state, shareOwed }) => state === 'active' || shareOwed > 0n)
+    if (isGoingOn || own.shelf.live().some(isBound)) armWeek(own, now)
+  },
+}
+
+/** A following that has ended is settled with its last copy. */
+export function settleIfOver(own: Copying, following: Following, now: number): void {
+  if (following.state === 'active' || own.shelf.live(following.traderId).some(isBound)) return
+  if (following.net > following.highWater) settle(own, following, now)
+}
+
+function settle(own: Copying, following: Following, now: number): void {
+  const { book, shelf } = own
+  const { due, highWater } = profitShare(following)
+  const owed = add(following.shareOwed, due)
+  const paid = minimum(owed, book.capabilities.futures.spare(USDT_ID))
+  if (owed === 0n && highWater === following.highWater) return
+  const shareOwed = subtract(owed, paid)
+  shelf.touchFollowing(Object.assign(following, { highWater, shareOwed, sharePaid: add(following.sharePaid, paid) }))
+  if (paid === 0n) return
+  const { traderId, nickname } = following
+  const lines = move(USDT_ID, paid, walletOf(own), transitOf(traderId))
+  book.ledger.post({ reason: 'copy_share', ref: `copy:${traderId}:${weekOf(now)}`, lines }, now)
+  tellRoom(own, traderId, { type: 'copy_share', parts: [{ assetId: USDT_ID, amount: encodeAmount(paid) }] }, now)
+  const facts = { trader: nickname, ...moneyFacts(own, paid) }
+  book.capabilities.notices.bring({ kind: 'copy_share_paid', facts, ref: `copy:${traderId}:share:${now}` }, now)
+}
+
+/** What the room of the user's own followers brings. */
+export function takeEarned(
+  own: Copying,
+  { parts }: Extract<CopyMessage, { readonly type: 'copy_earned' }>,
+  seq: number,
+  now: number,
+): void {
+  const { shelf, book } = own
+  const { trader } = shelf
+  if (!trader) return
+  const lines = parts.flatMap(({ assetId, amount }) =>
+    move(assetId, decodeAmount(amount), transitOf(trader.userId), walletOf(own)),
+  )
+  book.ledger.post({ reason: 'copy_share', ref: `copy:earned:${seq}`, lines }, now)
+  const earned = parts.reduce<Amount>((sum, { amount }) => add(sum, decodeAmount(amount)), trader.earned)
+  const came = subtract(earned, trader.earned)
+  shelf.setTrader({ ...trader, earned })
+  book.capabilities.notices.bring(
+    { kind: 'copy_share_received', facts: moneyFacts(own, came), ref: `copy:earned:${seq}` },
+    now,
+  )
+}
+
+function moneyFacts({ book }: Copying, value: Amount) {
+  const asset = findAsset(book.catalogue, USDT_ID)
+  return { amount: asset ? formatTrimmed(asset, value) : value.toString(), asset: asset?.code ?? '' }
+}

@@ -1,0 +1,95 @@
+// The trader's side: each opening, change of take-profit and stop-loss, and close of the user's own trades is told to the room of the
+// trader, with the turn that made it. The trade itself waits for nothing.
+
+import { inHundredths } from '#domain/copy/terms'
+import type { TradeStops } from '#domain/copy/plan'
+import { ZERO, add, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
+import type { CopyMessage } from '#party/protocol/copy'
+import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
+import { type Copying, tellRoom } from './book'
+
+/** Answers false while the user follows somebody: a trader does not follow. */
+export function openTrader(own: Copying, userId: number, now: number): boolean {
+  const { shelf } = own
+  if (shelf.followings().some(({ state }) => state === 'active')) return false
+  if (shelf.trader?.isOpen) return true
+  shelf.setTrader({ userId, isOpen: true, openedAt: now, earned: shelf.trader?.earned ?? ZERO })
+  tell(own, { type: 'copy_trader', parts: [], isOpen: true }, now)
+  return true
+}
+
+export function closeTrader(own: Copying, now: number): void {
+  const { shelf } = own
+  if (!shelf.trader?.isOpen) return
+  shelf.setTrader({ ...shelf.trader, isOpen: false })
+  tell(own, { type: 'copy_trader', parts: [], isOpen: false }, now)
+}
+
+/** What this turn did to trades of the user. Those that the room knows it hears of to their end, also when the user trades for nobody any more. */
+export function tellTrades(own: Copying, now: number): void {
+  const { shelf, book } = own
+  const { trader } = shelf
+  if (!trader || (!trader.isOpen && shelf.toldCount === 0)) return
+  const rows = book.capabilities.futures.changed()
+  if (rows.length === 0) return
+  const closes = book.capabilities.futures.closes()
+  for (const row of rows) {
+    const isNew = trader.isOpen && row.state === 'open' && row.holder === null && (row.openedAt ?? 0) >= trader.openedAt
+    if (isNew && !shelf.told(row.positionNo)) tellOpened(own, row, now)
+    if (!shelf.told(row.positionNo)) continue
+    for (const close of closes) if (close.positionNo === row.positionNo) tellClosed(own, row, close, now)
+    if (row.state === 'open') tellStops(own, row, now)
+    else shelf.dropTold(row.positionNo)
+  }
+}
+
+function tell(own: Copying, message: CopyMessage, now: number): void {
+  const { trader } = own.shelf
+  if (trader) tellRoom(own, trader.userId, message, now)
+}
+
+const stopsOf = ({ takeProfit, stopLoss, takeProfitLots, stopLossLots, terms }: FuturesRow): TradeStops => ({
+  takeProfit,
+  stopLoss,
+  takeProfitLots: takeProfitLots === null ? null : inHundredths(takeProfitLots, terms),
+  stopLossLots: stopLossLots === null ? null : inHundredths(stopLossLots, terms),
+})
+
+function tellOpened(own: Copying, row: FuturesRow, now: number): void {
+  const { positionNo, symbol, assetId, direction, multiple, margin, terms, openSteps, openedAt } = row
+  const lots = inHundredths(row.lots, terms)
+  const stops = stopsOf(row)
+  const trade = {
+    ...{ positionNo, symbol, assetId, direction, multiple, lots, margin },
+    steps: openSteps ?? 0,
+    priceDecimals: terms.priceDecimals,
+    openedAt: openedAt ?? now,
+  }
+  own.shelf.setTold({ positionNo, lots, ...stops, besides: ZERO })
+  tell(own, { type: 'copy_opened', parts: [], trade, stops }, now)
+}
+
+function tellClosed(own: Copying, row: FuturesRow, close: FuturesCloseRow, now: number): void {
+  const told = own.shelf.told(row.positionNo)
+  if (!told) return
+  const lots = inHundredths(close.lots, row.terms)
+  const left = told.lots - lots
+  const besides = add(told.besides, subtract(decodeAmount(close.insured), decodeAmount(close.liquidationFee)))
+  own.shelf.setTold({ ...told, lots: left, besides })
+  const costs = add(decodeAmount(row.fee), decodeAmount(row.overnightPaid))
+  const net = subtract(add(decodeAmount(row.realised), besides), costs)
+  const { positionNo, cause, result, receiptId, at } = close
+  const ended = left === 0 ? { net: encodeAmount(net) } : null
+  const said = { positionNo, lots, left, steps: close.closeSteps, cause, result, receiptId, at, ended }
+  tell(own, { type: 'copy_closed', parts: [], close: said }, now)
+}
+
+function tellStops(own: Copying, row: FuturesRow, now: number): void {
+  const told = own.shelf.told(row.positionNo)
+  const stops = stopsOf(row)
+  const names = Object.keys(stops) as (keyof TradeStops)[]
+  if (!told || names.every((name) => told[name] === stops[name])) return
+  own.shelf.setTold({ ...told, ...stops })
+  const { positionNo } = row
+  tell(own, { type: 'copy_stops', parts: [], positionNo, lots: told.lots, stops }, now)
+}

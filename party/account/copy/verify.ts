@@ -1,0 +1,25 @@
+// What a check of the books asks of copying: a following has won what its copies have, and a copy that is bound is held by nobody else.
+
+import { type Amount, ZERO, add } from '#domain/money/amount'
+import { copyOrder } from '#db/account/copy'
+import { tableOf } from '#party/lib/table'
+import type { Copying } from './book'
+import { isBound } from './shelf'
+
+const NETS = tableOf(copyOrder).pick('traderId', 'net')
+
+export function verifyCopying({ book, shelf }: Copying): string[] {
+  const nets = new Map<number, Amount>()
+  for (const { traderId, net } of NETS.rows(book.store)) nets.set(traderId, add(nets.get(traderId) ?? ZERO, net))
+  const wrong = shelf
+    .followings()
+    .filter(({ traderId, net }) => net !== (nets.get(traderId) ?? ZERO))
+    .map(({ traderId, net }) => `following ${traderId} has won ${net}, and its copies ${nets.get(traderId) ?? ZERO}`)
+  const astray = shelf.live().flatMap((copy) => {
+    const position = book.capabilities.futures.find(copy.positionNo)
+    const isLive = position?.state === 'pending' || position?.state === 'open'
+    const isHeld = position?.holder === 'copy'
+    return isLive && isHeld === isBound(copy) ? [] : [`copy ${copy.copyNo} is not what its contract is`]
+  })
+  return [...wrong, ...astray]
+}

@@ -1,0 +1,60 @@
+// What contracts lend to a feature that trades for its owner: it places and closes what it holds by itself, and sees what this turn changed.
+
+import { FUTURES_WALLET } from '#domain/futures/terms'
+import { type Amount, ZERO, minimum } from '#domain/money/amount'
+import { done } from '#domain/outcome'
+import type { Capabilities } from '../capabilities'
+import { type Futures, availableOf, riskOf } from './book'
+import { callOff } from './opening'
+import { askClose, placeOrder } from './orders'
+import { toCloseRow, toRow } from './rows'
+import { isLive, isOpen, positionRef } from './shelf'
+
+export const lendFutures = (own: Futures): Capabilities['futures'] => ({
+  wallet: FUTURES_WALLET,
+  place: (order, now) => {
+    const placed = placeOrder(own, order, now)
+    return placed.ok ? done(placed.value.positionNos[0] ?? 0) : placed
+  },
+  setStops: (positionNo, stops, now) => {
+    const position = own.positions.find(positionNo)
+    if (!position || !isLive(position)) return
+    Object.assign(position, stops, { stopsSetAt: now })
+    own.positions.touch(position)
+    own.stale.add(position.symbol)
+  },
+  close: (positionNo, lots, now) => {
+    const position = own.positions.find(positionNo)
+    if (!position || !isLive(position)) return
+    if (!isOpen(position)) callOff(own, position, { cause: 'cancelled', at: now, now })
+    // What was asked before waits with it: nothing closes by a tick from before the last word.
+    else askClose(own, position, Math.min(position.lots, (position.closeAskedLots ?? 0) + lots), now)
+  },
+  free: (positionNo) => {
+    const position = own.positions.find(positionNo)
+    if (!position) return
+    position.holder = null
+    own.positions.touch(position)
+  },
+  find: (positionNo) => {
+    const position = own.positions.find(positionNo)
+    return position && toRow(position)
+  },
+  held: (positionNo) => own.book.ledger.holdLeft(positionRef(positionNo)),
+  changed: () => own.positions.changed().map(toRow),
+  closes: () => own.positions.closes().map(toCloseRow),
+  spare: (assetId) => spareOf(own, assetId),
+})
+
+/** The equity that must stay with cross positions, as percent of their margins. */
+export const EQUITY_LEFT_PERCENT = 150n
+
+/** What may leave the wallet at prices as the account last acted on them. */
+function spareOf(own: Futures, assetId: number): Amount {
+  const available = availableOf(own, assetId)
+  const cross = own.positions.open().some((position) => position.mode === 'cross' && position.assetId === assetId)
+  if (!cross) return available
+  const { equity, margins } = riskOf(own, assetId)
+  const spare = equity - (margins * EQUITY_LEFT_PERCENT + 99n) / 100n
+  return spare > 0n ? minimum(available, spare as Amount) : ZERO
+}

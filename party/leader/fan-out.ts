@@ -1,0 +1,149 @@
+// Tells followers and the trader's account what they do not know yet, so many at once and each in order, again with growing pauses after a
+// failure; and has the directory show how the trader stands. What a restart does not remember was told is told again.
+
+import type { CopyMarket } from '#domain/copy/plan'
+import { type ShownTrader, statisticsOf } from '#domain/copy/statistics'
+import { CallQueue } from '#party/lib/call-queue'
+import type { Store } from '#party/lib/store'
+import { type PeerPost, type PeerReceipt, leaderPeer } from '#party/protocol/account-peer'
+import type { LeaderReport, TradePage } from '#party/protocol/copy'
+import { type Follower, LeaderBook } from './book'
+
+export interface LeaderPorts {
+  readonly traderId: number
+  now(): number
+  /** The terms under which a trade of a symbol may be copied now. */
+  market(symbol: string): Promise<CopyMarket>
+  post(account: number, post: PeerPost): Promise<PeerReceipt>
+  /** Has the directory show it; one that it has newer is left. */
+  show(shown: ShownTrader): Promise<void>
+  later(delayMs: number, work: () => void): void
+  report(text: string): void
+}
+
+/** How long what followers acknowledged may wait to be written, and what the directory shows to be shown. */
+const SAVE_WITHIN_MS = 1_000
+const SHOW_WITHIN_MS = 1_000
+/** When what failed is tried again; followers have pauses of their own. */
+const AGAIN_MS = 2_000
+
+export class FanOut {
+  readonly #ports: LeaderPorts
+  readonly #book: LeaderBook
+  readonly #queue: CallQueue<Follower>
+  readonly #unsaved = new Set<Follower>()
+  #isSaveDue = false
+  #isShowDue = false
+  #bringing: Promise<void> | null = null
+
+  constructor(store: Store, ports: LeaderPorts) {
+    this.#ports = ports
+    this.#book = new LeaderBook(store, ports.traderId)
+    this.#queue = new CallQueue<Follower>({
+      call: (member) => this.#call(member),
+      called: (member) => {
+        // An event that came meanwhile.
+        if (this.#book.has(member) && !this.#book.isTold(member)) this.#queue.add(member)
+      },
+      later: (delayMs, work) => ports.later(delayMs, work),
+      report: (text) => ports.report(text),
+    })
+    this.beat()
+  }
+
+  /** Something is still to be told, brought or shown. */
+  get isNeeded(): boolean {
+    const { revision, shown } = this.#book.row
+    const isTelling = this.#queue.size > 0 || this.#unsaved.size > 0 || this.#book.isAnybodyBehind
+    return isTelling || revision > shown || this.#book.firstOwed() !== null
+  }
+
+  /** A message of the trader's account or of a follower's. It is stored when this answers; nobody is told before. */
+  async receive(post: PeerPost): Promise<PeerReceipt> {
+    const { from, message } = post
+    const market = message.type === 'copy_opened' ? await this.#ports.market(message.trade.symbol) : null
+    this.#book.take(post, market, this.#ports.now())
+    // Not in this call: the sender waits for its answer and for nobody else.
+    this.#ports.later(0, () => this.beat())
+    return { received: this.#book.received(from), reply: null }
+  }
+
+  report(): LeaderReport {
+    return this.#book.report()
+  }
+
+  trades(page: number, limit: number): TradePage {
+    return this.#book.log.page({ page, limit })
+  }
+
+  /** Goes on with whatever is left to do. */
+  beat(): void {
+    for (const member of this.#book.followers())
+      if (!this.#book.isTold(member) && !this.#queue.isRunning(member)) this.#queue.add(member)
+    this.#queue.start()
+    this.#bring()
+    this.#showSoon()
+  }
+
+  async #call(member: Follower): Promise<void> {
+    if (!this.#book.has(member) || this.#book.isTold(member)) return
+    const { account, since, told } = member
+    const no = told + 1
+    const event = this.#book.eventAt(no)
+    const message = { type: 'copy_event', parts: [], event } as const
+    const post = { from: leaderPeer(this.#ports.traderId), seq: no, since, message }
+    const { received } = await this.#ports.post(account, post)
+    if (received < no) throw new Error(`it awaits another message than ${no}`)
+    this.#book.markTold(member, no)
+    if (event.kind === 'ended') this.#book.dismiss(member)
+    else this.#saveSoon(member)
+  }
+
+  #saveSoon(member: Follower): void {
+    this.#unsaved.add(member)
+    if (this.#isSaveDue) return
+    this.#isSaveDue = true
+    this.#ports.later(SAVE_WITHIN_MS, () => {
+      this.#isSaveDue = false
+      const members = [...this.#unsaved]
+      this.#unsaved.clear()
+      this.#book.saveTold(members)
+    })
+  }
+
+  #bring(): void {
+    this.#bringing ??= this.#bringAll()
+      .catch((failure: unknown) => this.#tryAgain(`the trader will be told again: ${String(failure)}`))
+      .finally(() => (this.#bringing = null))
+  }
+
+  #tryAgain(why: string): void {
+    this.#ports.report(why)
+    this.#ports.later(AGAIN_MS, () => this.beat())
+  }
+
+  async #bringAll(): Promise<void> {
+    const { traderId } = this.#ports
+    for (let owed = this.#book.firstOwed(); owed; owed = this.#book.firstOwed()) {
+      const { received } = await this.#ports.post(traderId, { from: leaderPeer(traderId), ...owed })
+      if (received < owed.seq) throw new Error(`it awaits another message than ${owed.seq}`)
+      this.#book.markStored(received)
+    }
+  }
+
+  #showSoon(): void {
+    const { revision, shown } = this.#book.row
+    if (this.#isShowDue || revision <= shown) return
+    this.#isShowDue = true
+    this.#ports.later(SHOW_WITHIN_MS, () => {
+      this.#isShowDue = false
+      const { followerCount, row, log } = this.#book
+      const told = row.revision
+      const shown = statisticsOf(row, log.dayRows(), this.#ports.now())
+      this.#ports
+        .show({ ...shown, revision: told, followers: followerCount })
+        .then(() => this.#book.markShown(told))
+        .catch((failure: unknown) => this.#tryAgain(`the directory will be told again: ${String(failure)}`))
+    })
+  }
+}

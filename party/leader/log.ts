@@ -1,0 +1,80 @@
+// The public log of a trader: each trade from its opening, its closes, and the sums that statistics are made of. The only writer of its
+// tables.
+
+import { type TradeSums, addTrade, dayOf } from '#domain/copy/statistics'
+import type { OpenedTrade } from '#domain/copy/plan'
+import { ZERO, add, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { daySum, trade, tradeClose } from '#db/leader/schema'
+import { sliceOf } from '#party/lib/slice'
+import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
+import type { ClosedTrade, LeaderReport, TradePage, TradeRow } from '#party/protocol/copy'
+
+const TRADES = tableOf(trade)
+const CLOSES = tableOf(tradeClose)
+const DAYS = tableOf(daySum)
+const ROWS_MAX = 100
+
+export class TradeLog {
+  readonly #store: Store
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  open({ positionNo, symbol, direction, multiple, lots, priceDecimals, steps, margin, openedAt }: OpenedTrade): void {
+    const made = { positionNo, symbol, direction, multiple, lots, priceDecimals, openSteps: steps, openedAt }
+    TRADES.ensure(this.#store, { ...made, margin: decodeAmount(margin), endNo: null, endedAt: null, net: null })
+  }
+
+  /** Answers the sums with the trade added, where it has ended by this close. */
+  close({ positionNo, lots, steps, cause, result, receiptId, at, ended }: ClosedTrade, sums: TradeSums): TradeSums {
+    const known = TRADES.first(this.#store, 'WHERE position_no = ?', positionNo)
+    if (!known) return sums
+    const id = CLOSES.last(this.#store, 'id') + 1
+    CLOSES.insert(this.#store, { id, positionNo, lots, steps, cause, result: decodeAmount(result), receiptId, at })
+    if (!ended) return sums
+    const net = decodeAmount(ended.net)
+    TRADES.update(this.#store, { positionNo }, { endNo: sums.ended + 1, endedAt: at, net })
+    const day = dayOf(at)
+    const before = DAYS.first(this.#store, 'WHERE day = ?', day)?.net ?? ZERO
+    DAYS.put(this.#store, { day, net: add(before, net) })
+    const { direction, margin, openedAt } = known
+    return addTrade(sums, { direction, margin, openedAt, net, endedAt: at })
+  }
+
+  openCount(): number {
+    return TRADES.count(this.#store, 'WHERE end_no IS NULL')
+  }
+
+  days(): LeaderReport['days'] {
+    return this.dayRows().map(({ day, net }) => ({ day, net: encodeAmount(net) }))
+  }
+
+  dayRows() {
+    return DAYS.rows(this.#store, 'ORDER BY day')
+  }
+
+  /** Ended trades, those that ended last first. */
+  page(paging: { readonly page: number; readonly limit: number }): TradePage {
+    const { limit, offset } = sliceOf(paging, ROWS_MAX)
+    const ended = 'WHERE end_no IS NOT NULL'
+    const rows = TRADES.rows(this.#store, `${ended} ORDER BY end_no DESC LIMIT ? OFFSET ?`, limit, offset)
+    return { rows: rows.map((row) => this.#toRow(row)), total: TRADES.count(this.#store, ended) }
+  }
+
+  #toRow({ positionNo, margin, net, endedAt, endNo: _, ...row }: ReturnType<typeof TRADES.rows>[number]): TradeRow {
+    const closes = CLOSES.rows(this.#store, 'WHERE position_no = ? ORDER BY id', positionNo)
+    return {
+      ...row,
+      positionNo,
+      margin: encodeAmount(margin),
+      net: encodeAmount(net ?? ZERO),
+      endedAt: endedAt ?? row.openedAt,
+      closes: closes.map(({ lots, steps, cause, result, receiptId, at }) => ({
+        ...{ lots, steps, cause, receiptId, at },
+        result: encodeAmount(result),
+      })),
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// Whom the room of a trader asks: accounts by their protocol, and the directory for the terms of the moment and to show how a trader stands.
+
+import { storeMarket } from '#domain/copy/plan'
+import { IsolateCache } from '#domain/isolate-cache'
+import { loadCatalogue } from '#db/platform/catalogue'
+import { loadCopyTerms, showTrader } from '#db/platform/copy'
+import { loadFuturesTerms } from '#db/platform/futures'
+import { loadGates } from '#db/platform/gate'
+import { CallTimeout } from '#party/lib/call-timeout'
+import type { AccountPeerRpc, PeerReceipt } from '#party/protocol/account-peer'
+import type { LeaderPorts } from './fan-out'
+
+const PATIENCE_MS = 10_000
+const TERMS_KEPT_MS = 30_000
+
+export type Others = Pick<LeaderPorts, 'market' | 'post' | 'show'>
+
+export function remotesOf(env: Env, traderId: number): Others {
+  const patience = new CallTimeout(PATIENCE_MS)
+  return {
+    market: async (symbol) => {
+      const { copy, futures, gates } = await patience.limit('the terms', readTerms(env.DB))
+      return storeMarket(
+        { isOpen: copy.isOpen, slippageMax: copy.slippageMax, gates },
+        futures.find((terms) => terms.symbol === symbol),
+      )
+    },
+    post: async (account, post) => {
+      const answer = await patience.limit(`account ${account}`, accountRoom(env, account).post(JSON.stringify(post)))
+      // The account answers every PeerPost with a PeerReceipt as text.
+      return JSON.parse(answer) as PeerReceipt
+    },
+    show: (shown) => patience.limit('the directory', showTrader(env.DB, traderId, shown)),
+  }
+}
+
+/** The stub seen as what the room of a trader may call of an account. */
+const accountRoom = (env: Env, account: number): AccountPeerRpc =>
+  env.Account.get(env.Account.idFromName(String(account)))
+
+type Terms = Awaited<ReturnType<typeof loadTerms>>
+const kept = new IsolateCache<D1Database, Terms>(TERMS_KEPT_MS)
+
+async function readTerms(db: D1Database): Promise<Terms> {
+  const known = kept.get(db, Date.now())
+  if (known) return known
+  const terms = await loadTerms(db)
+  kept.set(db, terms, Date.now())
+  return terms
+}
+
+async function loadTerms(db: D1Database) {
+  const catalogue = await loadCatalogue(db)
+  const [copy, futures, gates] = await Promise.all([loadCopyTerms(db), loadFuturesTerms(db, catalogue), loadGates(db)])
+  return { copy, futures, gates }
+}

@@ -1,0 +1,68 @@
+// The room of a trader: one per trader, named by the user's id. It wires the fan-out to the runtime: storage, alarm, accounts, directory.
+// Only accounts and the Worker reach it; it has no sockets.
+
+import { leaderMigrations } from '#db/leader/migrations'
+import { migrate } from '#party/lib/migrations'
+import { NamedRoom } from '#party/lib/named-room'
+import { openStore } from '#party/lib/store'
+import type { PeerPost } from '#party/protocol/account-peer'
+import type { LeaderRpc } from '#party/protocol/copy'
+import { FanOut } from './fan-out'
+import { type Others, remotesOf } from './remotes'
+
+/** How soon a room that was evicted goes on with what it left. */
+const BEAT_MS = 10_000
+
+export class Leader extends NamedRoom implements LeaderRpc {
+  static override options = { hibernate: true }
+
+  /** Tests put their own here; no call from outside can reach a field of a room. */
+  protected others: Others = remotesOf(this.env, parseInt(this.name, 10))
+
+  readonly #fanOut: FanOut
+  #armedFor = 0
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    const store = openStore(ctx.storage)
+    migrate(store, leaderMigrations)
+    this.#fanOut = new FanOut(store, {
+      traderId: parseInt(this.name, 10),
+      now: () => Date.now(),
+      market: (symbol) => this.others.market(symbol),
+      post: (account, post) => this.others.post(account, post),
+      show: (shown) => this.others.show(shown),
+      later: (delayMs, work) => void setTimeout(work, delayMs),
+      report: (text) => console.warn(`leader ${this.name}: ${text}`),
+    })
+  }
+
+  async post(message: string): Promise<string> {
+    // Only an Account reaches this method; it builds the text, typed.
+    const receipt = await this.#fanOut.receive(JSON.parse(message) as PeerPost)
+    await this.#arm()
+    return JSON.stringify(receipt)
+  }
+
+  report(): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.#fanOut.report()))
+  }
+
+  trades(page: number, limit: number): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.#fanOut.trades(page, limit)))
+  }
+
+  override async onAlarm(): Promise<void> {
+    this.#armedFor = 0
+    this.#fanOut.beat()
+    await this.#arm()
+  }
+
+  /** After a restart nobody else may come by. */
+  async #arm(): Promise<void> {
+    const now = Date.now()
+    if (!this.#fanOut.isNeeded || now < this.#armedFor) return
+    this.#armedFor = now + BEAT_MS
+    await this.ctx.storage.setAlarm(this.#armedFor)
+  }
+}

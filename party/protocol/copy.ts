@@ -1,0 +1,167 @@
+// Words of copying: what a trader's account and its followers' accounts say to the room of the trader, what it says to them, and what
+// accounts and that room answer the Worker. Lots are hundredths, prices steps, amounts canonical integer text in the quote's smallest unit.
+
+import type { CopyState, FollowingEnd, FollowingState } from '#domain/copy/life'
+import type { CopyMarket, OpenedTrade, TradeStops } from '#domain/copy/plan'
+import type { FollowKind } from '#domain/copy/terms'
+import type { CloseCause } from '#domain/futures/life'
+import type { Direction } from '#domain/futures/terms'
+import type { MoneyPart, Page } from './account-rows'
+
+/** So many lots of a trade were closed, and so many are left; `ended` with the last of them. */
+export interface ClosedTrade {
+  readonly positionNo: number
+  readonly lots: number
+  readonly left: number
+  readonly steps: number
+  readonly cause: CloseCause
+  readonly result: string
+  readonly receiptId: string
+  readonly at: number
+  /** All that the trade won, its costs taken off. */
+  readonly ended: { readonly net: string } | null
+}
+
+/** What followers are told of a trader, in order. */
+export type CopyEvent =
+  | { readonly kind: 'opened'; readonly trade: OpenedTrade; readonly stops: TradeStops; readonly market: CopyMarket }
+  | { readonly kind: 'stops'; readonly positionNo: number; readonly lots: number; readonly stops: TradeStops }
+  | { readonly kind: 'closed'; readonly positionNo: number; readonly lots: number; readonly left: number }
+  /** The trader trades for followers no more. */
+  | { readonly kind: 'ended' }
+
+/** To the room of a trader and from it. What carries no money has no parts. */
+export type CopyMessage =
+  // The trader's account says:
+  | { readonly type: 'copy_trader'; readonly parts: readonly []; readonly isOpen: boolean }
+  | {
+      readonly type: 'copy_opened'
+      readonly parts: readonly []
+      readonly trade: OpenedTrade
+      readonly stops: TradeStops
+    }
+  | {
+      readonly type: 'copy_stops'
+      readonly parts: readonly []
+      readonly positionNo: number
+      readonly lots: number
+      readonly stops: TradeStops
+    }
+  | { readonly type: 'copy_closed'; readonly parts: readonly []; readonly close: ClosedTrade }
+  // A follower's account says:
+  | { readonly type: 'copy_follow'; readonly parts: readonly [] }
+  | { readonly type: 'copy_unfollow'; readonly parts: readonly [] }
+  | { readonly type: 'copy_share'; readonly parts: readonly MoneyPart[] }
+  // The room says to followers, and to the trader:
+  | { readonly type: 'copy_event'; readonly parts: readonly []; readonly event: CopyEvent }
+  | { readonly type: 'copy_earned'; readonly parts: readonly MoneyPart[] }
+
+/** Whom a user follows, or followed. */
+export interface FollowingRow {
+  readonly traderId: number
+  readonly nickname: string
+  readonly kind: FollowKind
+  readonly number: number
+  readonly marginMax: string | null
+  readonly orderMax: string | null
+  readonly lossMax: string | null
+  /** In units of 1e-8. */
+  readonly share: string
+  readonly state: FollowingState
+  readonly end: FollowingEnd | null
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly net: string
+  readonly highWater: string
+  readonly shareOwed: string
+  readonly sharePaid: string
+  /** Copies that are open now, and their margins. */
+  readonly open: number
+  readonly margin: string
+}
+
+/** A copy that was made, beside the trade that it copies, or one that was missed. */
+export interface CopyRow {
+  readonly copyNo: number
+  readonly traderId: number
+  readonly symbol: string
+  readonly assetId: number
+  readonly direction: Direction
+  readonly multiple: number
+  readonly traderLots: number
+  readonly traderSteps: number
+  readonly traderAt: number
+  readonly priceDecimals: number
+  readonly toldAt: number
+  readonly positionNo: number | null
+  readonly state: CopyState
+  readonly isSelfHeld: boolean
+  readonly reason: string | null
+  readonly facts: Readonly<Record<string, string>> | null
+  /** Hundredths; of what was opened and of what is open. Null before it opened. */
+  readonly lotsOpened: number | null
+  readonly lots: number | null
+  readonly steps: number | null
+  readonly openedAt: number | null
+  readonly margin: string | null
+  /** Won, or lost when negative, by what was closed of it; costs taken off. */
+  readonly net: string
+  readonly endedAt: number | null
+}
+
+/** One ended trade of a trader's public log. */
+export interface TradeRow {
+  readonly positionNo: number
+  readonly symbol: string
+  readonly direction: Direction
+  readonly multiple: number
+  readonly lots: number
+  readonly priceDecimals: number
+  readonly openSteps: number
+  readonly margin: string
+  readonly net: string
+  readonly openedAt: number
+  readonly endedAt: number
+  readonly closes: readonly {
+    readonly lots: number
+    readonly steps: number
+    readonly cause: CloseCause
+    readonly result: string
+    readonly receiptId: string
+    readonly at: number
+  }[]
+}
+
+/** What a trader's room says of itself; sums as it keeps them. */
+export interface LeaderReport {
+  readonly isOpen: boolean
+  readonly followers: number
+  /** Trades that are open now. */
+  readonly open: number
+  readonly sums: {
+    readonly net: string
+    readonly margins: string
+    readonly ended: number
+    readonly won: number
+    readonly long: number
+    readonly heldMs: number
+    readonly peak: string
+    readonly drawdown: string
+  }
+  readonly days: readonly { readonly day: number; readonly net: string }[]
+  /** Money on its way to the trader, and followers who have not been told everything. */
+  readonly owed: readonly MoneyPart[]
+  readonly behind: number
+}
+
+/** RPC of the room of a trader, one per trader and named by the user's id. JSON both ways. */
+export interface LeaderRpc {
+  /** A `PeerPost`; answers a `PeerReceipt`. */
+  post(message: string): Promise<string>
+  /** A `LeaderReport`. */
+  report(): Promise<string>
+  /** A `Page<TradeRow>` of ended trades, those that ended last first. */
+  trades(page: number, limit: number): Promise<string>
+}
+
+export type TradePage = Page<TradeRow>

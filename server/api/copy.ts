@@ -1,0 +1,226 @@
+// /api/v1/copy: traders with their whole logs, followings with their limits, every copy beside the trade that it copies, and applications.
+// Goes beyond the wire contract.
+
+import * as v from 'valibot'
+import { hundredthsText } from '#domain/copy/terms'
+import { trimZeros } from '#domain/money/amount'
+import { formatRatePercent } from '#domain/money/rate'
+import { done } from '#domain/outcome'
+import { apply, readApplication, stopTrading } from '#services/copy/applications'
+import { cancelFollowing, followTrader, holdCopy, listCopies, listFollowings } from '#services/copy/following'
+import { TRADER_ORDERS, listShownTraders, listTrades, readCopyTerms, readTrader } from '#services/copy/traders'
+import { placeOf } from '#session/place'
+import {
+  applicationRow,
+  copyRow,
+  followingRow,
+  statisticsRow,
+  toApplicationRow,
+  toCopyRow,
+  toFollowingRow,
+  toStatisticsRow,
+  toTradeRow,
+  toTraderRow,
+  tradeRow,
+  traderRow,
+  usdt,
+} from './copy-rows'
+import { decimal, flag, id, limit, page, text, wireDecimal } from './fields'
+import { privateRoute, publicRoute } from './route'
+
+const paging = { page, limit: limit(20) }
+const tag = 'Copy trading'
+const listOf = <Row extends v.GenericSchema>(row: Row) =>
+  v.object({ list: v.array(row), count: v.number(), page: v.number(), limit: v.number() })
+
+export const copyRoutes = [
+  publicRoute({
+    method: 'GET',
+    path: '/v1/copy/terms',
+    summary: 'What following may be',
+    tag,
+    input: v.object({}),
+    output: v.object({
+      multiple_max: wireDecimal,
+      lots_max: wireDecimal,
+      traders_max: v.number(),
+      share_max_percent: wireDecimal,
+      slippage_max_percent: wireDecimal,
+      is_open: v.boolean(),
+    }),
+    handler: async ({ env }) => {
+      const terms = await readCopyTerms(env)
+      return done({
+        multiple_max: hundredthsText(terms.multipleMax),
+        lots_max: hundredthsText(terms.lotsMax),
+        traders_max: terms.tradersMax,
+        share_max_percent: trimZeros(formatRatePercent(terms.shareMax)),
+        slippage_max_percent: trimZeros(formatRatePercent(terms.slippageMax)),
+        is_open: terms.isOpen,
+      })
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/copy/traders',
+    summary: 'Traders who may be followed, then those who were traders once',
+    tag,
+    input: v.object({ order: v.optional(v.picklist(TRADER_ORDERS), 'profit'), ...paging }),
+    output: listOf(traderRow),
+    handler: async ({ env, input }) => {
+      const { rows, total } = await listShownTraders(env, input)
+      return done({ list: rows.map(toTraderRow), count: total, page: input.page, limit: input.limit })
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/copy/trader',
+    summary: 'One trader, with figures of this moment',
+    tag,
+    input: v.object({ trader_id: id }),
+    output: v.object({ trader: traderRow, statistics: statisticsRow }),
+    handler: async ({ env, input }) => {
+      const profile = await readTrader(env, input.trader_id)
+      if (!profile.ok) return profile
+      const { trader, statistics } = profile.value
+      return done({ trader: toTraderRow(trader), statistics: toStatisticsRow(statistics, profile.value) })
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/copy/trades',
+    summary: 'The log of a trader: every ended trade, the newest first. The figures are recomputed from it',
+    tag,
+    input: v.object({ trader_id: id, ...paging }),
+    output: listOf(tradeRow),
+    handler: async ({ env, input }) => {
+      const { trader_id: traderId, ...slice } = input
+      const log = await listTrades(env, { traderId, ...slice })
+      return log.ok ? done({ list: log.value.rows.map(toTradeRow), count: log.value.total, ...slice }) : log
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/copy/follow',
+    summary: 'Follow a trader, or change how',
+    tag,
+    input: v.object({
+      trader_id: id,
+      kind: v.picklist(['multiple', 'lots']),
+      number: decimal,
+      margin_max: v.optional(decimal),
+      order_max: v.optional(decimal),
+      loss_max: v.optional(decimal),
+    }),
+    output: followingRow,
+    handler: async ({ env, request, session, commandId, input }) => {
+      const form = {
+        traderId: input.trader_id,
+        kind: input.kind,
+        number: input.number,
+        marginMax: input.margin_max,
+        orderMax: input.order_max,
+        lossMax: input.loss_max,
+      }
+      const followed = await followTrader(env, session, { commandId, form, country: placeOf(request).country })
+      return followed.ok ? done(toFollowingRow(followed.value)) : followed
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/copy/cancel',
+    summary: 'Follow a trader no more: open copies are closed, or kept as your own',
+    tag,
+    input: v.object({ trader_id: id, copies: v.picklist(['close', 'keep']) }),
+    output: followingRow,
+    handler: async ({ env, session, commandId, input }) => {
+      const asked = { commandId, traderId: input.trader_id, copies: input.copies }
+      const ended = await cancelFollowing(env, session, asked)
+      return ended.ok ? done(toFollowingRow(ended.value)) : ended
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/copy/self-hold',
+    summary: 'Take a copied position over: from now on you alone close it',
+    tag,
+    input: v.object({ position_id: id }),
+    output: v.object({ position_id: v.number() }),
+    handler: async ({ env, session, commandId, input }) => {
+      const held = await holdCopy(env, session, { commandId, positionNo: input.position_id })
+      return held.ok ? done({ position_id: input.position_id }) : held
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/copy/followings',
+    summary: 'Whom you follow or followed, and what you earned as a trader',
+    tag,
+    input: v.object({}),
+    output: v.object({ list: v.array(followingRow), earned: v.nullable(wireDecimal) }),
+    handler: async ({ env, session }) => {
+      const own = await listFollowings(env, session)
+      if (!own.ok) return own
+      const { rows, earned } = own.value
+      return done({ list: rows.map(toFollowingRow), earned: earned && usdt(earned) })
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/copy/copies',
+    summary: 'Every copy beside the trade that it copies, and every one that was not made with its reason',
+    tag,
+    input: v.object({
+      trader_id: v.optional(id),
+      state: v.optional(v.picklist(['live', 'closed', 'missed'])),
+      ...paging,
+    }),
+    output: listOf(copyRow),
+    handler: async ({ env, session, input, language }) => {
+      const { trader_id: traderId = null, state = null, ...slice } = input
+      const listed = await listCopies(env, session, { traderId, state, ...slice })
+      if (!listed.ok) return listed
+      const { rows, total } = listed.value
+      return done({ list: rows.map((row) => toCopyRow(row, language)), count: total, ...slice })
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/copy/apply',
+    summary: 'Apply to be a trader; the desk reviews it',
+    tag,
+    input: v.object({ nickname: text(40), words: text(600), share_percent: decimal, agree: flag }),
+    output: applicationRow,
+    handler: async ({ env, session, input }) => {
+      const { nickname, words, share_percent: share, agree: isAgreed } = input
+      const applied = await apply(env, session, { nickname, words, share, isAgreed }, Date.now())
+      return applied.ok ? done(toApplicationRow(applied.value)) : applied
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/copy/application',
+    summary: 'How your application stands',
+    tag,
+    input: v.object({}),
+    output: applicationRow,
+    handler: async ({ env, session }) => {
+      const found = await readApplication(env, session)
+      return found.ok ? done(toApplicationRow(found.value)) : found
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/copy/stop-trading',
+    summary: 'Be a trader no more: your followers’ copies become their own, your log stays',
+    tag,
+    input: v.object({}),
+    output: applicationRow,
+    handler: async ({ env, session }) => {
+      const stopped = await stopTrading(env, session, Date.now())
+      if (!stopped.ok) return stopped
+      const found = await readApplication(env, session)
+      return found.ok ? done(toApplicationRow(found.value)) : found
+    },
+  }),
+]

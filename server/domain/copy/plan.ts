@@ -1,0 +1,175 @@
+// Whether and how a follower's account copies a trade: by the follower's own settings and the terms of the moment. What is not copied says
+// why by name. The price is not known yet: the copy opens at the first tick after the account was told.
+
+import { type GateRow, isOpenIn } from '../gate'
+import {
+  type Direction,
+  type FuturesTerms,
+  type SizeRefusal,
+  type StoredTerms,
+  UNVERIFIED_MULTIPLE_MAX,
+  checkSize,
+  inParts,
+  readTerms,
+  storeTerms,
+  worthOf,
+} from '../futures/terms'
+import { marginOf } from '../futures/position'
+import { type Amount, type AssetScale, amount } from '../money/amount'
+import { type Rate, rate } from '../money/rate'
+import { divideDown } from '../money/rounding'
+import { type Outcome, done, refuse } from '../outcome'
+import { type FollowSettings, PARTS, checkMargin, copyLots, hundredthsText } from './terms'
+
+/** A trade as its trader's account tells it: lots in hundredths, prices in steps, amounts as integer text. */
+export interface OpenedTrade {
+  readonly positionNo: number
+  readonly symbol: string
+  readonly assetId: number
+  readonly direction: Direction
+  readonly multiple: number
+  readonly lots: number
+  readonly steps: number
+  readonly priceDecimals: number
+  readonly margin: string
+  readonly openedAt: number
+}
+
+/** Of an open trade; lots in hundredths, null for all of them. */
+export interface TradeStops {
+  readonly takeProfit: number | null
+  readonly stopLoss: number | null
+  readonly takeProfitLots: number | null
+  readonly stopLossLots: number | null
+}
+
+/** The terms under which a trade may be copied now, as JSON can hold them. */
+export interface CopyMarket {
+  readonly isOpen: boolean
+  readonly slippageMax: string
+  readonly gates: readonly GateRow[]
+  /** Null where the symbol has no contracts any more. */
+  readonly futures: {
+    readonly isOpen: boolean
+    readonly lotsMin: number
+    readonly lotsMax: number
+    readonly multiples: readonly number[]
+    readonly tiers: readonly { readonly upTo: string; readonly maintenance: string; readonly multipleMax: number }[]
+    readonly quote: { readonly id: number; readonly code: string; readonly scale: number }
+    readonly terms: StoredTerms
+  } | null
+}
+
+export function storeMarket(
+  {
+    isOpen,
+    slippageMax,
+    gates,
+  }: { readonly isOpen: boolean; readonly slippageMax: Rate; readonly gates: readonly GateRow[] },
+  terms: FuturesTerms | undefined,
+): CopyMarket {
+  const own = gates
+    .filter(({ product }) => product === 'copy' || product === 'futures')
+    .map((row) => ({ product: row.product, country: row.country, isOpen: row.isOpen }))
+  const futures = terms && {
+    isOpen: terms.isOpen,
+    lotsMin: terms.lotsMin,
+    lotsMax: terms.lotsMax,
+    multiples: terms.multiples,
+    tiers: terms.tiers.map(({ upTo, maintenance, multipleMax }) => ({
+      upTo: upTo.toString(),
+      maintenance: maintenance.toString(),
+      multipleMax,
+    })),
+    quote: terms.quote,
+    terms: storeTerms(terms),
+  }
+  return { isOpen, slippageMax: slippageMax.toString(), gates: own, futures: futures ?? null }
+}
+
+const readMarket = (symbol: string, futures: NonNullable<CopyMarket['futures']>): FuturesTerms => ({
+  ...readTerms(futures.terms),
+  symbol,
+  lotSize: 0n,
+  quote: futures.quote,
+  multiples: futures.multiples,
+  lotsMin: futures.lotsMin,
+  lotsMax: futures.lotsMax,
+  tiers: futures.tiers.map(({ upTo, maintenance, multipleMax }) => ({
+    upTo: amount(BigInt(upTo)),
+    maintenance: rate(BigInt(maintenance)),
+    multipleMax,
+  })),
+  exposureMax: amount(0n),
+  isOpen: futures.isOpen,
+})
+
+export interface Follower {
+  readonly settings: FollowSettings
+  readonly country: string
+  readonly isVerified: boolean
+  /** Margin of this trader's copies now. */
+  readonly running: Amount
+  readonly asset: AssetScale
+}
+
+export interface CopyPlan {
+  /** Counted as the terms count them: whole lots, or hundredths. */
+  readonly lots: number
+  readonly terms: StoredTerms
+  readonly maintenanceRate: string
+  readonly worstSteps: number
+}
+
+export type PlanRefusal =
+  | 'copy_halted'
+  | 'product_not_in_country'
+  | 'futures_not_offered'
+  | 'futures_halted'
+  | 'copy_lots_too_small'
+  | 'futures_multiple_needs_identity'
+  | 'copy_order_above_max'
+  | 'copy_margin_above_max'
+  | SizeRefusal
+
+export function planCopy(follower: Follower, trade: OpenedTrade, market: CopyMarket): Outcome<CopyPlan, PlanRefusal> {
+  const { symbol, multiple, steps } = trade
+  const { country, settings, asset, running } = follower
+  const pair = symbol.replace('-', '/')
+  if (!market.isOpen) return refuse('copy_halted')
+  if (!isOpenIn(market.gates, 'copy', country) || !isOpenIn(market.gates, 'futures', country))
+    return refuse('product_not_in_country')
+  if (!market.futures) return refuse('futures_not_offered', { pair })
+  const offered = readMarket(symbol, market.futures)
+  if (!offered.isOpen) return refuse('futures_halted', { pair })
+  const wanted = copyLots(settings, trade.lots)
+  if (wanted < offered.lotsMin * PARTS)
+    return refuse('copy_lots_too_small', { min: hundredthsText(offered.lotsMin * PARTS) })
+  const { terms, lots } = countedIn(offered, wanted)
+  const tier = checkSize(terms, { lots, multiple }, steps)
+  if (!tier.ok) return tier
+  if (multiple > UNVERIFIED_MULTIPLE_MAX && !follower.isVerified)
+    return refuse('futures_multiple_needs_identity', { max: String(UNVERIFIED_MULTIPLE_MAX) })
+  const needed = marginOf(worthOf(terms, steps, lots), multiple)
+  const allowed = checkMargin(asset, settings, { needed, running })
+  if (!allowed.ok) return allowed
+  return done({
+    lots,
+    terms: storeTerms(terms),
+    maintenanceRate: tier.value.maintenance.toString(),
+    worstSteps: worstOf(trade, rate(BigInt(market.slippageMax))),
+  })
+}
+
+/** Whole lots where they are; hundredths where one of them is worth a whole number of units; else what is whole of them. */
+function countedIn(offered: FuturesTerms, wanted: number): { readonly terms: FuturesTerms; readonly lots: number } {
+  const whole = { terms: offered, lots: Math.floor(wanted / PARTS) }
+  if (wanted % PARTS === 0) return whole
+  const terms = inParts(offered, PARTS)
+  return terms ? { terms, lots: wanted } : whole
+}
+
+function worstOf({ direction, steps }: OpenedTrade, slippageMax: Rate): number {
+  const most = parseInt(divideDown(BigInt(steps) * slippageMax, 10n ** 8n).toString(), 10)
+  return direction === 'long' ? steps + most : Math.max(1, steps - most)
+}

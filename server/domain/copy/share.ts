@@ -1,0 +1,21 @@
+// The trader's share of a follower's profit: weekly, of what copies have won beyond the highest that was shared before.
+
+import { type Amount, ZERO, maximum, subtract } from '../money/amount'
+import { type Rate, applyRateDown } from '../money/rate'
+
+export interface ShareStanding {
+  /** All that copies have won, less all that they have lost and cost. */
+  readonly net: Amount
+  /** The highest `net` that was ever shared. */
+  readonly highWater: Amount
+  readonly share: Rate
+}
+
+/** What is due on new profit, rounded down in favour of the follower, and the mark that counts from now on. */
+export function profitShare({ net, highWater, share }: ShareStanding): {
+  readonly due: Amount
+  readonly highWater: Amount
+} {
+  const fresh = maximum(ZERO, subtract(net, highWater))
+  return { due: applyRateDown(fresh, share), highWater: maximum(highWater, net) }
+}

@@ -1,0 +1,139 @@
+// What a trader's log of ended trades comes to. The room of the trader keeps the sums trade by trade; whoever has the whole public log
+// gets the same by adding it up again.
+
+import { type Amount, ZERO, add, amount, maximum, subtract } from '../money/amount'
+import { divideHalfEven } from '../money/rounding'
+import { DAY_MS } from '../time'
+import { weekOf } from './terms'
+
+/** One ended trade of the log. Amounts in the quote's smallest unit. */
+export interface EndedTrade {
+  readonly direction: 'long' | 'short'
+  /** Won, or lost when negative, all costs taken off. */
+  readonly net: Amount
+  /** At its opening. */
+  readonly margin: Amount
+  readonly openedAt: number
+  readonly endedAt: number
+}
+
+export interface TradeSums {
+  readonly net: Amount
+  readonly margins: Amount
+  readonly ended: number
+  readonly won: number
+  readonly long: number
+  readonly heldMs: number
+  /** The highest that `net` ever stood, zero at the beginning; and the largest fall from such a height. */
+  readonly peak: Amount
+  readonly drawdown: Amount
+}
+
+export const NO_TRADES: TradeSums = {
+  net: ZERO,
+  margins: ZERO,
+  ended: 0,
+  won: 0,
+  long: 0,
+  heldMs: 0,
+  peak: ZERO,
+  drawdown: ZERO,
+}
+
+/** Trades are added in the order in which they ended. */
+export function addTrade(sums: TradeSums, trade: EndedTrade): TradeSums {
+  const net = add(sums.net, trade.net)
+  const peak = maximum(sums.peak, net)
+  return {
+    net,
+    margins: add(sums.margins, trade.margin),
+    ended: sums.ended + 1,
+    won: sums.won + (trade.net > 0n ? 1 : 0),
+    long: sums.long + (trade.direction === 'long' ? 1 : 0),
+    heldMs: sums.heldMs + trade.endedAt - trade.openedAt,
+    peak,
+    drawdown: maximum(sums.drawdown, subtract(peak, net)),
+  }
+}
+
+/** What ended on one day of UTC. */
+export interface DaySum {
+  readonly day: number
+  readonly net: Amount
+}
+
+export const dayOf = (at: number): number => Math.floor(at / DAY_MS)
+
+export interface Statistics {
+  readonly profit: Amount
+  /** Of all margins, and of all trades, in units of 1e-8. */
+  readonly returnRate: bigint
+  readonly accuracy: bigint
+  readonly ended: number
+  readonly won: number
+  readonly long: number
+  readonly short: number
+  readonly yesterday: Amount
+  /** By week, the oldest first, up to this one: what ended in it, and all up to its end. */
+  readonly weeks: readonly { readonly week: number; readonly net: Amount; readonly total: Amount }[]
+  readonly drawdown: Amount
+  readonly heldMsMean: number
+}
+
+/** More weeks than these are not drawn. */
+const WEEKS_MAX = 104
+
+export function statisticsOf(sums: TradeSums, days: readonly DaySum[], now: number): Statistics {
+  const part = (of: bigint, all: bigint): bigint => (all === 0n ? 0n : divideHalfEven(of * 10n ** 8n, all))
+  const ended = BigInt(sums.ended)
+  return {
+    profit: sums.net,
+    returnRate: part(sums.net, sums.margins),
+    accuracy: part(BigInt(sums.won), ended),
+    ended: sums.ended,
+    won: sums.won,
+    long: sums.long,
+    short: sums.ended - sums.long,
+    yesterday: days.find(({ day }) => day === dayOf(now) - 1)?.net ?? ZERO,
+    weeks: weeksOf(days, now),
+    drawdown: sums.drawdown,
+    heldMsMean: sums.ended === 0 ? 0 : Math.round(sums.heldMs / sums.ended),
+  }
+}
+
+function weeksOf(days: readonly DaySum[], now: number): Statistics['weeks'] {
+  const nets = new Map<number, Amount>()
+  for (const { day, net } of days) {
+    const week = weekOf(day * DAY_MS)
+    nets.set(week, add(nets.get(week) ?? ZERO, net))
+  }
+  if (nets.size === 0) return []
+  const weeks: { week: number; net: Amount; total: Amount }[] = []
+  let total = ZERO
+  for (let week = Math.min(...nets.keys()); week <= weekOf(now); week += 1) {
+    const net = nets.get(week) ?? ZERO
+    total = add(total, net)
+    weeks.push({ week, net, total })
+  }
+  return weeks.slice(-WEEKS_MAX)
+}
+
+/** The same out of the whole log, in the order in which its trades ended. */
+export function statisticsOfLog(log: readonly EndedTrade[], now: number): Statistics {
+  const days = new Map<number, Amount>()
+  for (const { endedAt, net } of log) days.set(dayOf(endedAt), add(days.get(dayOf(endedAt)) ?? ZERO, net))
+  const rows = Array.from(days, ([day, net]) => ({ day, net }))
+  return statisticsOf(log.reduce(addTrade, NO_TRADES), rows, now)
+}
+
+/** How much worse a copy's price is than the trader's, in units of 1e-8 of it; negative when better. */
+export function slippageOf(direction: 'long' | 'short', trader: number, copy: number): bigint {
+  const worse = direction === 'long' ? copy - trader : trader - copy
+  return amount(divideHalfEven(BigInt(worse) * 10n ** 8n, BigInt(trader)))
+}
+
+/** What lists show of a trader, under the revision with which the trader's room said it. */
+export type ShownTrader = Pick<Statistics, 'profit' | 'returnRate' | 'accuracy' | 'drawdown' | 'ended'> & {
+  readonly revision: number
+  readonly followers: number
+}

@@ -1,0 +1,18 @@
+// Where a product may be opened: rows of product, country and whether it is open there. Only opening asks.
+
+export interface GateRow {
+  readonly product: string
+  readonly country: string
+  readonly isOpen: boolean
+}
+
+const UNKNOWN = 'ZZ'
+const ALL_OTHERS = '*'
+
+/** `country` is ISO 3166, or empty where nobody said. A product without any row is closed. */
+export function isOpenIn(rows: readonly GateRow[], product: string, country: string): boolean {
+  const own = rows.filter((row) => row.product === product)
+  const row =
+    own.find((each) => each.country === (country || UNKNOWN)) ?? own.find((each) => each.country === ALL_OTHERS)
+  return row?.isOpen ?? false
+}

@@ -1,0 +1,183 @@
+// Becoming a trader and ceasing to be one. The desk reviews an application; the user's Account is told what comes of it, and the trader's
+// room hears it from there.
+
+import {
+  type TraderRow,
+  closeTrader,
+  decideApplication,
+  findApplication,
+  findTrader,
+  isNicknameTaken,
+  listClosesOwed,
+  loadCopyTerms,
+  settleClose,
+  submitApplication,
+} from '#db/platform/copy'
+import { findUserById } from '#db/platform/user'
+import { checkShare, parseWords } from '#domain/copy/terms'
+import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { formatRatePercent, parseRate } from '#domain/money/rate'
+import { trimZeros } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { parseNickname } from '#domain/profile'
+import type { Session } from '#session/session'
+import { askAccount, checkSession, tellAccount } from '../account-room'
+import { reviewKind } from '../desk/review-kind'
+import { eachAlone } from '../each-alone'
+import { notify } from '../messages'
+
+export type { TraderRow }
+
+export interface ApplicationForm {
+  readonly nickname: string
+  readonly words: string
+  /** Percent of new profit, as text. */
+  readonly share: string
+  readonly isAgreed: boolean
+}
+
+/** The newest application of the user, whatever came of it; null for none. */
+export async function readApplication(env: Env, session: Session): Promise<Outcome<TraderRow | null>> {
+  const [check, trader] = await Promise.all([checkSession(env, session), findTrader(env.DB, session.userId)])
+  return check.ok ? done(trader) : check
+}
+
+export async function apply(
+  env: Env,
+  session: Session,
+  form: ApplicationForm,
+  now: number,
+): Promise<Outcome<TraderRow>> {
+  const { userId } = session
+  const followings = await askAccount(env, session, { type: 'followings' })
+  if (!followings.ok) return followings
+  const nickname = parseNickname(form.nickname)
+  if (!nickname.ok) return nickname
+  const words = parseWords(form.words)
+  if (!words.ok) return words
+  const terms = await loadCopyTerms(env.DB)
+  const share = readShare(form.share)
+  const offered = checkShare(share, terms.shareMax)
+  if (!offered.ok) return offered
+  if (!form.isAgreed) return refuse('copy_agreement_needed')
+  if (followings.value.rows.some(({ state }) => state === 'active')) return refuse('copy_follower_trades')
+  const known = await findTrader(env.DB, userId)
+  if (known?.state === 'review' || known?.state === 'active' || known?.isCloseOwed) return refuse('copy_applied_before')
+  if (await isNicknameTaken(env.DB, nickname.value, userId)) return refuse('copy_nickname_taken')
+  const id = crypto.randomUUID()
+  await submitApplication(env.DB, {
+    id,
+    userId,
+    nickname: nickname.value,
+    words: words.value,
+    share: offered.value,
+    at: now,
+  })
+  const written = await findTrader(env.DB, userId)
+  return written?.applicationId === id ? done(written) : refuse('copy_applied_before')
+}
+
+/** "10" percent is a tenth; null for what is none, or has more than two decimals. */
+function readShare(text: string) {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  const parsed = match ? parseRate(text.trim()) : null
+  if (!parsed?.ok) return null
+  return (parsed.value / 100n) as typeof parsed.value
+}
+
+/** The user trades for followers no more: their copies become their own. */
+export async function stopTrading(env: Env, session: Session, now: number): Promise<Outcome<null>> {
+  const check = await checkSession(env, session)
+  if (!check.ok) return check
+  const known = await findTrader(env.DB, session.userId)
+  if (known?.state !== 'active') return refuse('copy_no_trader')
+  await closeTrader(env.DB, session.userId, now)
+  await tellClosedSoon(env, session.userId)
+  return done(null)
+}
+
+/** A failure is reported and left to the sweep. */
+export async function tellClosedSoon(env: Env, userId: number): Promise<void> {
+  try {
+    await tellClosed(env, userId)
+  } catch (failure) {
+    console.error(`trader ${userId}: the account has not been told yet that it is over`, failure)
+  }
+}
+
+async function tellClosed(env: Env, userId: number): Promise<void> {
+  const trader = await findTrader(env.DB, userId)
+  await tellAccount(env, userId, { type: 'close_trader' })
+  const reason = trader?.reason ?? ''
+  // Who closed oneself needs no word of it.
+  if (trader && reason !== '') {
+    const ref = `trader:${trader.applicationId}:closed`
+    await notify(env, userId, { kind: 'copy_trader_stopped', facts: { reason }, ref }, trader.closedAt ?? 0)
+  }
+  await settleClose(env.DB, userId)
+}
+
+/** For the sweep: accounts that a crash left untold. */
+export async function sweepTraders(env: Env, limit: number): Promise<number> {
+  const told = await eachAlone(await listClosesOwed(env.DB, limit), {
+    work: ({ userId }) => tellClosed(env, userId),
+    failed: ({ userId }) => `trader ${userId}: not told yet that it is over`,
+  })
+  return told.length
+}
+
+export const traderReview = reviewKind({
+  name: 'trader',
+  // Whoever passes it may ask others for a share of their profit.
+  people: 2,
+  roles: { read: ['reviewer', 'admin', 'auditor'], decide: ['reviewer', 'admin'] },
+  isAboutUser: true,
+  columns: ['nickname'],
+  read: traderFacts,
+  approve,
+  refuse: reject,
+})
+
+/** Throws when the account cannot be reached: everything before stands, and the desk calls again. */
+async function approve(env: Env, decision: ReviewDecision): Promise<Outcome<null>> {
+  const { subjectId, userId, at } = decision
+  const known = await findApplication(env.DB, subjectId)
+  if (!known) return refuse('copy_application_not_found')
+  // The desk has counted the approvals; where the account is told they are counted again.
+  if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
+  if (known.state === 'review') {
+    const { isOpen } = await tellAccount(env, userId, { type: 'open_trader', userId })
+    if (!isOpen) {
+      await decideApplication(env.DB, { id: subjectId, state: 'rejected', reason: '', at })
+      return refuse('copy_follower_trades')
+    }
+  }
+  const row = await decideApplication(env.DB, { id: subjectId, state: 'active', reason: '', at })
+  if (!row || row.state === 'rejected') return refuse('copy_application_not_found')
+  const ref = `trader:${subjectId}:passed`
+  await notify(env, userId, { kind: 'copy_application_passed', facts: { nickname: row.nickname }, ref }, at)
+  return done(null)
+}
+
+async function reject(env: Env, { subjectId, userId, reason, at }: ReviewDecision): Promise<Outcome<null>> {
+  const row = await decideApplication(env.DB, { id: subjectId, state: 'rejected', reason, at })
+  if (!row || row.state !== 'rejected') return refuse('copy_application_not_found')
+  const ref = `trader:${subjectId}:failed`
+  await notify(env, userId, { kind: 'copy_application_failed', facts: { nickname: row.nickname, reason }, ref }, at)
+  return done(null)
+}
+
+async function traderFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
+  const row = await findApplication(env.DB, subjectId)
+  if (!row) return null
+  const user = await findUserById(env.DB, row.userId)
+  return {
+    lines: [
+      { label: 'account', value: user?.email ?? user?.mobile ?? `#${row.userId}` },
+      { label: 'nickname', value: row.nickname },
+      { label: 'words', value: row.words },
+      { label: 'share', value: `${trimZeros(formatRatePercent(row.share))}%` },
+    ],
+    images: [],
+  }
+}

@@ -1,0 +1,118 @@
+// Following as people and clients ask for it: text in, rows of the Account room out. Adds the trader's terms and those of the moment, then
+// makes one call to the user's Account. It decides nothing about money.
+
+import { findTrader, loadCopyTerms } from '#db/platform/copy'
+import { findPassedBasic } from '#db/platform/verification'
+import { type CopyTerms, type FollowKind, checkFollowNumber, parseHundredths } from '#domain/copy/terms'
+import { parseAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Page } from '#party/protocol/account'
+import type { CopyRow, FollowingRow } from '#party/protocol/copy'
+import type { Session } from '#session/session'
+import { askAccount } from '../account-room'
+import { checkGate } from '../gates'
+
+/** What a follower chose, in text; absent limits are none. */
+export interface FollowForm {
+  readonly traderId: number
+  readonly kind: FollowKind
+  readonly number: string
+  readonly marginMax?: string | undefined
+  readonly orderMax?: string | undefined
+  readonly lossMax?: string | undefined
+}
+
+const USDT = { code: 'USDT', scale: 6 }
+
+interface Following {
+  readonly commandId: string
+  readonly form: FollowForm
+  /** Where the user is, as ISO 3166 or empty. */
+  readonly country: string
+}
+
+/** Follows, or changes the settings of a following that lasts. */
+export async function followTrader(
+  env: Env,
+  session: Session,
+  { commandId, form, country }: Following,
+): Promise<Outcome<FollowingRow>> {
+  for (const product of ['copy', 'futures']) {
+    const admitted = await checkGate(env, product, country)
+    if (!admitted.ok) return admitted
+  }
+  const { traderId, kind } = form
+  if (traderId === session.userId) return refuse('copy_own_self')
+  const [terms, trader, passed] = await Promise.all([
+    loadCopyTerms(env.DB),
+    findTrader(env.DB, traderId),
+    findPassedBasic(env.DB, session.userId),
+  ])
+  if (!trader || trader.state === 'review' || trader.state === 'rejected') return refuse('copy_trader_not_found')
+  if (trader.state === 'closed') return refuse('copy_trader_is_closed')
+  const chosen = readForm(terms, form)
+  if (!chosen.ok) return chosen
+  return askAccount(env, session, {
+    type: 'follow_trader',
+    commandId,
+    traderId,
+    kind,
+    ...chosen.value,
+    nickname: trader.nickname,
+    share: trader.share.toString(),
+    country,
+    isVerified: passed !== null,
+    tradersMax: terms.tradersMax,
+  })
+}
+
+type Limit = 'marginMax' | 'orderMax' | 'lossMax'
+type Chosen = { readonly number: number } & Readonly<Record<Limit, string | null>>
+
+export function readForm(terms: CopyTerms, form: Omit<FollowForm, 'traderId'>): Outcome<Chosen> {
+  if (!terms.isOpen) return refuse('copy_halted')
+  const number = parseHundredths(form.number) ?? 0
+  const checked = checkFollowNumber(terms, { kind: form.kind, number })
+  if (!checked.ok) return checked
+  const limits: Record<Limit, string | null> = { marginMax: null, orderMax: null, lossMax: null }
+  for (const name of ['marginMax', 'orderMax', 'lossMax'] as const) {
+    const text = form[name]?.trim()
+    if (!text) continue
+    const value = parseAmount(USDT, text)
+    if (!value.ok) return value
+    if (value.value === 0n) return refuse('amount_not_positive')
+    limits[name] = value.value.toString()
+  }
+  return done({ number, ...limits })
+}
+
+export const cancelFollowing = (
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly traderId: number; readonly copies: 'close' | 'keep' },
+): Promise<Outcome<FollowingRow>> => askAccount(env, session, { type: 'cancel_following', ...command })
+
+/** From now on the user alone closes the copy. */
+export const holdCopy = (
+  env: Env,
+  session: Session,
+  command: { readonly commandId: string; readonly positionNo: number },
+): Promise<Outcome<null>> => askAccount(env, session, { type: 'hold_copy', ...command })
+
+/** Whom the user follows or followed; what the user earned as a trader, null for who never was one. */
+export const listFollowings = (
+  env: Env,
+  session: Session,
+): Promise<Outcome<{ readonly rows: readonly FollowingRow[]; readonly earned: string | null }>> =>
+  askAccount(env, session, { type: 'followings' })
+
+export interface CopyFilter {
+  readonly traderId: number | null
+  readonly state: CopyRow['state'] | null
+  readonly page: number
+  readonly limit: number
+}
+
+/** Newest first, with those that were not made. */
+export const listCopies = (env: Env, session: Session, filter: CopyFilter): Promise<Outcome<Page<CopyRow>>> =>
+  askAccount(env, session, { type: 'copies', ...filter })

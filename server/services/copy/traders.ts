@@ -1,0 +1,73 @@
+// Traders as anybody sees them: lists, a trader's words and figures, and the whole log of what was traded. Figures of one trader are the
+// room's own, of this moment; those of lists were told by the rooms a moment ago.
+
+import { type ShownTraderRow, type TraderOrder, findTrader, listTraders, loadCopyTerms } from '#db/platform/copy'
+import { type Statistics, statisticsOf } from '#domain/copy/statistics'
+import type { CopyTerms } from '#domain/copy/terms'
+import { decodeAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { LeaderReport, LeaderRpc, TradePage } from '#party/protocol/copy'
+
+export { TRADER_ORDERS } from '#db/platform/copy'
+export type { ShownTraderRow, TraderOrder }
+
+export const readCopyTerms = (env: Pick<Env, 'DB'>): Promise<CopyTerms> => loadCopyTerms(env.DB)
+
+/** Those who may be followed first, then those who were traders once; applications are nobody's to see. */
+export const listShownTraders = (
+  env: Pick<Env, 'DB'>,
+  { order, page, limit }: { readonly order: TraderOrder; readonly page: number; readonly limit: number },
+): Promise<{ readonly rows: ShownTraderRow[]; readonly total: number }> =>
+  listTraders(env.DB, { order, states: ['active', 'closed'] }, { page, limit })
+
+export interface TraderProfile {
+  readonly trader: ShownTraderRow
+  readonly statistics: Statistics
+  readonly followers: number
+  /** Trades that are open now. */
+  readonly open: number
+}
+
+type Rooms = Pick<Env, 'DB' | 'Leader'>
+
+export async function readTrader(
+  env: Rooms,
+  traderId: number,
+): Promise<Outcome<TraderProfile, 'copy_trader_not_found'>> {
+  const trader = await findShown(env, traderId)
+  if (!trader) return refuse('copy_trader_not_found')
+  // The room answers with a LeaderReport as text.
+  const report = JSON.parse(await roomOf(env, traderId).report()) as LeaderReport
+  const { sums, days, followers, open } = report
+  const statistics = statisticsOf(
+    {
+      ...sums,
+      net: decodeAmount(sums.net),
+      margins: decodeAmount(sums.margins),
+      peak: decodeAmount(sums.peak),
+      drawdown: decodeAmount(sums.drawdown),
+    },
+    days.map(({ day, net }) => ({ day, net: decodeAmount(net) })),
+    Date.now(),
+  )
+  return done({ trader, statistics, followers, open })
+}
+
+/** Trades that ended, the newest first: all of them, page by page. */
+export async function listTrades(
+  env: Rooms,
+  { traderId, page, limit }: { readonly traderId: number; readonly page: number; readonly limit: number },
+): Promise<Outcome<TradePage, 'copy_trader_not_found'>> {
+  if (!(await findShown(env, traderId))) return refuse('copy_trader_not_found')
+  // The room answers with a TradePage as text.
+  return done(JSON.parse(await roomOf(env, traderId).trades(page, limit)) as TradePage)
+}
+
+/** A room comes to be by being named, so only those of traders are asked. */
+async function findShown(env: Pick<Env, 'DB'>, traderId: number): Promise<ShownTraderRow | null> {
+  const trader = await findTrader(env.DB, traderId)
+  return trader?.state === 'active' || trader?.state === 'closed' ? trader : null
+}
+
+const roomOf = (env: Pick<Env, 'Leader'>, traderId: number): LeaderRpc =>
+  env.Leader.get(env.Leader.idFromName(String(traderId)))
