@@ -5,6 +5,6 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'sqlite',
   driver: 'durable-sqlite',
-  schema: ['./db/market/house.ts', './db/market/journal.ts'],
+  schema: ['./db/market/house.ts', './db/market/journal.ts', './db/market/stocks.ts'],
   out: './db/market/migrations',
 })

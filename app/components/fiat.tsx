@@ -40,11 +40,13 @@ export function FiatText({ usdt, as = 'value', className = 'text-xs text-muted' 
   return <span className={`whitespace-nowrap ${className}`}>{fiat[as](usdt)}</span>
 }
 
-type Quotes = ReadonlyMap<string, Pick<Quote, 'price'>>
+type Quotes = ReadonlyMap<string, Pick<Quote, 'price' | 'code'>>
 
 /** The price of one whole asset in USDT; undefined while no quote is known. USDT itself is one. */
 export const usdtPriceOf = (code: string, quotes: Quotes): string | undefined =>
-  code === 'USDT' ? '1' : quotes.get(`${code}-USDT`)?.price
+  code === 'USDT'
+    ? '1'
+    : (quotes.get(`${code}-USDT`) ?? [...quotes.values()].find((quote) => quote.code === code))?.price
 
 /** What an amount is worth in USDT now, for `FiatText`; undefined while no quote is known. */
 export function usdtValueOf(asset: Pick<Asset, 'code' | 'scale'>, value: Amount, quotes: Quotes): string | undefined {

@@ -27,7 +27,10 @@ interface Named {
 /** "eth", "ETH/USDT", "eth usdt", "ethusdt" and "Ethereum" all find ETH-USDT. An empty text finds everything. */
 export function matchesPair({ symbol, base }: Named, text: string): boolean {
   const joined = compact(text)
-  return matchesText(base.name, text) || (joined !== '' && compact(symbol).includes(joined))
+  return (
+    matchesText(base.name, text) ||
+    (joined !== '' && [symbol, base.code].some((name) => compact(name).includes(joined)))
+  )
 }
 
 const compact = (symbol: string): string => fold(symbol).replace(/[\s/_-]/g, '')

@@ -14,18 +14,18 @@ export const houseEntry = sqliteTable(
     id: integer('id').primaryKey(),
     at: instantColumn('at').notNull(),
     reason: text('reason').notNull(),
-    /** The trades that it books: "trade:17-19". */
+    /** The trades that it books: "trade:17-19"; or the action: "stock:3". */
     ref: text('ref').notNull(),
     /** Sums to zero per asset. One row an entry, because a row costs more than its text. */
     lines: text('lines', { mode: 'json' }).$type<readonly HouseLine[]>().notNull(),
   },
-  (table) => [check('house_entry_reason', sql`${table.reason} IN ('house_fill')`)],
+  (table) => [check('house_entry_reason', sql`${table.reason} IN ('house_fill', 'stock_split')`)],
 )
 
 export const houseBalance = sqliteTable(
   'house_balance',
   {
-    /** "@house" or "@market:PAIR". */
+    /** "@house", "@market:PAIR", or "@stocks": where shares of a split come from. */
     account: text('account').notNull(),
     assetId: integer('asset_id').notNull(),
     amount: amountColumn('amount').notNull(),

@@ -3,19 +3,20 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { assert } from '#domain/assert'
 import { type Asset, type Catalogue, type Network, type Pair, WALLETS, type Wallet } from '#domain/catalogue'
-import type { StockListing } from '#domain/stocks/session'
 import { asset, assetNetwork, fiat, fiatReference, pair } from './catalogue-schema'
 import { openDirectory } from './directory'
-import { stock } from './stocks-schema'
+import { readStock } from './stocks'
+import { stock, stockAction } from './stocks-schema'
 
 /** Listed assets, every pair between them and the fiats, each in its order of display; besides, what is listed no more. */
 export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
   const directory = openDirectory(db)
-  const [assetRows, networkRows, pairRows, stockRows, fiatRows] = await directory.batch([
+  const [assetRows, networkRows, pairRows, stockRows, actionRows, fiatRows] = await directory.batch([
     directory.select().from(asset).orderBy(asc(asset.sort), asc(asset.id)),
     directory.select().from(assetNetwork).orderBy(asc(assetNetwork.sort)),
     directory.select().from(pair).orderBy(asc(pair.sort), asc(pair.id)),
     directory.select().from(stock),
+    directory.select().from(stockAction),
     directory
       .select({
         code: fiat.code,
@@ -34,7 +35,7 @@ export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
     const [base, quote] = [known.get(row.baseAssetId), known.get(row.quoteAssetId)]
     assert(base !== undefined && quote !== undefined, `the assets of ${row.symbol} are kept`)
     const listing = stockRows.find(({ symbol }) => symbol === row.symbol)
-    return { ...readPair(row, base, quote), ...(listing && { stock: readStock(listing) }) }
+    return { ...readPair(row, base, quote), ...(listing && { stock: readStock(listing, actionRows) }) }
   })
   return {
     assets: [...known.values()].filter(({ id }) => listedIds.has(id)),
@@ -44,8 +45,6 @@ export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
     fiats: fiatRows,
   }
 }
-
-const readStock = ({ exchange, isHalted }: typeof stock.$inferSelect): StockListing => ({ exchange, isHalted })
 
 function readAsset(row: typeof asset.$inferSelect, networkRows: readonly (typeof assetNetwork.$inferSelect)[]): Asset {
   const networks: Network[] = networkRows

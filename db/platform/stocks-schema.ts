@@ -1,8 +1,10 @@
-// Which pairs are shares, and of which exchange. No column here is a price or can set one; a test keeps it so.
+// Which pairs are shares, of which exchange, and what their companies do. No column here is a price or can set one; a test keeps it so.
 
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { ACTION_KINDS } from '#domain/stocks/actions'
 import { EXCHANGES } from '#domain/stocks/calendar'
-import { flagColumn } from '../columns'
+import { amountColumn, flagColumn, instantColumn } from '../columns'
 import { pair } from './catalogue-schema'
 
 export const stock = sqliteTable('stock', {
@@ -14,3 +16,41 @@ export const stock = sqliteTable('stock', {
   isHalted: flagColumn('is_halted').notNull().default(false),
   sort: integer('sort').notNull(),
 })
+
+/** What a company does with its shares, agreed on by two people of the desk ahead of its day. */
+export const stockAction = sqliteTable(
+  'stock_action',
+  {
+    id: integer('id').primaryKey(),
+    symbol: text('symbol')
+      .notNull()
+      .references(() => stock.symbol),
+    kind: text('kind', { enum: ACTION_KINDS }).notNull(),
+    /** Of the exchange: "2026-11-27". It is due as the session of that day begins. */
+    day: text('day').notNull(),
+    newShares: integer('new_shares').notNull(),
+    oldShares: integer('old_shares').notNull(),
+    paidPerShare: amountColumn('paid_per_share').notNull(),
+    newCode: text('new_code').notNull().default(''),
+    newName: text('new_name').notNull().default(''),
+    isCalledOff: flagColumn('is_called_off').notNull().default(false),
+    createdAt: instantColumn('created_at')
+      .notNull()
+      .default(sql`(unixepoch() * 1000)`),
+    state: text('state', { enum: ['scheduled', 'running', 'done'] })
+      .notNull()
+      .default('scheduled'),
+    /** The last tick before it, whole, and its place on the grid of the pair. */
+    lastTick: text('last_tick'),
+    lastTicks: integer('last_ticks').notNull().default(0),
+    /** Accounts up to this number have taken it. */
+    doneTo: integer('done_to').notNull().default(0),
+    doneAt: instantColumn('done_at'),
+  },
+  (table) => [
+    check('stock_action_ratio', sql`${table.newShares} between 0 and 1000 and ${table.oldShares} between 0 and 1000`),
+    index('stock_action_open')
+      .on(table.day)
+      .where(sql`${table.state} <> 'done'`),
+  ],
+)

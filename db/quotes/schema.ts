@@ -29,6 +29,11 @@ export const anchor = sqliteTable('anchor', {
   heads: text('heads').notNull(),
 })
 
+/** Splits that stored candles know already. */
+export const splitTaken = sqliteTable('split_taken', {
+  id: integer('id').primaryKey(),
+})
+
 /** Candles of real feeds; simulated ones are computed and never stored. */
 export const candle = sqliteTable(
   'candle',

@@ -15,6 +15,7 @@ import type { MarketRefusal, PlaceRefusal } from '#domain/spot'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { FuturesCloseRow, FuturesOrder, FuturesRow } from '#party/protocol/futures'
 import type { MarketMessage } from '#party/protocol/market'
+import type { StockAction } from '#domain/stocks/actions'
 import type { MessageFacts, NewMessage } from '#party/protocol/message'
 import type { NewOrder } from '#party/protocol/spot'
 import type { Line } from './ledger'
@@ -95,6 +96,11 @@ export interface Capabilities {
     takeBack(orderNo: number): void
     find(orderNo: number): OrderStanding | undefined
     row(orderNo: number): SpotOrderRow | undefined
+    openCount(symbol: string): number
+    /** Whether every order of a pair is as its Market has it. */
+    areAnswered(symbol: string): boolean
+    /** A split in the orders that rest. What they hold is free while `splitShares` runs. */
+    split(action: StockAction, at: number, splitShares: () => void): void
   }
   /** Conditional orders, which stand beside spot orders and send some. */
   readonly conditionals: {

@@ -16,6 +16,7 @@ import { promotion } from './promotion/feature'
 import { receipts } from './receipts/feature'
 import { sessions } from './sessions/feature'
 import { spot } from './spot/feature'
+import { stocks } from './stocks/feature'
 import { wallet } from './wallet/feature'
 import { watchlist } from './watchlist/feature'
 
@@ -37,5 +38,6 @@ export const FEATURES = [
   game,
   mining,
   ieo,
+  stocks,
   demo,
 ] as const

@@ -54,6 +54,16 @@ export class DepthFeed {
     return text
   }
 
+  /** Everything is otherwise than before: whoever follows begins again with a snapshot. */
+  begin(now: number, tape: readonly TapeTrade[]): void {
+    this.#seq += RING_LENGTH + 1
+    this.#at = now
+    this.#view = this.#look(0)
+    this.#trades = tape.slice(-TRADES_SHOWN)
+    this.#ring.length = 0
+    this.#snapshotText = null
+  }
+
   /** The view that the next delta follows. */
   snapshot(): string {
     const [seq, at, view, trades] = [this.#seq, this.#at, this.#view, this.#trades]

@@ -6,6 +6,7 @@ import type { Pair } from '#domain/catalogue'
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, negate } from '#domain/money/amount'
 import { baseUnitsPerLot } from '#domain/money/price'
 import { divideDown } from '#domain/money/rounding'
+import { type StockAction, splitChange } from '#domain/stocks/actions'
 import type { MarketBalance } from '#party/protocol/market'
 import { type HouseLine, houseBalance, houseEntry } from '#db/market/house'
 import type { Store } from '../lib/store'
@@ -45,12 +46,20 @@ export class HouseLedger {
     const lines = changes.map(({ account, assetId, change }) => [account, assetId, encodeAmount(change)] as const)
     const ref = `trade:${turn.firstTradeNo}-${turn.lastTradeNo}`
     ENTRIES.insert(this.#store, { at, reason: 'house_fill', ref, lines })
-    const changed = changes.map(({ account, assetId, change }) => {
-      const balance = this.#balance(account, assetId)
-      balance.amount = add(balance.amount, change)
-      return balance
-    })
-    BALANCES.putAll(this.#store, changed)
+    this.#apply(changes)
+  }
+
+  /** Inside the transaction of an action: what the house holds, or owes, becomes what the ratio makes of it, rounded down. */
+  split(pair: Pair, action: StockAction, at: number): void {
+    const change = splitChange(this.#balance('@house', pair.base.id).amount, action)
+    if (change === 0n) return
+    const changes = [
+      { account: '@house', assetId: pair.base.id, change },
+      { account: '@stocks', assetId: pair.base.id, change: negate(change) },
+    ]
+    const lines = changes.map(({ account, assetId, change: moved }) => [account, assetId, encodeAmount(moved)] as const)
+    ENTRIES.insert(this.#store, { at, reason: 'stock_split', ref: `stock:${action.id}`, lines })
+    this.#apply(changes)
   }
 
   report(): MarketBalance[] {
@@ -72,6 +81,15 @@ export class HouseLedger {
       }
     }
     return [...this.#balances].every(([key, { amount }]) => amount === (sums.get(key) ?? ZERO))
+  }
+
+  #apply(changes: readonly { readonly account: string; readonly assetId: number; readonly change: Amount }[]): void {
+    const changed = changes.map(({ account, assetId, change }) => {
+      const balance = this.#balance(account, assetId)
+      balance.amount = add(balance.amount, change)
+      return balance
+    })
+    BALANCES.putAll(this.#store, changed)
   }
 
   #balance(account: string, assetId: number): Balance {

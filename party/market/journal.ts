@@ -42,6 +42,12 @@ export class Journal {
     return STREAMS.rows(this.#store)
   }
 
+  readTraders(above: number, limit: number): number[] {
+    return STREAMS.rows(this.#store, 'WHERE account > ? ORDER BY account LIMIT ?', above, limit).map(
+      ({ account }) => account,
+    )
+  }
+
   /** Messages made for all accounts until the last snapshot. */
   readMessageCount(): number {
     return this.#store.first<{ made: number }>('SELECT coalesce(sum(message_seq), 0) AS made FROM stream')?.made ?? 0

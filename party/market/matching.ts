@@ -7,7 +7,7 @@ import { decodeAmount } from '#domain/money/amount'
 import { bookCount, tickLotsForBudget } from '#domain/money/price'
 import { type Refusal, refuse } from '#domain/outcome'
 import type { MarketRefusal } from '#domain/spot'
-import { whyNotInSession } from '#domain/stocks/session'
+import { isActionDue, mayTrade, whyNotInSession } from '#domain/stocks/session'
 import type { Side } from '#domain/order'
 import type { MarketCommand, MarketReference } from '#party/protocol/market'
 import { checkBand, worstPrice } from '#domain/price-band'
@@ -61,10 +61,11 @@ function whyNotNow(
   command: Command<'submit'>,
 ): Refusal<MarketRefusal> | null {
   if (!pair?.isTradable) return refuse('market_closed').refusal
-  const inSession = whyNotInSession(pair.stock, now)
-  if (inSession && command.timeInForce !== 'gtc') return inSession
-  // Nothing meets it now, but it must not be the one that takes when the session begins.
-  if (inSession && command.isPostOnly && wouldTake(book, command)) return refuse('post_only_would_take').refusal
+  const refused = whyNotInSession(pair.stock, { now, mayRest: command.timeInForce === 'gtc' })
+  if (refused) return refused
+  // Where nothing meets it now, it must not be the one that takes when the session begins.
+  if (command.isPostOnly && !mayTrade(pair.stock, now) && wouldTake(book, command))
+    return refuse('post_only_would_take').refusal
   if (command.kind === 'limit') return whyNotAtPrice(pair, band, command.ticks)
   return band ? null : refuse('no_reference_price').refusal
 }
@@ -125,11 +126,12 @@ function amend(state: MarketState, context: MatchContext, account: number, comma
 /** Judged before the order leaves its place, so that a refused amendment changes nothing. */
 function whyNotAmend(
   { book }: MarketState,
-  { pair, band }: MatchContext,
+  { pair, band, now }: MatchContext,
   order: MarketOrder | undefined,
   { ticks, lots, lotsFilled }: { readonly ticks: number; readonly lots: number; readonly lotsFilled: number },
 ): Refusal<MarketRefusal> | null {
   if (!order) return refuse('order_not_open').refusal
+  if (pair?.stock && isActionDue(pair.stock, now)) return refuse('stock_action_due').refusal
   if (lots <= lotsFilled) return refuse('amend_below_filled').refusal
   if (ticks === order.ticks && lots <= order.lots) return null
   if (!pair?.isTradable) return refuse('market_closed').refusal

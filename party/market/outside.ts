@@ -42,6 +42,8 @@ export class Outside {
   readonly #breaker = new PriceBreaker()
   protected indexReadAt = -Infinity
   #indexAskedAt = -Infinity
+  /** What was asked before is no price of now. */
+  #indexFrom = -Infinity
   #pairReading: Promise<void> | null = null
   #indexReading: Promise<void> | null = null
 
@@ -92,6 +94,13 @@ export class Outside {
     return this.pair && this.#indexPrice !== null && !isStale ? ticksOf(this.pair, this.#indexPrice) : null
   }
 
+  /** A split: for a moment the price may still be told in the shares of before. */
+  forgetIndex(): void {
+    this.#indexPrice = null
+    this.#indexFrom = this.#port.now() + INDEX_OLD_MS
+    this.#hasNews = true
+  }
+
   /** What the quote is worth in USDT, as fresh as the index price; null while nobody knows, and where the quote is USDT. */
   quotePrice(): string | null {
     return this.indexTicks() === null ? null : this.#lastQuotePrice
@@ -132,10 +141,10 @@ export class Outside {
   }
 
   #readIndex(): Promise<void> {
-    this.#indexAskedAt = this.#port.now()
+    const askedAt = (this.#indexAskedAt = this.#port.now())
     this.#indexReading ??= within(READ_MAX_MS, 'the price feed', this.#readPrices())
       .then(([price, quotePrice]) => {
-        this.#indexPrice = price
+        this.#indexPrice = askedAt < this.#indexFrom ? null : price
         this.#lastQuotePrice = quotePrice
         this.indexReadAt = this.#port.now()
       })

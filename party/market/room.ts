@@ -30,6 +30,7 @@ import { bandAround } from '#domain/price-band'
 import { countOwed, hashState, reportMoney } from './report'
 import { parseRequest } from './request'
 import { MarketState } from './state'
+import { carryOutAction, tradersAbove } from './stock-actions'
 import { type MarketParts, runTurn } from './turn'
 import { TurnQueue, type Waiting } from './turn-queue'
 
@@ -102,9 +103,8 @@ export class Market extends NamedRoom implements MarketRpc {
     await this.#look()
     const { book } = this.parts.state
     const count = Math.max(1, Math.min(levelsMax, 1000))
-    const at = Date.now()
     return {
-      at,
+      at: Date.now(),
       bids: book.depth('buy', count),
       asks: book.depth('sell', count),
       indexTicks: this.outside.indexTicks() ?? 0,
@@ -138,15 +138,24 @@ export class Market extends NamedRoom implements MarketRpc {
     })
   }
 
+  takeStockAction(text: string): Promise<boolean> {
+    const inside = { ...this.parts, outside: this.outside, delivery: this.#delivery, feed: this.#feed }
+    const fail = (problem: unknown) => this.#giveUp([], problem)
+    return carryOutAction(text, { ...inside, fail, turn: () => this.#takeTurn(), tell: (all) => this.sendToAll(all) })
+  }
+
+  async traders(above: number, limit: number): Promise<number[]> {
+    return tradersAbove(this.parts, above, limit)
+  }
+
   owedMessages(): Promise<number> {
     return Promise.resolve(countOwed(this.parts.state))
   }
 
   async stats(): Promise<MarketStats> {
     const { state, journal } = this.parts
-    const undeliveredMessages = countOwed(state)
-    const stateHash = hashState(state, journal)
-    return { ...this.#counts, openOrders: state.userOrderCount, undeliveredMessages, stateHash }
+    const counted = { undeliveredMessages: countOwed(state), stateHash: hashState(state, journal) }
+    return { ...this.#counts, openOrders: state.userOrderCount, ...counted }
   }
 
   async sweep(): Promise<void> {

@@ -203,6 +203,13 @@ export interface MarketRpc {
   /** Null while there is no index price. */
   reference(): Promise<MarketReference | null>
   report(): Promise<MarketReport>
+  /**
+   * Carries out a corporate action that is due, JSON of `StockAction`: once, however often it is asked. False while accounts have not
+   * stored what they were told, or the Market has not read yet that trading waits for it.
+   */
+  takeStockAction(action: string): Promise<boolean>
+  /** Accounts that ever traded here, ascending, above a number: nobody else can hold the share. */
+  traders(above: number, limit: number): Promise<number[]>
   /** Messages that no Account has acknowledged yet, those on their way included. */
   owedMessages(): Promise<number>
   stats(): Promise<MarketStats>

@@ -2,6 +2,7 @@
 
 import type { Tick } from '#domain/quotes/chain'
 import type { Period } from '#domain/quotes/period'
+import type { StockAction } from '#domain/stocks/actions'
 import type { PriceRound } from './watch'
 
 export { PERIODS, type Period } from '#domain/quotes/period'
@@ -37,6 +38,8 @@ export interface Quote {
   readonly ask: string
   readonly source: string
   readonly isStale: boolean
+  /** The code of its share now, where that is not what its symbol begins with. */
+  readonly code?: string | undefined
 }
 
 /**
@@ -103,6 +106,8 @@ export interface QuotesRpc {
   health(): Promise<FeedHealth[]>
   /** Re-computes the hashes of the newest stored rounds (an hour's worth by default). */
   verifyChain(rounds?: number): Promise<ChainReport>
+  /** A split that is carried out: stored candles from before it are told in the shares of now. Once, however often it is asked. */
+  takeSplit(action: StockAction): Promise<void>
   /** Revives the feed when its alarm was lost; for the cron sweep. */
   wake(): Promise<void>
   /** Live rounds after an instant, ascending, `limit` at most (600 unless told); none when there is none yet. */

@@ -101,6 +101,7 @@ function makeQuote({ listing, steps, source, bid, ask, day }: Reading, tick: Tic
     ask: price(ask),
     source,
     isStale: false,
+    ...(listing.code !== undefined && { code: listing.code }),
   }
 }
 
@@ -114,4 +115,5 @@ const looksLike = (left: Quote, right: Quote): boolean =>
   left.bid === right.bid &&
   left.ask === right.ask &&
   left.source === right.source &&
-  left.isStale === right.isStale
+  left.isStale === right.isStale &&
+  left.code === right.code

@@ -9,6 +9,7 @@ import type { Connection } from 'partyserver'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { quotesMigrations } from '#db/quotes/migrations'
 import { listingOf } from '#domain/catalogue'
+import type { StockAction } from '#domain/stocks/actions'
 import { type Listing, formatCandle } from '#domain/quotes/candle'
 import { type Period, floorTo } from '#domain/quotes/period'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
@@ -127,6 +128,13 @@ export class Quotes extends NamedRoom implements QuotesRpc {
 
   verifyChain(rounds = CHECKED_ROUNDS): Promise<ChainReport> {
     return Promise.resolve(this.#rounds.verify(rounds))
+  }
+
+  async takeSplit(action: StockAction): Promise<void> {
+    // From the next second on prices are told in the shares of now.
+    await this.#list(await this.#ask())
+    const listing = this.#listings.get(action.symbol)
+    if (listing) this.#candles.split(listing, action)
   }
 
   async wake(): Promise<void> {

@@ -76,13 +76,13 @@ function read(simulated: Simulated, at: number): Reading {
   const minute = floorTo(at, MINUTE_MS)
   if (simulated.minute !== minute || !simulated.before) {
     simulated.minute = minute
-    simulated.before = candleBetween(pair, dayWindowStart(at, pair.listing), minute)
+    simulated.before = candleBetween(pair, dayWindowStart(at, pair.listing), minute, at)
   }
-  const running = candleBetween(pair, minute, at + SECOND_MS)
+  const running = candleBetween(pair, minute, at + SECOND_MS, at)
   const folded = foldCandles(minute, [simulated.before, running]) ?? running
   // A share's day is measured from the close of the session before.
   const day = pair.listing.exchange
-    ? { ...folded, open: priceStepsAt(pair, dayWindowStart(at, pair.listing) - SECOND_MS) }
+    ? { ...folded, open: priceStepsAt(pair, dayWindowStart(at, pair.listing) - SECOND_MS, at) }
     : folded
   return { listing: pair.listing, steps: running.close, source: SOURCE, day, ...topOfBook(running.close) }
 }
@@ -90,4 +90,6 @@ function read(simulated: Simulated, at: number): Reading {
 const isSame = (left: Listing, right: Listing): boolean =>
   left.priceDecimals === right.priceDecimals &&
   left.quantityDecimals === right.quantityDecimals &&
-  left.exchange === right.exchange
+  left.exchange === right.exchange &&
+  left.code === right.code &&
+  JSON.stringify(left.splits) === JSON.stringify(right.splits)

@@ -5,6 +5,7 @@ import { type Listing, type StepCandle, foldCandles, formatCandle } from '#domai
 import { periodStart } from '#domain/quotes/period'
 import { DAY_MS } from '#domain/time'
 import { parseSteps } from '#domain/quotes/steps'
+import type { Split } from '#domain/stocks/actions'
 import type { candle } from '#db/quotes/schema'
 import type { Store } from '../lib/store'
 import type { FeedCandle, FeedPeriod } from './feeds/protocol'
@@ -32,6 +33,8 @@ export interface StoredCandles {
   closeMinute(listing: Listing, minute: StepCandle): void
   /** The exchange reports more volume for a closed minute. */
   addVolume(listing: Listing, minuteAt: number, lots: number): void
+  /** Candles from before a split in the shares of after it, once: prices divided, volumes multiplied. */
+  split(listing: Listing, split: Split & { readonly id: number }): void
   newestMinute(): number | null
   sweep(now: number): void
 }
@@ -73,6 +76,7 @@ export function openStoredCandles(store: Store): StoredCandles {
         }
       })
     },
+    split: (listing, split) => splitCandles(store, listing, split),
     newestMinute: () =>
       store.first<{ at: number | null }>("SELECT max(at) AS at FROM candle WHERE period = '1min'")?.at ?? null,
     sweep(now) {
@@ -82,6 +86,41 @@ export function openStoredCandles(store: Store): StoredCandles {
       }
     },
   }
+}
+
+function splitCandles(
+  store: Store,
+  listing: Listing,
+  { id, at, newShares, oldShares }: Split & { readonly id: number },
+): void {
+  store.runInTransaction(() => {
+    if (store.first('SELECT id FROM split_taken WHERE id = ?', id)) return
+    store.run('INSERT INTO split_taken (id) VALUES (?)', id)
+    const price = (steps: number): number => Math.max(1, Math.round((steps * oldShares) / newShares))
+    const before = (period: FeedPeriod): StepCandle[] =>
+      store
+        .rows<CandleRow>('SELECT * FROM candle WHERE symbol = ? AND period = ? AND at < ?', listing.symbol, period, at)
+        .flatMap((row) => readCandle(listing, row) ?? [])
+    for (const period of PERIODS_STORED) {
+      for (const part of before(period)) {
+        const { open, high, low, close, lots } = part
+        const prices = { open: price(open), high: price(high), low: price(low), close: price(close) }
+        write(store, listing, period, { ...part, ...prices, lots: Math.round((lots * newShares) / oldShares) })
+      }
+    }
+    // The day of the split began before it: its own minutes say what it was on both sides.
+    const day = periodStart('1D', at)
+    const minutes = store
+      .rows<CandleRow>(
+        "SELECT * FROM candle WHERE symbol = ? AND period = '1min' AND at >= ? AND at < ? ORDER BY at",
+        listing.symbol,
+        day,
+        day + DAY_MS,
+      )
+      .flatMap((row) => readCandle(listing, row) ?? [])
+    const whole = day < at ? foldCandles(day, minutes) : null
+    if (whole) write(store, listing, '1D', whole)
+  })
 }
 
 function find(store: Store, listing: Listing, period: FeedPeriod, at: number): StepCandle | null {

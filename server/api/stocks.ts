@@ -2,11 +2,14 @@
 
 import * as v from 'valibot'
 import { CALENDARS, CALENDAR_END, EXCHANGES, newYorkDay, tradingDay } from '#domain/stocks/calendar'
+import { formatUnits } from '#domain/money/amount'
+import { ACTION_KINDS } from '#domain/stocks/actions'
 import { PHASES } from '#domain/stocks/session'
 import { done, refuse } from '#domain/outcome'
 import { DAY_MS, dayText, parseDay } from '#domain/time'
+import { stockActions } from '#services/stock-actions'
 import { listStocks } from '#services/stocks'
-import { wireId } from './fields'
+import { limit, wireDecimal, wireId } from './fields'
 import { publicRoute } from './route'
 
 const exchange = v.picklist(EXCHANGES)
@@ -44,6 +47,42 @@ export const stockRoutes = [
           phase: session.phase,
           until: session.until,
           opens_at: session.opensAt,
+        })),
+      ),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/stocks/actions',
+    summary: 'What companies have done and will do with their shares, newest day first',
+    tag: 'Stocks',
+    input: v.object({ limit: limit(50) }),
+    output: v.array(
+      v.object({
+        id: wireId,
+        symbol: v.string(),
+        kind: v.picklist(ACTION_KINDS),
+        day: v.pipe(v.string(), v.description('day in New York; due as its session begins')),
+        new_shares: v.number(),
+        old_shares: v.number(),
+        paid_per_share: wireDecimal,
+        new_code: v.string(),
+        state: v.picklist(['scheduled', 'running', 'done', 'called_off']),
+        last_tick: v.nullable(v.pipe(v.string(), v.description('JSON: the tick that its price is taken from'))),
+      }),
+    ),
+    handler: async ({ env, input }) =>
+      done(
+        (await stockActions(env, input.limit)).map((row) => ({
+          id: row.id,
+          symbol: row.symbol,
+          kind: row.kind,
+          day: row.day,
+          new_shares: row.newShares,
+          old_shares: row.oldShares,
+          paid_per_share: formatUnits(row.paidPerShare, 6),
+          new_code: row.newCode,
+          state: row.state === 'scheduled' && row.isCalledOff ? ('called_off' as const) : row.state,
+          last_tick: row.lastTick,
         })),
       ),
   }),

@@ -25,6 +25,7 @@ import { countOptionReceipts } from '#services/options-terms'
 import { sweepClaims } from '#services/promotion/coupons'
 import { sweepNotices } from '#services/messages/own-notices'
 import { wakeQuotes } from '#services/quotes'
+import { sweepStockActions } from '#services/stock-actions'
 
 const OUTBOX_KEPT_MS = 7 * DAY_MS
 /** Users settled in one sweep: each is a call to a room, and the next sweep is a minute away. */
@@ -56,6 +57,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('count receipts of options', () => countOptionReceipts(env)),
     run('share out sales', () => sweepIeo(env, now)),
     run('keep sales of play money', () => keepDemoProjects(env, now)),
+    run('carry out corporate actions', () => sweepStockActions(env, now)),
     run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),
   ])

@@ -122,9 +122,10 @@ export const knownAssets = ({ assets, unlistedAssets = [] }: Catalogue): readonl
   ...assets,
   ...unlistedAssets,
 ]
-/** Unlisted pairs are found too, as not tradable. */
+/** Unlisted pairs are found too, as not tradable. A share that was renamed keeps its symbol and is found by its new name as well. */
 export const findPair = (catalogue: Catalogue, symbol: string): Pair | undefined =>
   catalogue.pairs.find((pair) => pair.symbol === symbol) ??
+  catalogue.pairs.find(({ base, quote }) => `${base.code}-${quote.code}` === symbol) ??
   catalogue.unlistedPairs?.find((pair) => pair.symbol === symbol)
 /** The most that a trade of an asset may cost, over all pairs on either side of which it stands; zero for what is not traded. */
 export const highestTakerFee = ({ pairs }: Catalogue, assetId: number): Rate =>
@@ -133,9 +134,10 @@ export const highestTakerFee = ({ pairs }: Catalogue, assetId: number): Rate =>
     .reduce((highest, { takerFee }) => (takerFee > highest ? takerFee : highest), rate(0n))
 
 /** A pair as feeds know it. */
-export const listingOf = ({ symbol, priceDecimals, quantityDecimals, stock }: Pair): Listing => ({
+export const listingOf = ({ symbol, priceDecimals, quantityDecimals, base, quote, stock }: Pair): Listing => ({
   symbol,
   priceDecimals,
   quantityDecimals,
-  ...(stock && { exchange: stock.exchange }),
+  ...(stock && { exchange: stock.exchange, ...(stock.splits.length > 0 && { splits: stock.splits }) }),
+  ...(symbol !== `${base.code}-${quote.code}` && { code: base.code }),
 })

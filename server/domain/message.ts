@@ -80,6 +80,10 @@ export const MESSAGE_KINDS = {
   copy_application_passed: { group: 'identity', facts: ['nickname'], ...BY_MAIL },
   copy_application_failed: { group: 'identity', facts: ['nickname', 'reason'], ...BY_MAIL },
   copy_trader_stopped: { group: 'identity', facts: ['reason'], ...BY_MAIL },
+  /** `ratio` is "4:1", `amount` what is held now. */
+  stock_split: { group: 'orders', facts: ['asset', 'ratio', 'amount'], ...BY_MAIL },
+  stock_dividend: { group: 'orders', facts: [...MONEY, 'share'], ...BY_MAIL },
+  stock_delisted: { group: 'orders', facts: [...MONEY, 'share'], ...BY_MAIL },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
@@ -112,6 +116,9 @@ export const OWN_KINDS = [
   'copy_trader_closed',
   'copy_share_paid',
   'copy_share_received',
+  'stock_split',
+  'stock_dividend',
+  'stock_delisted',
   'coupon_received',
   'rebate_received',
   'vip_level_changed',

@@ -38,12 +38,14 @@ export interface PortfolioLine<A extends HeldAsset = HeldAsset> extends Appraise
 }
 
 /** Prices against USDT; those of other pairs are passed over. USDT itself is one. */
-export function usdtPricesOf(quotes: Iterable<{ readonly symbol: string; readonly price: string }>): UsdtPrices {
+export function usdtPricesOf(
+  quotes: Iterable<{ readonly symbol: string; readonly price: string; readonly code?: string | undefined }>,
+): UsdtPrices {
   const prices = new Map<string, Amount>([['USDT', amount(10n ** BigInt(VALUE_SCALE))]])
-  for (const { symbol, price } of quotes) {
+  for (const { symbol, price, code } of quotes) {
     const [base = '', against] = symbol.split('-')
     const parsed = against === 'USDT' ? parseUsdt(price) : null
-    if (parsed !== null) prices.set(base, parsed)
+    if (parsed !== null) prices.set(code ?? base, parsed)
   }
   return prices
 }

@@ -359,6 +359,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/options/fairness': {},
   'GET /v1/options/receipts': { after: optional(whole('0')), limit: paging.limit },
   'GET /v1/stocks': {},
+  'GET /v1/stocks/actions': { limit: paging.limit },
   'GET /v1/stocks/calendar': { exchange: choice('NYSE'), from: text('2026-11-23'), to: text('2026-11-30') },
   'GET /v1/limits': {},
   'POST /v1/limits': { limit_kind: choice('stake'), value: { ...optional(decimal('900')), accepts: [''] } },

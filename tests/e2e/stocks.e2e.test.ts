@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const PHASES = { pre: 'Pre-market', core: 'Open', post: 'After hours', closed: 'Closed', halted: 'Halted' }
-const LISTING = { exchange: 'NASDAQ', isHalted: false } as const
+const LISTING = { exchange: 'NASDAQ', isHalted: false, splits: [], actionAt: null } as const
 
 test.concurrent.each([
   { viewport: DESKTOP, name: 'desk' },

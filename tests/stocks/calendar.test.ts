@@ -10,7 +10,7 @@ import {
   openSpans,
   tradingDay,
 } from '#domain/stocks/calendar'
-import { mayTrade, sessionAt, whyNotInSession } from '#domain/stocks/session'
+import { type StockListing, mayTrade, sessionAt, whyNotInSession } from '#domain/stocks/session'
 import { DAY_MS, HOUR_MS, MINUTE_MS, minuteText } from '#domain/time'
 
 const at = (text: string): number => Date.parse(`${text}:00Z`)
@@ -89,15 +89,21 @@ describe('the session', () => {
   })
 
   it('tells an order that cannot rest when it opens, and one of a halted stock that it is halted', () => {
-    const listing = { exchange: 'NYSE', isHalted: false } as const
+    const listing = { exchange: 'NYSE', isHalted: false, splits: [], actionAt: null } as const
+    const whyNot = (stock: StockListing, now: number) => whyNotInSession(stock, { now, mayRest: false })
     const sunday = at('2026-11-29T12:00')
-    expect(whyNotInSession(listing, sunday)).toEqual({
+    expect(whyNot(listing, sunday)).toEqual({
       code: 'stock_closed',
       facts: { opens: '2026-11-30 09:00 UTC' },
     })
-    expect(whyNotInSession(listing, at('2026-11-30T15:00'))).toBeNull()
-    expect(whyNotInSession({ ...listing, isHalted: true }, at('2026-11-30T15:00'))?.code).toBe('stock_halted')
+    expect(whyNot(listing, at('2026-11-30T15:00'))).toBeNull()
+    expect(whyNot({ ...listing, isHalted: true }, at('2026-11-30T15:00'))?.code).toBe('stock_halted')
     expect(mayTrade({ ...listing, isHalted: true }, at('2026-11-30T15:00'))).toBe(false)
+    // Resting is allowed, but not while a split is carried out.
+    expect(whyNotInSession(listing, { now: sunday, mayRest: true })).toBeNull()
+    const due = { ...listing, actionAt: sunday }
+    expect(whyNotInSession(due, { now: sunday, mayRest: true })?.code).toBe('stock_action_due')
+    expect(whyNotInSession(due, { now: sunday - 1, mayRest: true })).toBeNull()
     // A coin has no session.
     expect(mayTrade(undefined, sunday)).toBe(true)
   })

@@ -13,7 +13,11 @@ import { ALICE, BOB, CAROL, type StoryCommand, order } from '../market/story'
 
 const NIGHT = Date.parse('2026-11-25T05:00:00Z')
 const DAY = Date.parse('2026-11-25T15:00:00Z')
-const SHARE: Pair = { ...BTC_USDT, house: HOUSE_ON, stock: { exchange: 'NASDAQ', isHalted: false } }
+const SHARE: Pair = {
+  ...BTC_USDT,
+  house: HOUSE_ON,
+  stock: { exchange: 'NASDAQ', isHalted: false, splits: [], actionAt: null },
+}
 
 class Market {
   now = NIGHT
@@ -71,7 +75,7 @@ describe('while the exchange is closed', () => {
     requote(market.state, market.context(), 0n)
     expect(market.state.book.size).toBeGreaterThan(0)
     // The desk halts it in the middle of the session.
-    market.pair = { ...SHARE, stock: { exchange: 'NASDAQ', isHalted: true } }
+    market.pair = { ...SHARE, stock: { exchange: 'NASDAQ', isHalted: true, splits: [], actionAt: null } }
     requote(market.state, market.context(), 0n)
     expect(market.state.book.size).toBe(0)
     expect(market.does(ALICE, order(1, { kind: 'market', timeInForce: 'ioc' }))).toMatchObject([

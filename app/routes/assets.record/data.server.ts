@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     asset,
     /** Those that sell it first; a currency that others are quoted in leads to them. */
     pairs: own.sort((left, right) => rank(left, asset.id) - rank(right, asset.id)),
-    quotes: quotes.filter((quote) => quote.symbol === `${asset.code}-USDT`),
+    quotes: quotes.filter(({ symbol, code }) => symbol === `${asset.code}-USDT` || code === asset.code),
     balances: balances.filter((row) => row.assetId === asset.id),
     orders: valueOf(request, orders).rows,
     choice,

@@ -33,7 +33,7 @@ export default function AssetRecord() {
   const { lines, quotes, account, link } = usePortfolio({ assets: [asset], quotes: drawnQuotes, balances })
   const news = useFreshList(account.state?.seq)
   // By name: with nothing drawn, the live list holds every pair.
-  const quote = quotes.find(({ symbol }) => symbol === `${asset.code}-USDT`)
+  const quote = quotes.find(({ symbol, code }) => symbol === `${asset.code}-USDT` || code === asset.code)
   const own = lines.filter((line) => line.asset.id === asset.id)
   const tabs = (['', ...openWallets(own)] as const).map((wallet) => ({
     to: `?${choiceSearch({ ...choice, wallet }).toString()}`,

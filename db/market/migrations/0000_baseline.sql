@@ -11,7 +11,7 @@ CREATE TABLE `house_entry` (
 	`reason` text NOT NULL,
 	`ref` text NOT NULL,
 	`lines` text NOT NULL,
-	CONSTRAINT "house_entry_reason" CHECK("house_entry"."reason" IN ('house_fill'))
+	CONSTRAINT "house_entry_reason" CHECK("house_entry"."reason" IN ('house_fill', 'stock_split'))
 );
 --> statement-breakpoint
 CREATE TABLE `forwarded_part` (
@@ -37,6 +37,11 @@ CREATE TABLE `turn_part` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`turn` integer NOT NULL,
 	`facts` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `stock_action_taken` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL
 );
 --> statement-breakpoint
 -- Triggers, which the schema files cannot say. `npm run db:generate` appends this file to the baseline migration.

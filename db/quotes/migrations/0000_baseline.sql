@@ -25,4 +25,7 @@ CREATE TABLE `round` (
 	`digest` text NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `round_by_time` ON `round` (`at`);
+CREATE INDEX `round_by_time` ON `round` (`at`);--> statement-breakpoint
+CREATE TABLE `split_taken` (
+	`id` integer PRIMARY KEY NOT NULL
+);

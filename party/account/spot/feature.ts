@@ -26,6 +26,7 @@ import {
   placedSoFar,
 } from './outcomes'
 import { applyMessage } from './settlement'
+import { areAnswered, splitOrders } from './splitting'
 
 const orderName = v.union([v.strictObject({ orderNo: positive }), v.strictObject({ clientOrderId: madeId })])
 
@@ -47,6 +48,9 @@ export const spot = feature({
       takeBack: (orderNo) => takeBack(own, orderNo),
       find: (orderNo) => own.orders.find({ orderNo }),
       row: (orderNo) => orderRow(own, orderNo),
+      openCount: (symbol) => own.orders.openCount(symbol),
+      areAnswered: (symbol) => areAnswered(own, symbol),
+      split: (action, at, splitShares) => splitOrders(own, action, at, splitShares),
     }),
     market: (own: Spot) => ({ apply: (symbol, message, replies) => applyMessage(own, symbol, message, replies) }),
   },

@@ -15,7 +15,7 @@ import {
   checkTerms,
   holdFor,
 } from '#domain/spot'
-import { whyNotInSession } from '#domain/stocks/session'
+import { type SessionRefusal, whyNotInSession } from '#domain/stocks/session'
 import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
 import type { AccountBook } from '../book'
 import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './book'
@@ -24,6 +24,7 @@ import { amendHold } from './settlement'
 
 type AmendRefusal =
   | FilterRefusal
+  | SessionRefusal
   | 'order_not_found'
   | 'order_not_open'
   | 'amend_in_progress'
@@ -60,7 +61,7 @@ export function placeOrder({ book, orders }: Spot, order: NewOrder, now: number)
   if (!pair.isTradable) return refuse('market_closed', { pair: pair.symbol })
   if (!read.ok) return read
   const terms = read.value
-  const inSession = terms.timeInForce === 'gtc' ? null : whyNotInSession(pair.stock, now)
+  const inSession = whyNotInSession(pair.stock, { now, mayRest: terms.timeInForce === 'gtc' })
   if (inSession) return { ok: false, refusal: inSession }
   // A market order that found no reference price is refused here, so that a repetition of one that was carried out is answered as before.
   if (order.ticks === 0) return refuse('no_reference_price')
@@ -134,6 +135,8 @@ export function amendOrder(
   if (!admitted.ok) return admitted
   const pair = findPair(book.catalogue, order.symbol)
   if (!pair) return refuse('pair_not_found', { pair: order.symbol })
+  const inSession = whyNotInSession(pair.stock, { now, mayRest: true })
+  if (inSession) return { ok: false, refusal: inSession }
   if (target.lots <= order.lotsFilled) return refuse('amend_below_filled')
   // The order itself is one of the open ones that the filter counts.
   const filters = checkFilters(pair, { ...order, ...target }, orders.openCount(pair.symbol) - 1)

@@ -77,6 +77,12 @@ export function notionalUp(grid: PairGrid, price: Ticks, quantity: Lots): Amount
   return amount(divideUp(BigInt(price) * BigInt(quantity) * units, per))
 }
 
+/** `units` of the quote for `per` lots at `price`. */
+export function worthOf(grid: PairGrid, price: Ticks): { readonly units: bigint; readonly per: bigint } {
+  const { units, per } = tickLotWorth(grid)
+  return { units: BigInt(price) * units, per }
+}
+
 /** The most that ticks times lots may come to for `budget` of quote. */
 export function tickLotsForBudget(grid: PairGrid, budget: Amount): bigint {
   const { units, per } = tickLotWorth(grid)

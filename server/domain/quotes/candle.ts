@@ -1,6 +1,7 @@
 // A candle in whole steps of price and whole lots, and how candles of parts make the candle of the whole.
 
-import type { Exchange } from '../stocks/calendar'
+import type { Exchange, Split } from '../stocks/calendar'
+import { type Period, periodStart } from './period'
 import { formatSteps } from './steps'
 
 /** What a feed must know of a listed pair. */
@@ -11,6 +12,10 @@ export interface Listing {
   readonly quantityDecimals: number
   /** Whose session its price keeps; absent where the price never rests. */
   readonly exchange?: Exchange
+  /** Its splits, those to come included; absent without one. */
+  readonly splits?: readonly Split[]
+  /** Its code now, where that is not what its symbol begins with. */
+  readonly code?: string | undefined
 }
 
 export interface StepCandle {
@@ -45,6 +50,16 @@ export function foldCandles(at: number, parts: readonly StepCandle[]): StepCandl
     close: last.close,
     lots: parts.reduce((lots, part) => lots + part.lots, 0),
   }
+}
+
+/** Candles of parts as those of longer periods. */
+export function foldByPeriod(days: readonly StepCandle[], period: Period): StepCandle[] {
+  const groups = new Map<number, StepCandle[]>()
+  for (const day of days) {
+    const at = periodStart(period, day.at)
+    groups.set(at, [...(groups.get(at) ?? []), day])
+  }
+  return [...groups].flatMap(([at, parts]) => foldCandles(at, parts) ?? [])
 }
 
 /** A candle as decimal text. */

@@ -2,7 +2,7 @@
 // Nothing is stored and nothing can be set, so a live tick, a chart and a settlement months later always agree.
 
 import { type Period, floorTo, periodEnd, periodStarts } from './period'
-import { lastOpenSecond, lastTradingDay, openSpans } from '../stocks/calendar'
+import { lastOpenSecond, lastTradingDay, openSpans, priceFactor } from '../stocks/calendar'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time'
 import { type Listing, type StepCandle, foldCandles } from './candle'
 import { type SimulatedAsset, MARKET_VOLATILITY, SIMULATED_ASSETS, findSimulatedAsset } from './simulated-assets'
@@ -96,35 +96,45 @@ export function dayStarts(noise: NoiseSource, day: number): Readonly<Record<stri
   return Object.fromEntries(terms.map((term) => [term.name, dayStart({ ...term, noise: noise(term.name) }, day)]))
 }
 
-/** Price in steps at an instant; while its exchange is closed, that of the session's last second. */
-export const priceStepsAt = (pair: SimulatedPair, at: number): number =>
-  toSteps(pair, valueAt(pair.walk, Math.floor(openAt(pair, at) / SECOND_MS)))
+/** Price in steps at an instant, in the shares of then or of `basis`; while its exchange is closed, that of the session's last second. */
+export const priceStepsAt = (pair: SimulatedPair, at: number, basis = at): number =>
+  toSteps(pair, valueAt(pair.walk, Math.floor(openAt(pair, at) / SECOND_MS)), basis)
 
 const openAt = ({ listing }: SimulatedPair, at: number): number =>
   listing.exchange ? lastOpenSecond(listing.exchange, at) : at
 
 /** Rounding keeps order, so the highest value has the highest price. A price is never below one step. */
-const toSteps = (pair: SimulatedPair, value: number): number =>
-  Math.max(1, Math.round(pair.baseSteps * exponential(value)))
+const toSteps = (pair: SimulatedPair, value: number, basis: number): number =>
+  Math.max(1, Math.round(pair.baseSteps * exponential(value) * factorAt(pair, basis)))
+
+/** One without splits, so that prices of coins stay the same bits. */
+const factorAt = ({ listing: { splits } }: SimulatedPair, at: number): number => (splits ? priceFactor(splits, at) : 1)
 
 /** The candle of [from, to), both on whole seconds; flat when the exchange was closed all the while. */
-export function candleBetween(pair: SimulatedPair, from: number, to: number): StepCandle {
+export function candleBetween(pair: SimulatedPair, from: number, to: number, basis = to - SECOND_MS): StepCandle {
   const { exchange } = pair.listing
-  if (!exchange) return openCandle(pair, from, to)
-  const parts = openSpans(exchange, { from, to }).map((span) => openCandle(pair, span.from, span.to))
-  const steps = priceStepsAt(pair, from)
+  if (!exchange) return openCandle(pair, { from, to, basis })
+  const parts = openSpans(exchange, { from, to }).map((span) => openCandle(pair, { ...span, basis }))
+  const steps = priceStepsAt(pair, from, basis)
   return foldCandles(from, parts) ?? { at: from, open: steps, high: steps, low: steps, close: steps, lots: 0 }
 }
 
-function openCandle(pair: SimulatedPair, from: number, to: number): StepCandle {
+interface Span {
+  readonly from: number
+  readonly to: number
+  /** In the shares of this instant. */
+  readonly basis: number
+}
+
+function openCandle(pair: SimulatedPair, { from, to, basis }: Span): StepCandle {
   const span = { from: from / SECOND_MS, to: to / SECOND_MS }
   return {
     at: from,
-    open: priceStepsAt(pair, from),
-    high: toSteps(pair, extreme(pair.walk, span, 1)),
-    low: toSteps(pair, extreme(pair.walk, span, -1)),
-    close: priceStepsAt(pair, to - SECOND_MS),
-    lots: lotsBetween(pair.flow, span),
+    open: priceStepsAt(pair, from, basis),
+    high: toSteps(pair, extreme(pair.walk, span, 1), basis),
+    low: toSteps(pair, extreme(pair.walk, span, -1), basis),
+    close: priceStepsAt(pair, to - SECOND_MS, basis),
+    lots: Math.round(lotsBetween(pair.flow, span) / factorAt(pair, basis)),
   }
 }
 
@@ -148,12 +158,13 @@ export function simulatedCandles(
 
 function candleOf(pair: SimulatedPair, period: Period, start: number, now: number): StepCandle {
   const end = periodEnd(period, start)
-  if (end > now || end - start < DAY_MS) return candleBetween(pair, start, Math.min(end, now))
-  const key = `${period} ${start}`
+  const basis = now - SECOND_MS
+  if (end > now || end - start < DAY_MS) return candleBetween(pair, start, Math.min(end, now), basis)
+  const key = `${period} ${start} ${factorAt(pair, basis)}`
   const known = pair.finished.get(key)
   if (known) return known
   if (pair.finished.size >= FINISHED_KEPT) pair.finished.clear()
-  const made = candleBetween(pair, start, end)
+  const made = candleBetween(pair, start, end, basis)
   pair.finished.set(key, made)
   return made
 }
@@ -162,7 +173,7 @@ function candleOf(pair: SimulatedPair, period: Period, start: number, now: numbe
 export function hourlySteps(pair: SimulatedPair, now: number): number[] {
   const last = floorTo(openAt(pair, now), HOUR_MS)
   const hours = Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) => last - DAY_MS + (hour + 1) * HOUR_MS)
-  return [...hours, now].map((at) => priceStepsAt(pair, at))
+  return [...hours, now].map((at) => priceStepsAt(pair, at, now))
 }
 
 /**

@@ -1,6 +1,6 @@
 // When the exchanges trade: their published holidays and early closes as data, their hours, and the instants that these are in New York.
 // Daylight saving follows the published rule of the United States: from the second Sunday of March to the first of November, at two in
-// the morning. Nothing here knows what is listed.
+// the morning. Nothing here knows what is listed. What a split makes of prices stands here too: the simulator imports nothing else.
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, dayText, utcDay } from '../time'
 
@@ -139,3 +139,22 @@ export function lastOpenSecond(exchange: Exchange, at: number): number {
   const day = lastTradingDay(exchange, at)
   return day ? Math.min(at, day.end - SECOND_MS) : at
 }
+
+/** The start of the session on a day of New York, given as the instant at which that day begins in UTC; null on a day without one. */
+export const sessionStart = (exchange: Exchange, day: number): number | null =>
+  tradingDay(exchange, Math.floor(day / DAY_MS))?.pre ?? null
+
+/** So many new shares for so many old ones: 4 for 1, or 1 for 10. */
+export interface SplitRatio {
+  readonly newShares: number
+  readonly oldShares: number
+}
+
+/** A split as prices know it: from `at` on a share is what the ratio makes of it. */
+export interface Split extends SplitRatio {
+  readonly at: number
+}
+
+/** What a share costs at an instant of what it would without any split. */
+export const priceFactor = (splits: readonly Split[], at: number): number =>
+  splits.reduce((factor, split) => (split.at <= at ? (factor * split.oldShares) / split.newShares : factor), 1)

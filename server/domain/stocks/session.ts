@@ -2,6 +2,7 @@
 
 import { untilText } from '../time'
 import { type Refusal, refuse } from '../outcome'
+import type { Split } from './actions'
 import { DAYS_AHEAD, type Exchange, newYorkDay, tradingDay } from './calendar'
 
 /** What a pair is listed with when its base is a share. */
@@ -9,7 +10,14 @@ export interface StockListing {
   readonly exchange: Exchange
   /** The desk has halted it: nothing trades, orders may rest. */
   readonly isHalted: boolean
+  /** Splits, oldest first, those to come included. */
+  readonly splits: readonly Split[]
+  /** When the next corporate action is due, or was: from then on nothing is ordered until it is carried out. Null without one. */
+  readonly actionAt: number | null
 }
+
+/** Whether trading waits for a corporate action. */
+export const isActionDue = ({ actionAt }: StockListing, now: number): boolean => actionAt !== null && now >= actionAt
 
 export const PHASES = ['pre', 'core', 'post', 'closed', 'halted'] as const
 export type Phase = (typeof PHASES)[number]
@@ -39,7 +47,9 @@ export function sessionAt(exchange: Exchange, now: number): SessionState {
 
 /** The session as one symbol has it. */
 export const stateOf = (stock: StockListing, now: number): SessionState =>
-  stock.isHalted ? { phase: 'halted', until: null, opensAt: null } : sessionAt(stock.exchange, now)
+  stock.isHalted || isActionDue(stock, now)
+    ? { phase: 'halted', until: null, opensAt: null }
+    : sessionAt(stock.exchange, now)
 
 /** Whether orders of a pair may meet now. What is no stock always trades. */
 export function mayTrade(stock: StockListing | undefined, now: number): boolean {
@@ -48,11 +58,16 @@ export function mayTrade(stock: StockListing | undefined, now: number): boolean 
   return phase !== 'closed' && phase !== 'halted'
 }
 
-export type SessionRefusal = 'stock_closed' | 'stock_halted'
+export type SessionRefusal = 'stock_closed' | 'stock_halted' | 'stock_action_due'
 
-/** Why an order that cannot rest is not taken now; null when it is. */
-export function whyNotInSession(stock: StockListing | undefined, now: number): Refusal<SessionRefusal> | null {
+/** Why an order is not taken now; null when it is. One that can rest is taken whenever no action is due: then nobody could say in which shares. */
+export function whyNotInSession(
+  stock: StockListing | undefined,
+  { now, mayRest }: { readonly now: number; readonly mayRest: boolean },
+): Refusal<SessionRefusal> | null {
   if (!stock || mayTrade(stock, now)) return null
+  if (isActionDue(stock, now)) return refuse('stock_action_due').refusal
+  if (mayRest) return null
   const { phase, opensAt } = stateOf(stock, now)
   if (phase === 'halted') return refuse('stock_halted').refusal
   return refuse('stock_closed', { opens: opensAt === null ? '–' : untilText(opensAt) }).refusal

@@ -1,0 +1,36 @@
+// A split of a share in the orders that rest: each becomes what the Market makes of it by the same sum. What they hold is free while what
+// is held becomes what the split makes of it, and is held anew.
+
+import { assert } from '#domain/assert'
+import { findPair } from '#domain/catalogue'
+import { lots } from '#domain/money/price'
+import { holdFor } from '#domain/spot'
+import { type StockAction, splitOrder } from '#domain/stocks/actions'
+import type { Spot } from './book'
+import { orderRef } from './order-shelf'
+
+/** Whether every order is as its Market has it: none waits for an answer. */
+export const areAnswered = ({ orders }: Spot, symbol: string): boolean =>
+  orders.openOrders(symbol).every((order) => order.state === 'open' && order.amend === null)
+
+export function splitOrders({ book, orders }: Spot, action: StockAction, at: number, splitShares: () => void): void {
+  const open = orders.openOrders(action.symbol)
+  const pair = findPair(book.catalogue, action.symbol)
+  assert(pair !== undefined, `${action.symbol} is listed while it has open orders`)
+  for (const { orderNo } of open)
+    book.ledger.release(orderRef(orderNo), book.ledger.holdLeft(orderRef(orderNo)), 'spot_release', at)
+  splitShares()
+  for (const order of open) {
+    const after = splitOrder(order, action)
+    const left = lots(after.lots - after.lotsFilled)
+    Object.assign(order, { ticks: after.ticks, lots: after.lots, lotsFilled: after.lotsFilled })
+    if (left === 0) {
+      order.state = 'cancelled'
+      order.closeReason = 'cancelled'
+    } else {
+      const hold = holdFor(pair, { ...order, lots: left })
+      book.ledger.hold({ ref: orderRef(order.orderNo), wallet: 'stocks', ...hold }, 'spot_hold', at)
+    }
+    orders.touch(order, at)
+  }
+}

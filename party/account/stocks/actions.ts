@@ -1,0 +1,111 @@
+// A corporate action in one account, once for all time: shares and orders of a split, the money of a dividend or of a delisting. Nothing
+// trades while accounts take one, so what is held is what was held when it was due.
+
+import { type Pair, findPair } from '#domain/catalogue'
+import { assert } from '#domain/assert'
+import { type Amount, ZERO, add, decodeAmount, formatTrimmed, negate } from '#domain/money/amount'
+import { type StockAction, dividendOf, restInCash, sharesInCash, splitShares } from '#domain/stocks/actions'
+import { stockActionTaken } from '#db/account/stocks'
+import { tableOf } from '#party/lib/table'
+import type { AccountBook } from '../book'
+import { type Line, move } from '../ledger'
+
+const TAKEN = tableOf(stockActionTaken)
+
+/** Where shares of a split come from, and those of a delisting go: the company's side. */
+const COMPANY = '@stocks'
+const HOUSE = '@house:stocks'
+const AVAILABLE = 'stocks:available'
+
+const refOf = (action: StockAction): string => `stock:${action.id}`
+
+export function takeStockAction(
+  book: AccountBook,
+  { action }: { readonly action: StockAction },
+  { now }: { readonly now: number },
+): { readonly isTaken: boolean } {
+  if (TAKEN.first(book.store, 'WHERE id = ?', action.id)) return { isTaken: true }
+  const pair = findPair(book.catalogue, action.symbol)
+  const { orders } = book.capabilities
+  if (!pair || book.streams.isOwed(action.symbol) || !orders.areAnswered(action.symbol)) return { isTaken: false }
+  if (action.kind === 'delisting' && orders.openCount(action.symbol) > 0) return { isTaken: false }
+
+  const place = { book, pair, action, now }
+  if (action.kind === 'split') split(place)
+  if (action.kind === 'dividend') payDividend(place)
+  if (action.kind === 'delisting') payOut(place)
+  TAKEN.insert(book.store, { id: action.id, at: now })
+  return { isTaken: true }
+}
+
+interface Place {
+  readonly book: AccountBook
+  readonly pair: Pair
+  readonly action: StockAction
+  readonly now: number
+}
+
+function split({ book, pair, action, now }: Place): void {
+  const { base, quote } = pair
+  book.capabilities.orders.split(action, now, () => {
+    const held = book.ledger.available('stocks', base.id)
+    if (held === 0n) return
+    const { shares, rest } = splitShares(held, action)
+    const change = add(shares, negate(held))
+    const cash = restInCash(pair, rest, action)
+    const lines: Line[] = [
+      { account: AVAILABLE, assetId: base.id, amount: change },
+      { account: COMPANY, assetId: base.id, amount: negate(change) },
+      ...move(quote.id, cash, HOUSE, AVAILABLE),
+    ]
+    book.ledger.post({ reason: 'stock_split', ref: refOf(action), lines }, now)
+    tell({ book, pair, action, now }, 'stock_split', {
+      asset: base.code,
+      ratio: `${action.newShares}:${action.oldShares}`,
+      amount: formatTrimmed(base, shares),
+    })
+  })
+}
+
+function payDividend(place: Place): void {
+  const { book, pair, action, now } = place
+  const paid = dividendOf(pair, heldOf(book, pair), decodeAmount(action.paidPerShare))
+  if (paid === 0n) return
+  const lines = move(pair.quote.id, paid, HOUSE, AVAILABLE)
+  book.ledger.post({ reason: 'stock_dividend', ref: refOf(action), lines }, now)
+  tell(place, 'stock_dividend', {
+    amount: formatTrimmed(pair.quote, paid),
+    asset: pair.quote.code,
+    share: pair.base.code,
+  })
+}
+
+function payOut(place: Place): void {
+  const { book, pair, action, now } = place
+  const held = heldOf(book, pair)
+  if (held === 0n) return
+  const paid = sharesInCash(pair, held, action.lastTicks)
+  const lines = [...move(pair.base.id, held, AVAILABLE, COMPANY), ...move(pair.quote.id, paid, HOUSE, AVAILABLE)]
+  book.ledger.post({ reason: 'stock_delisting', ref: refOf(action), lines }, now)
+  tell(place, 'stock_delisted', {
+    amount: formatTrimmed(pair.quote, paid),
+    asset: pair.quote.code,
+    share: pair.base.code,
+  })
+}
+
+/** Free and in orders. */
+function heldOf(book: AccountBook, { base }: Pair): Amount {
+  const row = book.ledger.balances().find(({ wallet, assetId }) => wallet === 'stocks' && assetId === base.id)
+  const held = row ? add(decodeAmount(row.available), decodeAmount(row.held)) : ZERO
+  assert(held >= 0n, 'nobody owes shares')
+  return held
+}
+
+function tell(
+  { book, action, now }: Place,
+  kind: 'stock_split' | 'stock_dividend' | 'stock_delisted',
+  facts: Readonly<Record<string, string>>,
+): void {
+  book.capabilities.notices.bring({ kind, ref: refOf(action), facts }, now)
+}

@@ -1,0 +1,117 @@
+// What a corporate action does to the book of a share and to what the house holds of it: once, in one commit, whoever asks how often.
+// Nothing trades meanwhile, and no account is told: each does the same sum over its own orders.
+
+import { assert } from '#domain/assert'
+import type { Pair } from '#domain/catalogue'
+import { lots, ticks } from '#domain/money/price'
+import { type StockAction, splitOrder } from '#domain/stocks/actions'
+import { isActionDue } from '#domain/stocks/session'
+import { stockActionTaken } from '#db/market/stocks'
+import { tableOf } from '../lib/table'
+import type { Delivery } from './delivery'
+import type { DepthFeed } from './depth-feed'
+import type { Outside } from './outside'
+import { countOwed } from './report'
+import { HOUSE, type MarketOrder, type MarketState } from './state'
+import { type MatchContext, close } from './trading'
+import type { MarketParts } from './turn'
+
+const TAKEN = tableOf(stockActionTaken)
+
+/** What of its room an action needs. */
+interface Inside extends MarketParts {
+  readonly outside: Outside
+  readonly delivery: Delivery
+  readonly feed: DepthFeed
+  readonly turn: () => void
+  /** Memory is ahead of the journal: the room is thrown away. */
+  readonly fail: (problem: unknown) => void
+  /** To everybody who listens. */
+  readonly tell: (text: string) => void
+}
+
+/** False while accounts have not stored what they were told, or where the directory says that no action is due. */
+export async function carryOutAction(text: string, inside: Inside): Promise<boolean> {
+  const { outside, delivery, feed, turn, state } = inside
+  // Only the sweep asks, with what the directory says.
+  const action = JSON.parse(text) as StockAction
+  await outside.refreshPair()
+  const [pair, now] = [outside.pairNow(), Date.now()]
+  if (!pair?.stock || !isActionDue(pair.stock, now)) return false
+  await delivery.flush()
+  turn()
+  if (countOwed(state) > 0) return false
+  try {
+    takeStockAction(inside, { pair, band: null, now }, action)
+  } catch (problem) {
+    inside.fail(problem)
+    throw problem
+  }
+  outside.forgetIndex()
+  feed.begin(now, state.tape)
+  inside.tell(feed.snapshot())
+  await delivery.flush()
+  turn()
+  return countOwed(state) === 0
+}
+
+/** Streams in memory are newer than those on disk. */
+export function tradersAbove({ state, journal }: MarketParts, above: number, limit: number): number[] {
+  const awake = Array.from(state.streams.all(), ({ account }) => account).filter((account) => account > above)
+  const all = new Set([...journal.readTraders(above, limit), ...awake])
+  return [...all].sort((left, right) => left - right).slice(0, limit)
+}
+
+/** Throws when it cannot be written: memory is then ahead of the journal, as after a turn. */
+function takeStockAction(
+  parts: MarketParts,
+  context: MatchContext & { readonly pair: Pair },
+  action: StockAction,
+): void {
+  const { store, state, journal, ledger } = parts
+  if (TAKEN.first(store, 'WHERE id = ?', action.id)) return
+  for (const order of state.ordersOf(HOUSE)) close(state, context, order, 'cancelled')
+  if (action.kind === 'split') splitBook(state, action)
+  if (action.kind === 'delisting') for (const order of restingOrders(state)) close(state, context, order, 'cancelled')
+  const facts = state.takeFacts()
+  state.forwarded.takeFresh()
+  assert(state.houseFills.take() === null, 'nothing trades while an action is carried out')
+  store.runInTransaction(() => {
+    if (action.kind === 'split') ledger.split(context.pair, action, context.now)
+    // The whole state, for a tape is no fact.
+    if (facts || action.kind === 'split') journal.writeSnapshot(state)
+    TAKEN.insert(store, { id: action.id, at: context.now })
+  })
+}
+
+/** In the order in which they came. */
+const restingOrders = (state: MarketState): MarketOrder[] =>
+  Array.from(state.book.orders(), ({ id }) => state.order(id)).sort((left, right) => left.id - right.id)
+
+/** Each leaves the book and comes again in its turn, so that nobody loses a place to somebody who came later. */
+function splitBook(state: MarketState, action: StockAction): void {
+  const before = restingOrders(state).map((order) => ({ ...order }))
+  for (const { id } of before) {
+    state.book.cancel(id)
+    state.setLotsLeft(state.order(id), 0)
+  }
+  for (const order of before) {
+    const filled = lots(order.lots - order.lotsLeft)
+    const after = splitOrder(
+      { ...order, ticks: ticks(order.ticks), lots: lots(order.lots), lotsFilled: filled },
+      action,
+    )
+    const lotsLeft = after.lots - after.lotsFilled
+    if (lotsLeft === 0) continue
+    const again = { ...order, id: state.nextOrderId(), ticks: after.ticks, lots: after.lots, lotsLeft }
+    state.book.restore({ ...again, owner: again.account })
+    state.rest(again)
+  }
+  state.tape = state.tape.map((trade) => {
+    const { ticks: at, lots: count } = splitOrder(
+      { side: trade.side, ticks: ticks(trade.ticks), lots: lots(trade.lots), lotsFilled: lots(0) },
+      action,
+    )
+    return { ...trade, ticks: at, lots: count }
+  })
+}

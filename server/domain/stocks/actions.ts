@@ -1,0 +1,81 @@
+// What companies do with their shares, and what follows for what is held and ordered: pure sums, the same in the Market's book and in each
+// account, so that neither has to tell the other.
+
+import { type Amount, ZERO, amount, subtract } from '../money/amount'
+import { type Lots, type PairGrid, type Ticks, baseUnitsPerLot, bookCount, lots, ticks, worthOf } from '../money/price'
+import { divideDown, divideUp } from '../money/rounding'
+import type { Side } from '../order'
+import type { Split, SplitRatio } from './calendar'
+
+export type { Split, SplitRatio }
+
+export const ACTION_KINDS = ['split', 'dividend', 'rename', 'delisting'] as const
+export type ActionKind = (typeof ACTION_KINDS)[number]
+
+/** An action as rooms are told of it. Amounts are canonical integer text. */
+export interface StockAction extends SplitRatio {
+  readonly id: number
+  readonly symbol: string
+  readonly kind: ActionKind
+  /** The start of the session of its day. */
+  readonly at: number
+  /** Of the quote's smallest unit, for one whole share; "0" where nothing is paid. */
+  readonly paidPerShare: string
+  /** The last price before it, in ticks of the pair. */
+  readonly lastTicks: number
+}
+
+/** Shares after a split, in the base's smallest unit, and what is left over of the last one, in `oldShares` parts of a unit. */
+export function splitShares(
+  held: Amount,
+  { newShares, oldShares }: SplitRatio,
+): { readonly shares: Amount; readonly rest: bigint } {
+  const parts = held * BigInt(newShares)
+  const shares = divideDown(parts, BigInt(oldShares))
+  return { shares: amount(shares), rest: parts - shares * BigInt(oldShares) }
+}
+
+/** What the rest of a split is paid with, at the last price made new: rounded up, so that nobody gets less than it was worth. */
+export function restInCash(
+  grid: PairGrid,
+  rest: bigint,
+  { newShares, lastTicks }: Pick<StockAction, 'newShares' | 'lastTicks'>,
+): Amount {
+  const { units, per } = worthOf(grid, ticks(lastTicks))
+  return amount(divideUp(rest * units, BigInt(newShares) * per * baseUnitsPerLot(grid)))
+}
+
+/** What shares are paid at the last price, rounded down as a sale is. */
+export function sharesInCash(grid: PairGrid, held: Amount, lastTicks: number): Amount {
+  const { units, per } = worthOf(grid, ticks(lastTicks))
+  return amount(divideDown(held * units, per * baseUnitsPerLot(grid)))
+}
+
+/** Rounded down: the fraction of a unit stays with the house. */
+export const dividendOf = (grid: PairGrid, held: Amount, perShare: Amount): Amount =>
+  held <= 0n ? ZERO : amount(divideDown(held * perShare, 10n ** BigInt(grid.baseScale)))
+
+interface RestingTerms {
+  readonly side: Side
+  readonly ticks: Ticks
+  readonly lots: Lots
+  readonly lotsFilled: Lots
+}
+
+/**
+ * An order that rests, after a split: a bid no dearer and an offer no cheaper than it was, for no more than what its shares became. Nothing
+ * left to trade: it rests no more.
+ */
+export function splitOrder(
+  { side, ticks: at, lots: whole, lotsFilled }: RestingTerms,
+  ratio: SplitRatio,
+): RestingTerms {
+  const [news, olds] = [BigInt(ratio.newShares), BigInt(ratio.oldShares)]
+  const price = (side === 'buy' ? divideDown : divideUp)(BigInt(at) * olds, news)
+  const filled = bookCount(divideDown(BigInt(lotsFilled) * news, olds))
+  const left = bookCount(divideDown(BigInt(whole - lotsFilled) * news, olds))
+  return { side, ticks: ticks(Math.max(1, bookCount(price))), lots: lots(filled + left), lotsFilled: lots(filled) }
+}
+
+/** What a split takes off what was held: signed, in the base's smallest unit. */
+export const splitChange = (held: Amount, ratio: SplitRatio): Amount => subtract(splitShares(held, ratio).shares, held)
