@@ -56,6 +56,10 @@ interface Env {
   readonly BINANCE_REST_URL?: string
   readonly KRAKEN_WS_URL?: string
   readonly KRAKEN_REST_URL?: string
+  /** Secret. Finnhub answers nobody without one. */
+  readonly FINNHUB_TOKEN?: string
+  readonly FINNHUB_WS_URL?: string
+  readonly FINNHUB_REST_URL?: string
 }
 
 declare module '*.sql' {

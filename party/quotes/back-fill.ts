@@ -1,10 +1,10 @@
 // Asks exchanges for candles of the past by REST, when somebody asks for a chart: in chunks on a fixed raster, each once, until a lost
 // connection makes them doubtful. Bounded, so that no visitor can make the site flood an exchange and be shut out.
 
-import type { Listing, StepCandle } from '#domain/quotes/candle'
+import { type Listing, type StepCandle, foldByPeriod } from '#domain/quotes/candle'
 import { periodEnd } from '#domain/quotes/period'
 import { MINUTE_MS } from '#domain/time'
-import type { FeedPeriod, FeedProtocol } from './feeds/protocol'
+import { type FeedPeriod, type FeedProtocol, covers } from './feeds/protocol'
 import { readCandle } from './stored-candles'
 
 /** GET, JSON. Throws when the exchange does not answer with success. */
@@ -66,7 +66,7 @@ export class BackFill {
 
   /** The first source that answers is taken. Without any, what is stored has to do. */
   async #fill(key: string, chunk: Chunk, now: number): Promise<void> {
-    for (const protocol of this.#protocols) {
+    for (const protocol of this.#protocols.filter((each) => covers(each, chunk.listing))) {
       if (!this.#mayAsk(now)) return
       try {
         this.#take(chunk.listing, chunk.period, await this.#fetch(protocol, chunk), now)
@@ -81,9 +81,13 @@ export class BackFill {
   }
 
   async #fetch(protocol: FeedProtocol, { listing, period, start, end }: Chunk): Promise<StepCandle[]> {
-    const request = { symbol: listing.symbol, period, from: start, limit: CANDLES_PER_CHUNK }
+    const [base, quote] = listing.symbol.split('-')
+    // Exchanges know a share by its code of now.
+    const request = { symbol: `${listing.code ?? base}-${quote}`, period, from: start, limit: CANDLES_PER_CHUNK }
     const rows = protocol.readCandles(await this.#fetchJson(protocol.candlesUrl(request)))
-    return rows.flatMap((row) => (row.at >= start && row.at < end ? (readCandle(listing, row) ?? []) : []))
+    const candles = rows.flatMap((row) => (row.at >= start && row.at < end ? (readCandle(listing, row) ?? []) : []))
+    // Of a period that an exchange has not, it gives shorter candles.
+    return foldByPeriod(candles, period)
   }
 
   #mayAsk(now: number): boolean {

@@ -1,8 +1,8 @@
 // Candles while real feeds are on: what is stored, what an exchange is asked for by REST, and the running minute, as one series.
 // The exchange's own candles are taken over what was there when they come; the minutes after that are ours again, from published ticks.
 
-import { type Listing, type StepCandle, foldCandles } from '#domain/quotes/candle'
-import { type Period, periodEnd, periodStart } from '#domain/quotes/period'
+import { type Listing, type StepCandle, foldByPeriod, foldCandles } from '#domain/quotes/candle'
+import { periodEnd, periodStart } from '#domain/quotes/period'
 import { MINUTE_MS } from '#domain/time'
 import { CANDLES_MAX } from '../protocol/quotes'
 import { BackFill, type FetchJson } from './back-fill'
@@ -109,13 +109,4 @@ export class FeedCandles {
     this.#builders.set(symbol, made)
     return made
   }
-}
-
-function foldByPeriod(days: readonly StepCandle[], period: Period): StepCandle[] {
-  const groups = new Map<number, StepCandle[]>()
-  for (const day of days) {
-    const at = periodStart(period, day.at)
-    groups.set(at, [...(groups.get(at) ?? []), day])
-  }
-  return [...groups].flatMap(([at, parts]) => foldCandles(at, parts) ?? [])
 }

@@ -4,6 +4,7 @@
 import type { Listing } from '#domain/quotes/candle'
 import { type Consensus, findConsensus } from '#domain/quotes/consensus'
 import { JumpGuard } from '#domain/quotes/jump-guard'
+import { sessionAt } from '#domain/stocks/session'
 import { MINUTE_MS } from '#domain/time'
 import { topOfBook } from '#domain/quotes/simulator'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
@@ -11,8 +12,8 @@ import type { FeedHealth } from '../protocol/quotes'
 import type { Reading } from './board'
 import type { FetchJson } from './back-fill'
 import { FeedCandles } from './feed-candles'
-import { FeedConnection, type OpenSocket, SILENCE_MAX_MS } from './feeds/connection'
-import type { FeedEvent, FeedProtocol } from './feeds/protocol'
+import { FeedConnection, type OpenSocket } from './feeds/connection'
+import { type FeedDay, type FeedEvent, type FeedProtocol, covers } from './feeds/protocol'
 import type { CandleRequest, PublishedPrice, QuoteSource } from './source'
 import type { StoredCandles } from './stored-candles'
 
@@ -25,6 +26,8 @@ interface SourcePrice {
   readonly steps: number
   readonly at: number
   readonly event: Extract<FeedEvent, { type: 'price' }>
+  /** As it was last said. */
+  readonly day: FeedDay | null
 }
 
 interface Feed {
@@ -69,7 +72,8 @@ export class FeedSource implements QuoteSource {
 
   list(listings: readonly Listing[]): void {
     this.#listings = new Map(listings.map((listing) => [listing.symbol, listing]))
-    for (const { connection } of this.#feeds) connection.list(listings)
+    for (const { protocol, connection } of this.#feeds)
+      connection.list(listings.filter((listing) => covers(protocol, listing)))
   }
 
   beat(now: number): void {
@@ -112,13 +116,13 @@ export class FeedSource implements QuoteSource {
 
   health(now: number): FeedHealth[] {
     return this.#feeds.flatMap(({ protocol, connection, prices, refusals, primeError }) =>
-      [...this.#listings.values()].map((listing) => {
+      this.#coveredBy(protocol).map((listing) => {
         const price = prices.get(listing.symbol)
         return {
           source: protocol.source,
           symbol: listing.symbol,
           isConnected: connection.isConnected,
-          isStale: !isFresh(connection, price, now),
+          isStale: !isFresh(connection, price, { listing, now }),
           isOutlier: this.#consensus.get(listing.symbol)?.outliers.includes(protocol.source) ?? false,
           isHeld: this.#guards.get(listing.symbol)?.isHolding ?? false,
           lastPrice: price ? formatSteps(price.steps, listing.priceDecimals) : null,
@@ -135,7 +139,14 @@ export class FeedSource implements QuoteSource {
     const known = this.#feeds.flatMap(({ protocol, connection, prices }) => {
       const price = prices.get(symbol)
       return price
-        ? [{ source: protocol.source, steps: price.steps, isFresh: isFresh(connection, price, now), price }]
+        ? [
+            {
+              source: protocol.source,
+              steps: price.steps,
+              isFresh: isFresh(connection, price, { listing, now }),
+              price,
+            },
+          ]
         : []
     })
     const guard = this.#guardOf(symbol)
@@ -151,6 +162,10 @@ export class FeedSource implements QuoteSource {
       : { listing, steps, source: consensus.source, ...describe(listing, first.price, steps) }
   }
 
+  #coveredBy(protocol: FeedProtocol): Listing[] {
+    return [...this.#listings.values()].filter((listing) => covers(protocol, listing))
+  }
+
   #guardOf(symbol: string): JumpGuard {
     const known = this.#guards.get(symbol)
     if (known) return known
@@ -161,11 +176,13 @@ export class FeedSource implements QuoteSource {
 
   async #prime(feed: Feed): Promise<void> {
     feed.primedAt = feed.connection.reconnects
-    const listings = [...this.#listings.values()]
-    const url = feed.protocol.tickersUrl(listings)
-    if (url === null) return
+    const covered = this.#coveredBy(feed.protocol)
+    const parts = feed.protocol.isAskedOneByOne ? covered.map((listing) => [listing]) : [covered]
     try {
-      this.#hear(feed, feed.protocol.readTickers(await this.#ports.fetchJson(url), listings))
+      for (const listings of parts) {
+        const url = listings.length > 0 ? feed.protocol.tickersUrl(listings) : null
+        if (url !== null) this.#hear(feed, feed.protocol.readTickers(await this.#ports.fetchJson(url), listings))
+      }
       feed.primeError = null
     } catch (error) {
       // The stream alone will do: only symbols that trade seldom start later.
@@ -189,7 +206,8 @@ export class FeedSource implements QuoteSource {
     const steps = priceNow(listing, event)
     if (steps === null || steps === 0) return
     feed.refusals.delete(listing.symbol)
-    feed.prices.set(listing.symbol, { steps, at: this.#now, event })
+    const day = event.day ?? feed.prices.get(listing.symbol)?.day ?? null
+    feed.prices.set(listing.symbol, { steps, at: this.#now, event, day })
   }
 
   #hearVolume(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'minute' }>): void {
@@ -208,23 +226,33 @@ function priceNow(listing: Listing, event: Extract<FeedEvent, { type: 'price' }>
   return last && bid && ask && bid <= ask ? Math.min(Math.max(last, bid), ask) : last
 }
 
-/** Fresh: said within a minute, on a connection that is alive or has only just gone. */
-function isFresh(connection: FeedConnection, price: SourcePrice | undefined, now: number): boolean {
-  return price !== undefined && now - price.at <= STALE_MS && now - connection.lastMessageAt <= SILENCE_MAX_MS
+/**
+ * Fresh: said within a minute, on a connection that is alive or has only just gone. While its exchange is closed a share has the price that it
+ * had at the end of the session, however long ago that was.
+ */
+function isFresh(
+  connection: FeedConnection,
+  price: SourcePrice | undefined,
+  { listing, now }: { readonly listing: Listing; readonly now: number },
+): boolean {
+  if (price === undefined) return false
+  if (listing.exchange && sessionAt(listing.exchange, now).phase === 'closed') return true
+  return now - price.at <= STALE_MS && now - connection.lastMessageAt <= connection.silenceMaxMs
 }
 
 /** Top of the book and last 24 hours of the first source in use. */
-function describe(listing: Listing, { event }: SourcePrice, steps: number): Pick<Reading, 'bid' | 'ask' | 'day'> {
-  const price = (text: string | null): number | null => (text === null ? null : parseSteps(text, listing.priceDecimals))
+function describe(listing: Listing, { event, day }: SourcePrice, steps: number): Pick<Reading, 'bid' | 'ask' | 'day'> {
+  const price = (text: string | null | undefined): number | null =>
+    text === null || text === undefined ? null : parseSteps(text, listing.priceDecimals)
   const around = topOfBook(steps)
   return {
     bid: price(event.bid) ?? around.bid,
     ask: price(event.ask) ?? around.ask,
     day: {
-      open: price(event.day.open) ?? steps,
-      high: price(event.day.high) ?? steps,
-      low: price(event.day.low) ?? steps,
-      lots: parseSteps(event.day.volume, listing.quantityDecimals) ?? 0,
+      open: price(day?.open) ?? steps,
+      high: price(day?.high) ?? steps,
+      low: price(day?.low) ?? steps,
+      lots: (day && parseSteps(day.volume, listing.quantityDecimals)) ?? 0,
     },
   }
 }

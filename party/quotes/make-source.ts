@@ -3,6 +3,7 @@
 import { installedNoise } from '#domain/quotes/hash-noise'
 import { FeedSource } from './feed-source'
 import { createBinance } from './feeds/binance'
+import { createFinnhub } from './feeds/finnhub'
 import { createKraken } from './feeds/kraken'
 import type { FeedProtocol } from './feeds/protocol'
 import { fetchJson, openSocket } from './open-socket'
@@ -28,5 +29,10 @@ export function makeSource(env: Env, candles: StoredCandles, hmac: Hmac): QuoteS
 function makeProtocol(env: Env, name: string): FeedProtocol {
   if (name === 'binance') return createBinance({ socketUrl: env.BINANCE_WS_URL, restUrl: env.BINANCE_REST_URL })
   if (name === 'kraken') return createKraken({ socketUrl: env.KRAKEN_WS_URL, restUrl: env.KRAKEN_REST_URL })
-  throw new Error(`QUOTES_SOURCE names "${name}", which is none of simulator, binance, kraken`)
+  if (name === 'finnhub') {
+    const token = env.FINNHUB_TOKEN ?? ''
+    if (token === '') throw new Error('QUOTES_SOURCE names finnhub, which needs FINNHUB_TOKEN')
+    return createFinnhub({ token, socketUrl: env.FINNHUB_WS_URL, restUrl: env.FINNHUB_REST_URL })
+  }
+  throw new Error(`QUOTES_SOURCE names "${name}", which is none of simulator, binance, kraken, finnhub`)
 }

@@ -548,6 +548,11 @@ CREATE TABLE `spot_order` (
 CREATE UNIQUE INDEX `spot_order_client_order_id_unique` ON `spot_order` (`client_order_id`);--> statement-breakpoint
 CREATE INDEX `spot_order_open` ON `spot_order` (`order_no`) WHERE "spot_order"."state" IN ('pending', 'open');--> statement-breakpoint
 CREATE INDEX `spot_order_by_symbol` ON `spot_order` (`symbol`,`order_no`);--> statement-breakpoint
+CREATE TABLE `stock_action_taken` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `watch` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`asset_id` integer NOT NULL,

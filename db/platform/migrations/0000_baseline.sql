@@ -821,6 +821,28 @@ CREATE TABLE `stock` (
 	FOREIGN KEY (`symbol`) REFERENCES `pair`(`symbol`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `stock_action` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`symbol` text NOT NULL,
+	`kind` text NOT NULL,
+	`day` text NOT NULL,
+	`new_shares` integer NOT NULL,
+	`old_shares` integer NOT NULL,
+	`paid_per_share` text NOT NULL,
+	`new_code` text DEFAULT '' NOT NULL,
+	`new_name` text DEFAULT '' NOT NULL,
+	`is_called_off` integer DEFAULT false NOT NULL,
+	`created_at` integer DEFAULT (unixepoch() * 1000) NOT NULL,
+	`state` text DEFAULT 'scheduled' NOT NULL,
+	`last_tick` text,
+	`last_ticks` integer DEFAULT 0 NOT NULL,
+	`done_to` integer DEFAULT 0 NOT NULL,
+	`done_at` integer,
+	FOREIGN KEY (`symbol`) REFERENCES `stock`(`symbol`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "stock_action_ratio" CHECK("stock_action"."new_shares" between 0 and 1000 and "stock_action"."old_shares" between 0 and 1000)
+);
+--> statement-breakpoint
+CREATE INDEX `stock_action_open` ON `stock_action` (`day`) WHERE "stock_action"."state" <> 'done';--> statement-breakpoint
 CREATE TABLE `upload` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,

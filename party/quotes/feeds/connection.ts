@@ -17,7 +17,7 @@ export type OpenSocket = (
 ) => Promise<FeedSocket>
 
 /** A connection that said nothing for so long is dead, however open it looks. */
-export const SILENCE_MAX_MS = 15_000
+const SILENCE_MAX_MS = 15_000
 const PAUSE_MIN_MS = 1000
 const PAUSE_MAX_MS = 30_000
 const KEEP_ALIVE_MS = 30_000
@@ -54,6 +54,11 @@ export class FeedConnection {
     return this.#isOpening
   }
 
+  /** How long it may say nothing. */
+  get silenceMaxMs(): number {
+    return this.#protocol.silenceMaxMs ?? SILENCE_MAX_MS
+  }
+
   /** When the exchange last said anything, heartbeats included. */
   get lastMessageAt(): number {
     return this.#lastMessageAt
@@ -84,8 +89,8 @@ export class FeedConnection {
       if (!this.#isOpening && now >= this.#nextTryAt) void this.#open()
       return
     }
-    if (now - Math.max(this.#lastMessageAt, this.#openedAt) > SILENCE_MAX_MS) {
-      this.#lose(`no message for ${SILENCE_MAX_MS / 1000} s`, this.#nextPause())
+    if (now - Math.max(this.#lastMessageAt, this.#openedAt) > this.silenceMaxMs) {
+      this.#lose(`no message for ${this.silenceMaxMs / 1000} s`, this.#nextPause())
     } else if (now - this.#openedAt > this.#protocol.connectionAgeMaxMs) {
       this.#lose('replaced before the exchange closes it', 0)
     } else if (this.#protocol.keepAlive && now - this.#lastSentAt >= KEEP_ALIVE_MS) {

@@ -19,7 +19,8 @@ export type FeedEvent =
       readonly price: string
       readonly bid: string | null
       readonly ask: string | null
-      readonly day: FeedDay
+      /** Null where a source says nothing of it with each price: then what it said last goes on. */
+      readonly day: FeedDay | null
     }
   /** Base quantity traded so far in the minute that starts at `at`. */
   | { readonly type: 'minute'; readonly symbol: string; readonly at: number; readonly volume: string }
@@ -46,6 +47,12 @@ export interface FeedProtocol {
   subscriptions(listings: readonly Listing[]): string[]
   /** Sent every half minute, where the exchange wants a sign of life beyond the WebSocket's own. */
   readonly keepAlive: string | null
+  /** A connection that said nothing for so long is dead; absent: fifteen seconds. */
+  readonly silenceMaxMs?: number
+  /** Which listings it has prices of; absent: those of coins. */
+  covers?(listing: Listing): boolean
+  /** Current prices are asked for one listing at a time. */
+  readonly isAskedOneByOne?: true
   /** After this long a connection is replaced before the exchange cuts it. */
   readonly connectionAgeMaxMs: number
   /** Everything a message says; what is not understood says nothing. */
@@ -62,6 +69,9 @@ export interface FeedProtocol {
   /** Ascending; throws when the body is an error or no list of candles. */
   readCandles(body: unknown): FeedCandle[]
 }
+
+export const covers = (protocol: FeedProtocol, listing: Listing): boolean =>
+  protocol.covers?.(listing) ?? listing.exchange === undefined
 
 /** JSON that may be anything, or undefined when it is none. */
 export function parseJson(text: string): unknown {
