@@ -33,6 +33,8 @@ const OF_ONES_OWN = new Set([
   '/assets/requests/:id',
   '/receipts/:id',
   '/orders/seconds/:id',
+  '/ieo/:id',
+  '/ieo/orders/:id',
   '/assets/record',
   '/login/verify',
   '/settings/security/recovery',
@@ -50,7 +52,14 @@ export async function listScreens(facts = { symbol: 'BTC-USDT', id: '1' }) {
       who: ENTRY.test(path) ? 'guest' : 'user',
     }),
   )
-  return [...built, ...MORE].map((screen) => ({ ...screen, name: nameOf(screen) }))
+  return [...built, ...MORE, await openSale()].map((screen) => ({ name: nameOf(screen), ...screen }))
+}
+
+/** The sale of tokens that is open today. */
+async function openSale() {
+  const { demoSaleIds } = await importProduct('db/platform/seed/ieo.ts')
+  const [, open] = demoSaleIds(Date.now())
+  return { path: `/ieo/${open}`, who: 'user', name: 'ieo-sale' }
 }
 
 /** "trade-spot-btc-usdt", and who sees it. */

@@ -5,7 +5,7 @@ import { findAsset } from '#domain/catalogue'
 import { IEO_WALLET } from '#domain/ieo/terms'
 import { type Amount, type AssetScale, encodeAmount, parseAmount } from '#domain/money/amount'
 import { loadCatalogue } from '#services/catalogue'
-import { type IeoProject, findProject, priceOfPay } from '#services/ieo/projects'
+import { type IeoProject, openProject, priceOfPay } from '#services/ieo/projects'
 import { listSubscriptions, paysOf, subscribeIeo } from '#services/ieo/subscriptions'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
@@ -28,7 +28,7 @@ const ORDERS_SHOWN = 100
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const language = readLanguage(request)
   const id = idOf(params['id'])
-  const project = id > 0 ? await findProject(env, { id, language }) : null
+  const project = id > 0 ? await openProject(env, { id, language }) : null
   if (!project) throw data(null, { status: 404 })
   const [own, prices, catalogue] = await Promise.all([
     loadOwn(request, env, project),

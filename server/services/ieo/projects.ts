@@ -23,6 +23,15 @@ export async function listProjects(
   return listIeoProjects(env.DB, catalogue, { language, page, limit })
 }
 
+/** For whoever follows a link: with play money the sale of the day is there. */
+export async function openProject(
+  env: Env,
+  which: { readonly id: number; readonly language: Language },
+): Promise<IeoProject | null> {
+  await keepDemoProjects(env, Date.now())
+  return findProject(env, which)
+}
+
 /** With its content as pages may show it; a hidden one too, for those who applied. Null when there is none. */
 export async function findProject(
   env: Pick<Env, 'DB'>,
