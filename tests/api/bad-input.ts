@@ -316,6 +316,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   },
   'POST /v1/futures/margin': { position_id: whole('999999'), amount: decimal('1'), take: optional(choice('true')) },
   'GET /v1/futures/insurance': {},
+  'GET /v1/futures/insurance-entries': { ...paging },
   'GET /microtrade/seconds': { match_id: optional(whole('1')) },
   'GET /microtrade/nums': { match_id: optional(whole('1')) },
   'GET /microtrade/payable_currencies': {},
