@@ -9,6 +9,7 @@ interface Env {
   readonly Market: DurableObjectNamespace<import('./party/market/room').Market>
   readonly Gateway: DurableObjectNamespace<import('./party/gateway/room').Gateway>
   readonly Quotes: DurableObjectNamespace<import('./party/quotes/room').Quotes>
+  readonly Event: DurableObjectNamespace<import('./party/event/room').Event>
   readonly Watch: DurableObjectNamespace<import('./party/watch/room').Watch>
   readonly Leader: DurableObjectNamespace<import('./party/leader/room').Leader>
   /** "development" | "test" | "production". */

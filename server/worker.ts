@@ -23,6 +23,7 @@ export { Gateway } from '../party/gateway/room'
 export { Leader } from '../party/leader/room'
 export { Market } from '../party/market/room'
 export { Quotes } from '../party/quotes/room'
+export { Event } from '../party/event/room'
 export { Watch } from '../party/watch/room'
 
 type AppContext = Context<{ Bindings: Env }>

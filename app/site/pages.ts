@@ -197,6 +197,11 @@ export const PAGES: readonly Page[] = [
     ['/nft/mine', 'nft/mine'],
     ['/nft/mine/artworks', 'nft/myNft'],
   ]),
+  ...built('quiz', false, [
+    ['/quiz', '', 'quiz.title'],
+    ['/quiz/:id', '', 'quiz.event'],
+  ]),
+  ...built('quiz', true, [['/quiz/mine', '', 'quiz.mine_title']]),
   ...built('game', false, [
     ['/game', 'game/game', 'game.title'],
     ['/game/verify', '', 'game.verify_title'],

@@ -13,6 +13,7 @@ import { mining } from './mining/feature'
 import { options } from './options/feature'
 import { oversight } from './oversight/feature'
 import { promotion } from './promotion/feature'
+import { quiz } from './quiz/feature'
 import { receipts } from './receipts/feature'
 import { sessions } from './sessions/feature'
 import { spot } from './spot/feature'
@@ -39,5 +40,6 @@ export const FEATURES = [
   mining,
   ieo,
   stocks,
+  quiz,
   demo,
 ] as const

@@ -1,6 +1,7 @@
 // Whom a feature may have something said to, after its turn. Stories put a stage here.
 
 import type { Amount } from '#domain/money/amount'
+import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
 import type { PriceRound } from '#party/protocol/watch'
 
 /** What the directory shows of an account's trading. Values in USDT. */
@@ -60,6 +61,8 @@ export interface OutsidePorts {
   /** Versions of the products that take deposits now. */
   miningOffers(): Promise<ReadonlyMap<number, string>>
   tellDueDeposits(deposits: readonly DueDeposit[]): Promise<void>
+  /** Brings a bet to the pool of its event; the same again gets the same answer. */
+  askEvent(eventId: number, bet: PoolBetMessage): Promise<PoolBetAnswer>
   /** Live rounds after an instant, ascending, `limit` at most. */
   roundsAfter(at: number, limit: number): Promise<readonly PriceRound[]>
 }

@@ -8,6 +8,7 @@ import { followStanding } from '#db/platform/promotion'
 import { supplyOf } from '#db/platform/supplies'
 import { CallTimeout } from '#party/lib/call-timeout'
 import type { AccountPeerRpc, PeerReceipt } from '#party/protocol/account-peer'
+import type { EventRpc, PoolBetAnswer } from '#party/protocol/quiz'
 import type { QuotesRpc } from '#party/protocol/quotes'
 import type { WatchAnswer, WatchRpc } from '#party/protocol/watch'
 import type { EnginePorts } from './engine-ports'
@@ -24,6 +25,7 @@ type Remote =
   | 'claimSupply'
   | 'miningOffers'
   | 'tellDueDeposits'
+  | 'askEvent'
 
 export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> {
   const patience = new CallTimeout(PEER_PATIENCE_MS)
@@ -38,6 +40,12 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
       const answer = await patience.limit(`the watch of ${symbol}`, room.register(JSON.stringify(registration)))
       // The Watch answers every registration with a WatchAnswer as text.
       return JSON.parse(answer) as WatchAnswer
+    },
+    askEvent: async (eventId, bet) => {
+      const room: EventRpc = env.Event.get(env.Event.idFromName(String(eventId)))
+      const answer = await patience.limit(`event ${eventId}`, room.bet(JSON.stringify(bet)))
+      // The room of an event answers every bet with a PoolBetAnswer as text.
+      return JSON.parse(answer) as PoolBetAnswer
     },
     keepReceipts: (receipts) => keepReceipts(env.DB, receipts),
     roundsAfter: (at, limit) => {

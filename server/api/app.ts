@@ -24,6 +24,7 @@ import { microtradeRoutes } from './microtrade'
 import { optionRoutes } from './options'
 import { limitRoutes } from './limits'
 import { gameRoutes } from './game'
+import { quizRoutes } from './quiz'
 import { marketRoutes } from './market'
 import { messageRoutes } from './messages'
 import { describeApi } from './openapi'
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   ...copyRoutes,
   ...limitRoutes,
   ...gameRoutes,
+  ...quizRoutes,
   ...promotionRoutes,
 ]
 

@@ -22,6 +22,7 @@ import { sweepIeo } from '#services/ieo/allocation'
 import { keepDemoProjects } from '#services/ieo/demo'
 import { pokeMarket } from '#services/market'
 import { countOptionReceipts } from '#services/options-terms'
+import { settleQuizEvents } from '#services/quiz'
 import { sweepClaims } from '#services/promotion/coupons'
 import { sweepNotices } from '#services/messages/own-notices'
 import { wakeQuotes } from '#services/quotes'
@@ -58,6 +59,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('share out sales', () => sweepIeo(env, now)),
     run('keep sales of play money', () => keepDemoProjects(env, now)),
     run('carry out corporate actions', () => sweepStockActions(env, now)),
+    run('settle events of the quiz', () => settleQuizEvents(env, now)),
     run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),
   ])

@@ -84,6 +84,9 @@ export const MESSAGE_KINDS = {
   stock_split: { group: 'orders', facts: ['asset', 'ratio', 'amount'], ...BY_MAIL },
   stock_dividend: { group: 'orders', facts: [...MONEY, 'share'], ...BY_MAIL },
   stock_delisted: { group: 'orders', facts: [...MONEY, 'share'], ...BY_MAIL },
+  /** Of a bet: `amount` is what it won, or lost when negative; `event` the number of its event. */
+  quiz_settled: { group: 'orders', facts: ['event', ...MONEY], ...BY_PUSH },
+  quiz_void: { group: 'orders', facts: ['event'], ...BY_PUSH },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
@@ -119,6 +122,8 @@ export const OWN_KINDS = [
   'stock_split',
   'stock_dividend',
   'stock_delisted',
+  'quiz_settled',
+  'quiz_void',
   'coupon_received',
   'rebate_received',
   'vip_level_changed',

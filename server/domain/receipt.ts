@@ -7,9 +7,10 @@ import { IEO_RULE } from './ieo/allocation'
 import { type IeoReceipt, checkIeoReceipt } from './ieo/receipt'
 import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt } from './options/receipt'
 import type { Hashing } from './hashing'
+import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from './quiz/receipt'
 import { type Tick, tickText } from './quotes/chain'
 
-export type Receipt = FuturesReceipt | OptionsReceipt | GameReceipt | ConditionalReceipt | IeoReceipt
+export type Receipt = FuturesReceipt | OptionsReceipt | GameReceipt | ConditionalReceipt | IeoReceipt | QuizReceipt
 export type ReceiptRule = Receipt['rule']
 
 const CHECKS: {
@@ -20,6 +21,7 @@ const CHECKS: {
   [GAME_RULE]: checkGameReceipt,
   [CONDITIONAL_RULE]: checkConditionalReceipt,
   [IEO_RULE]: checkIeoReceipt,
+  [QUIZ_RULE]: checkQuizReceipt,
 }
 
 /** What does not hold of a receipt; nothing when it is right. */

@@ -23,6 +23,7 @@ import type {
   VerifyReport,
 } from '#party/protocol/account'
 import type { NewOrder } from '#party/protocol/spot'
+import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
 import type { PriceRound, WakeMessage, WatchAnswer, WatchRegistration } from '#party/protocol/watch'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
@@ -135,6 +136,8 @@ export class Stage {
     this.registrations.set(symbol, registration)
     return Promise.resolve({ revision: registration.revision, closedSides: [] })
   }
+  askEvent = (_event: number, _bet: PoolBetMessage): Promise<PoolBetAnswer> =>
+    Promise.reject(new Error('no event is in this story'))
   roundsAfter = (_at: number, _limit: number): Promise<readonly PriceRound[]> => Promise.resolve([])
   /** Everything is granted, and what is offered is what the story says. */
   claimSupply = (_claim: AskedClaim): Promise<ClaimAnswer> => Promise.resolve({ isGranted: true, no: 1, upTo: 1 })
@@ -295,6 +298,7 @@ export class Stage {
         }
         return during(life, Promise.resolve())
       },
+      askEvent: (event, bet) => during(life, this.askEvent(event, bet)),
       roundsAfter: (at, limit) => during(life, this.roundsAfter(at, limit)),
       claimSupply: (claim) => during(life, this.claimSupply(claim)),
       miningOffers: () => during(life, this.miningOffers()),

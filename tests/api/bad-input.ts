@@ -393,5 +393,10 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/mining/redemption': { deposit_id: whole('999999') },
   'POST /v1/mining/redeem': { deposit_id: whole('999999'), penalty_max: optional(decimal('1')) },
   'POST /v1/mining/renewal': { deposit_id: whole('999999'), auto_renew: choice('true') },
+  'GET /v1/quiz/events': {},
+  'GET /v1/quiz/event': { event_id: whole('999999') },
+  'POST /v1/quiz/bet': { event_id: whole('999999'), option: whole('1'), stake: decimal('5') },
+  'GET /v1/quiz/bets': { event_id: optional(whole('999999')), ...paging },
+  'POST /v1/quiz/objection': { event_id: whole('999999'), reason: text('It was the other one.') },
   'GET /v1/receipt': { receipt_id: text('0'.repeat(64)) },
 }

@@ -22,7 +22,7 @@ async function schemaOf(store: string): Promise<DrizzleSQLiteSnapshotJSON> {
   return generateSQLiteDrizzleJson(Object.assign({}, ...modules) as Record<string, unknown>)
 }
 
-describe.each(['platform', 'account', 'market', 'quotes', 'watch', 'leader'])('The baseline of %s', (store) => {
+describe.each(['platform', 'account', 'market', 'quotes', 'watch', 'leader', 'event'])('The baseline of %s', (store) => {
   const folder = `db/${store}/migrations`
 
   test('makes the tables that the schema files declare, then what is written by hand', async () => {

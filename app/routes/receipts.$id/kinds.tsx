@@ -8,6 +8,7 @@ import { FuturesFacts } from './futures'
 import { GameFacts } from './game'
 import { IeoFacts } from './ieo'
 import { OptionFacts } from './options'
+import { QuizFacts } from './quiz'
 
 interface Kind<Shown extends Receipt> {
   readonly words: BroughtWords
@@ -21,4 +22,5 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'options-1': { words: 'options', backTo: '/orders/seconds', Facts: OptionFacts },
   'conditional-1': { words: 'conditional', backTo: '/orders?list=order_history', Facts: ConditionalFacts },
   'ieo-1': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoFacts },
+  'quiz-1': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
 }

@@ -11,6 +11,7 @@ import { miningStatements } from './mining'
 import { demoAssetStatements } from './ieo'
 import { optionStatements } from './options'
 import { stockStatements } from './stocks'
+import { quizStatements } from './quiz'
 
 /** Every statement of the seed, in an order that satisfies foreign keys. Where money is real nothing invented is listed. */
 export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } = {}): string[] => [
@@ -22,6 +23,7 @@ export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } 
   ...miningStatements(),
   ...stockStatements(),
   ...copyTermStatements(),
+  ...quizStatements(Date.now()),
   ...gateStatements(),
   ...contentStatements(),
   ...couponStatements(),

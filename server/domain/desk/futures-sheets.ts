@@ -71,7 +71,11 @@ export const FUTURES_SHEETS = {
     mayAdd: true,
     guard: { switches: ['is_open'], onAdd: true },
     cells: [
-      { name: 'product', is: { kind: 'choice', choices: ['futures', 'options', 'game', 'mining'] }, isFixed: true },
+      {
+        name: 'product',
+        is: { kind: 'choice', choices: ['futures', 'options', 'game', 'mining', 'quiz'] },
+        isFixed: true,
+      },
       { name: 'country', is: { kind: 'text', lengthMax: 2, pattern: /^(?:[A-Z]{2}|\*)$/ }, isFixed: true },
       { name: 'is_open', is: { kind: 'flag' } },
     ],

@@ -68,6 +68,8 @@ export type FactLabel =
   | 'destination'
   | 'earlier_uses'
   | 'enabled'
+  | 'event'
+  | 'evidence'
   | 'fee'
   | 'flag'
   | 'from'

@@ -11,6 +11,7 @@ import { MINING_SHEETS } from './mining-sheets'
 import { IEO_SHEETS } from './ieo-sheets'
 import { OPTIONS_SHEETS } from './options-sheets'
 import { STOCKS_SHEETS } from './stocks-sheets'
+import { QUIZ_SHEETS } from './quiz-sheets'
 import { type Cell, type CellKind, type Sheet, type SheetGuard, type StoredRow, rate, sort } from './sheet-cell'
 
 const lots: CellKind = {
@@ -148,6 +149,7 @@ export const SHEETS = {
   ...MINING_SHEETS,
   ...STOCKS_SHEETS,
   ...IEO_SHEETS,
+  ...QUIZ_SHEETS,
   fiats: {
     title: 'sheet_fiats',
     table: 'fiat',

@@ -5,6 +5,7 @@ import { traderReview } from '../copy/applications'
 import { depositReview } from '../funds/deposit-review'
 import { withdrawalReview } from '../funds/withdrawal-review'
 import { identityReview } from '../verification/review'
+import { objectionReview } from '../quiz-objection'
 import { changeReview } from './kinds/change'
 import { correctionReview } from './kinds/correction'
 import { recoveryReview } from './kinds/recovery'
@@ -22,6 +23,7 @@ export const REVIEW_KINDS = [
   recoveryReview,
   standingReview,
   staffReview,
+  objectionReview,
   changeReview,
 ] as const satisfies readonly ReviewKind[]
 

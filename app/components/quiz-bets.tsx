@@ -1,0 +1,54 @@
+// Bets on events of the quiz as a table at a desk and as cards on a phone.
+
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { decodeAmount, formatUnits } from '#domain/money/amount'
+import type { BetStanding } from '#domain/quiz/rules'
+import type { QuizBetRow } from '#party/protocol/quiz'
+import { useNumbers } from '../text/numbers'
+import { type Column, DataTable } from './data-table'
+import { Hideable } from './hidden-amounts'
+import { Moment } from './moment'
+
+export interface ShownBet {
+  readonly bet: QuizBetRow
+  readonly title: string
+  readonly standing: BetStanding
+}
+
+const SCALE = 6
+
+export function QuizBets({ rows }: { readonly rows: readonly ShownBet[] }) {
+  const { t } = useTranslation('quiz')
+  const numbers = useNumbers()
+  const money = (text: string) => <Hideable>{numbers.usdt(formatUnits(decodeAmount(text), SCALE))}</Hideable>
+  const columns: readonly Column<ShownBet>[] = [
+    {
+      key: 'event',
+      head: t('event'),
+      isTitle: true,
+      cell: ({ bet, title }) => (
+        <Link to={`/quiz/${bet.eventId}`} className="hover:underline">
+          {title}
+        </Link>
+      ),
+    },
+    { key: 'state', head: t('state'), isAside: true, cell: ({ standing }) => t(`standing_${standing}`) },
+    { key: 'stake', head: t('stake'), isNumber: true, cell: ({ bet }) => money(bet.stake) },
+    { key: 'paid', head: t('paid'), isNumber: true, cell: ({ bet }) => (bet.paid === null ? '—' : money(bet.paid)) },
+    { key: 'at', head: t('time'), isWide: true, cell: ({ bet }) => <Moment at={bet.at} /> },
+    {
+      key: 'receipt',
+      head: t('receipt'),
+      cell: ({ bet }) =>
+        bet.receiptId ? (
+          <Link to={`/receipts/${bet.receiptId}`} title={bet.key} className="text-selected-text hover:underline">
+            {t('receipt')}
+          </Link>
+        ) : (
+          '—'
+        ),
+    },
+  ]
+  return <DataTable caption={t('own_bets')} columns={columns} rows={rows} keyOf={({ bet }) => String(bet.betNo)} />
+}

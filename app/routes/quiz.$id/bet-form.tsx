@@ -1,0 +1,154 @@
+// The form of a bet. Plain: without scripts the server says what is wrong; with them what it would pay is shown as one types.
+
+import { Link, useFetcher, useLoaderData, useLocation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Amount, decodeAmount, formatAmount, parseAmount, trimZeros } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import type { Refusal } from '#domain/outcome'
+import { checkBet, wouldPay } from '#domain/quiz/rules'
+import { Button, buttonClass } from '../../components/button'
+import { Field } from '../../components/field'
+import { Hideable } from '../../components/hidden-amounts'
+import { Notice } from '../../components/notice'
+import { toast } from '../../components/toast'
+import { plainDecimal } from '../../forms/decimal-field'
+import { useNumbers } from '../../text/numbers'
+import { useRefusalWords } from '../../text/words'
+import type { QuizAnswerToForm, loader } from './data.server'
+
+interface Reading {
+  readonly payout: Amount | null
+  readonly stake: Amount | null
+  readonly problem: Refusal | null
+}
+
+function useReading(fields: { readonly option: string; readonly stake: string }, available: Amount): Reading {
+  const { terms, pool, language } = useLoaderData<typeof loader>()
+  const none = { payout: null, stake: null, problem: null }
+  if (fields.stake.trim() === '') return none
+  const stake = parseAmount(terms.asset, plainDecimal(fields.stake, language))
+  if (!stake.ok) return { ...none, problem: stake.refusal }
+  const option = parseInt(fields.option, 10)
+  // What is wrong with the stake is said before an option is chosen.
+  const checked = checkBet(terms, { option: option || 1, stake: stake.value })
+  if (!checked.ok) return { ...none, problem: checked.refusal }
+  const covered = checkAvailable(terms.asset, { available, needed: stake.value })
+  if (!covered.ok) return { ...none, problem: covered.refusal }
+  const asked = { option, stake: stake.value, fee: terms.fee }
+  return { payout: option > 0 ? wouldPay(pool.sums.map(decodeAmount), asked) : null, stake: stake.value, problem: null }
+}
+
+export function BetForm({ available }: { readonly available: Amount }) {
+  const { t } = useTranslation('quiz')
+  const { t: tShell } = useTranslation('shell')
+  const numbers = useNumbers()
+  const words = useRefusalWords()
+  const { terms, options, commandId, language } = useLoaderData<typeof loader>()
+  const fetcher = useFetcher<QuizAnswerToForm>()
+  const [fields, setFields] = useState({ option: '', stake: '' })
+  const reading = useReading(fields, available)
+  const isSending = fetcher.state !== 'idle'
+  const answer = isSending ? undefined : fetcher.data
+  useEffect(() => {
+    if (!fetcher.data?.isDone) return
+    toast(t('taken'), { tone: 'good' })
+    setFields({ option: '', stake: '' })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
+  }, [fetcher.data])
+  const ownId = (answer?.isUnanswered && answer.fields['commandId']) || commandId
+  const said = answer?.isUnanswered ? tShell('unanswered') : answer?.problem
+  return (
+    <section className="panel p-4" aria-label={t('bet')}>
+      <fetcher.Form method="post" className="grid gap-3" aria-busy={isSending}>
+        <input type="hidden" name="commandId" value={ownId} />
+        <input type="hidden" name="language" value={language} />
+        <fieldset>
+          <legend className="mb-1.5 text-sm text-muted">{t('choose')}</legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {options.map((option, index) => (
+              <label
+                key={option}
+                className="relative flex min-h-11 items-center rounded-lg border border-line px-3 py-2 text-sm has-checked:border-selected has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-selected"
+              >
+                <input
+                  type="radio"
+                  name="option"
+                  value={index + 1}
+                  required
+                  checked={fields.option === String(index + 1)}
+                  onChange={(event) => setFields({ ...fields, option: event.target.value })}
+                  className="absolute inset-0 size-full cursor-pointer opacity-0"
+                />
+                {option}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Field
+          label={t('stake')}
+          name="stake"
+          value={fields.stake}
+          onChange={(event) => setFields({ ...fields, stake: event.target.value })}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          aside={
+            <>
+              {t('available')} <Hideable>{numbers.usdt(formatAmount(terms.asset, available))}</Hideable>
+            </>
+          }
+          problem={reading.problem ? words(reading.problem) : undefined}
+          suffix={<span className="px-2 text-sm text-muted">{terms.asset.code}</span>}
+        />
+        <Figures reading={reading} />
+        <Button name="intent" value="bet" variant="brand" isWide isBusy={isSending}>
+          {t('bet')}
+        </Button>
+        {said && <Notice tone="bad">{said}</Notice>}
+        <p className="text-2xs text-muted">{t('risk')}</p>
+        <Link to="/settings/limits" className="py-1 text-2xs text-selected-text hover:underline">
+          {t('own_limits')}
+        </Link>
+      </fetcher.Form>
+    </section>
+  )
+}
+
+function Figures({ reading: { payout, stake } }: { readonly reading: Reading }) {
+  const { t } = useTranslation('quiz')
+  const numbers = useNumbers()
+  const { terms } = useLoaderData<typeof loader>()
+  if (payout === null || stake === null) return null
+  const money = (value: Amount) => `${numbers.decimal(trimZeros(formatAmount(terms.asset, value)))} ${terms.asset.code}`
+  return (
+    <dl className="grid gap-1 rounded-lg bg-raised px-3 py-2 text-xs">
+      {(
+        [
+          ['if_right', money(payout)],
+          ['if_wrong', money(stake)],
+        ] as const
+      ).map(([key, text]) => (
+        <div key={key} className="flex flex-wrap justify-between gap-x-3">
+          <dt className="text-muted">{t(key)}</dt>
+          <dd data-figure={key} className="text-right tabular-nums">
+            {text}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function LoginLink() {
+  const { t } = useTranslation('quiz')
+  const { pathname } = useLocation()
+  return (
+    <Link
+      to={`/login?${new URLSearchParams({ returnTo: pathname }).toString()}`}
+      className={buttonClass({ variant: 'brand', isWide: true })}
+    >
+      {t('log_in')}
+    </Link>
+  )
+}

@@ -1,0 +1,156 @@
+// One event: the options with what is staked on each, the form of a bet, how it is decided, and own bets.
+
+import { useLoaderData, useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { decodeAmount, formatUnits, total } from '#domain/money/amount'
+import { divideHalfEven } from '#domain/money/rounding'
+import { VOID_ANSWER } from '#domain/quiz/rules'
+import { Badge } from '../../components/badge'
+import { Countdown } from '../../components/countdown'
+import { FeatureWords } from '../../components/feature-words'
+import { HiddenAmounts } from '../../components/hidden-amounts'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { Pane } from '../../components/pane'
+import { askOr } from '../../site/revalidation'
+import { useNumbers } from '../../text/numbers'
+import { BetForm, LoginLink } from './bet-form'
+import type { QuizAnswerToForm, loader } from './data.server'
+import { Objection } from './objection'
+import { OwnBets } from './own-bets'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+
+export const clientAction = askOr<QuizAnswerToForm>((fields) => ({
+  intent: fields['intent'] ?? '',
+  isDone: false,
+  problem: null,
+  fields,
+  isUnanswered: true,
+}))
+
+const READ_AGAIN_MS = 5_000
+
+export default function Page() {
+  const { texts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="quiz" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <EventPage />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function EventPage() {
+  const { t } = useTranslation('quiz')
+  const { title, source, phase, terms, own, answer, options, now } = useLoaderData<typeof loader>()
+  usePoolReadAgain(phase === 'guessing')
+  return (
+    <Pane title={title} backTo="/quiz">
+      <section className="panel grid gap-3 p-4 text-sm">
+        <p className="flex flex-wrap items-center justify-between gap-2">
+          <Badge>{t(`phase_${phase}`)}</Badge>
+          <span className="text-muted">
+            {phase === 'guessing' ? (
+              <>
+                {t('closes_in')} <Countdown endsAt={terms.closesAt} now={now} label={t('closes_in')} />
+              </>
+            ) : (
+              <>
+                {t('closes_at')} <Moment at={terms.closesAt} />
+              </>
+            )}
+          </span>
+        </p>
+        <Pool />
+      </section>
+      {answer && (
+        <Notice tone="plain">
+          {answer.answer === VOID_ANSWER
+            ? t('answer_void')
+            : t('answer_is', { option: options[answer.answer - 1] ?? '' })}{' '}
+          <span className="text-muted">
+            {t('evidence')}: {answer.evidence}
+          </span>
+        </Notice>
+      )}
+      {phase === 'guessing' && own && <BetForm available={own.available} />}
+      {phase === 'guessing' && !own && <LoginLink />}
+      {own && own.bets.length > 0 && <OwnBets bets={own.bets} />}
+      {answer && phase === 'unsettled' && own && own.bets.length > 0 && <Objection />}
+      <Rules source={source} />
+    </Pane>
+  )
+}
+
+/** What others stake is seen while the page is open. */
+function usePoolReadAgain(isOpen: boolean): void {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && state === 'idle') void revalidate()
+    }, READ_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isOpen, revalidate, state])
+}
+
+function Pool() {
+  const { t } = useTranslation('quiz')
+  const numbers = useNumbers()
+  const { options, pool, terms, answer } = useLoaderData<typeof loader>()
+  const sums = pool.sums.map(decodeAmount)
+  const all = total(sums)
+  const percent = (sum: bigint) => (all === 0n ? '0' : formatUnits(divideHalfEven(sum * 1_000n, all), 1))
+  return (
+    <>
+      <ul className="grid gap-2" aria-label={t('pool')}>
+        {options.map((option, index) => {
+          const sum = sums[index] ?? 0n
+          const share = percent(sum)
+          return (
+            <li key={option} data-option={index + 1} className="grid gap-1">
+              <span className="flex flex-wrap justify-between gap-x-3">
+                <span className={answer?.answer === index + 1 ? 'font-semibold' : ''}>{option}</span>
+                <span className="tabular-nums text-muted">
+                  {numbers.usdt(formatUnits(sum, terms.asset.scale))} {terms.asset.code} · {numbers.percent(share)}
+                </span>
+              </span>
+              <span className="h-2 overflow-hidden rounded-full bg-raised" aria-hidden="true">
+                <span className="block h-full bg-selected" style={{ width: `${share}%` }} />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="text-muted">
+        {t('pool')}: {numbers.usdt(formatUnits(all, terms.asset.scale))} {terms.asset.code} · {t('bets')}:{' '}
+        {numbers.count(pool.bets)}
+      </p>
+    </>
+  )
+}
+
+function Rules({ source }: { readonly source: string }) {
+  const { t } = useTranslation('quiz')
+  const numbers = useNumbers()
+  const { terms } = useLoaderData<typeof loader>()
+  return (
+    <section className="panel grid gap-2 p-4 text-sm">
+      <h2 className="font-semibold">{t('rules_title')}</h2>
+      <p>
+        <span className="text-muted">{t('source')}:</span> {source}
+      </p>
+      <ul className="grid list-disc gap-1.5 pl-5">
+        <li>{t('rule_pool', { fee: numbers.rate(terms.fee) })}</li>
+        <li>{t('rule_answer')}</li>
+        <li>{t('rule_void')}</li>
+        <li>{t('rule_receipt')}</li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+// Events of the quiz: those that can be guessed, and those that are over.
+
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../components/badge'
+import { ButtonLink } from '../../components/button'
+import { Countdown } from '../../components/countdown'
+import { Empty } from '../../components/empty'
+import { FeatureWords } from '../../components/feature-words'
+import { Moment } from '../../components/moment'
+import { PageHeader } from '../../components/page-header'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="quiz" texts={texts}>
+      <Events />
+    </FeatureWords>
+  )
+}
+
+function Events() {
+  const { t } = useTranslation('quiz')
+  const { title, events, now } = useLoaderData<typeof loader>()
+  return (
+    <div className="pb-8 lg:px-5 lg:py-3">
+      <PageHeader title={title} text={t('text')} />
+      <p className="px-4 pb-4 lg:px-0">
+        <ButtonLink to="/quiz/mine" variant="quiet">
+          {t('mine_title')}
+        </ButtonLink>
+      </p>
+      {events.length === 0 ? (
+        <Empty icon="orders">{t('no_events')}</Empty>
+      ) : (
+        <ul className="grid gap-3 px-4 lg:grid-cols-2 lg:px-0">
+          {events.map(({ id, question, options, closesAt, phase }) => (
+            <li key={id} className="panel grid gap-2 p-4">
+              <span className="flex flex-wrap items-center justify-between gap-2 text-sm">
+                <Badge>{t(`phase_${phase}`)}</Badge>
+                {phase === 'guessing' ? (
+                  <span className="text-muted">
+                    {t('closes_in')} <Countdown endsAt={closesAt} now={now} label={t('closes_in')} />
+                  </span>
+                ) : (
+                  <Moment at={closesAt} />
+                )}
+              </span>
+              <h2 className="font-semibold">
+                <Link to={`/quiz/${id}`} className="hover:underline">
+                  {question}
+                </Link>
+              </h2>
+              <p className="text-sm text-muted">{options.join(' · ')}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+// Events of the quiz: what is asked and until when, the answer with its evidence, and objections to it. What an event asks and its terms
+// never change once it is there. Answers are entered by two people, with what proves them.
+
+import { sql } from 'drizzle-orm'
+import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { amountColumn, flagColumn, instantColumn, rateColumn } from '../columns'
+
+export const quizEvent = sqliteTable(
+  'quiz_event',
+  {
+    id: integer('id').primaryKey(),
+    /** Code of the asset that is staked. */
+    asset: text('asset').notNull(),
+    optionCount: integer('option_count').notNull(),
+    /** Of what was staked on wrong options. */
+    fee: rateColumn('fee').notNull(),
+    stakeMin: amountColumn('stake_min').notNull(),
+    stakeMax: amountColumn('stake_max').notNull(),
+    opensAt: instantColumn('opens_at').notNull(),
+    closesAt: instantColumn('closes_at').notNull(),
+    isPublished: flagColumn('is_published').notNull().default(false),
+    sort: integer('sort').notNull(),
+  },
+  (table) => [
+    check('quiz_event_options', sql`${table.optionCount} BETWEEN 2 AND 6`),
+    check('quiz_event_times', sql`${table.closesAt} > ${table.opensAt}`),
+  ],
+)
+
+export const quizText = sqliteTable(
+  'quiz_text',
+  {
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => quizEvent.id),
+    language: text('language').notNull(),
+    question: text('question').notNull(),
+    /** Where anybody can look up the answer. */
+    source: text('source').notNull(),
+    option1: text('option_1').notNull(),
+    option2: text('option_2').notNull(),
+    option3: text('option_3').notNull().default(''),
+    option4: text('option_4').notNull().default(''),
+    option5: text('option_5').notNull().default(''),
+    option6: text('option_6').notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.language] })],
+)
+
+export const quizAnswer = sqliteTable(
+  'quiz_answer',
+  {
+    eventId: integer('event_id')
+      .primaryKey()
+      .references(() => quizEvent.id),
+    /** Of the options from 1; 0 calls the event off. */
+    answer: integer('answer').notNull(),
+    evidence: text('evidence').notNull(),
+    /** Objections are open from here; a trigger sets it anew when the answer changes. */
+    decidedAt: instantColumn('decided_at')
+      .notNull()
+      .default(sql`(unixepoch() * 1000)`),
+    /** When every account had it in its books. */
+    settledAt: instantColumn('settled_at'),
+  },
+  (table) => [check('quiz_answer_option', sql`${table.answer} BETWEEN 0 AND 6`)],
+)
+
+export const quizObjection = sqliteTable(
+  'quiz_objection',
+  {
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => quizEvent.id),
+    userId: integer('user_id').notNull(),
+    reason: text('reason').notNull(),
+    at: instantColumn('at').notNull(),
+    state: text('state').$type<'open' | 'refused' | 'upheld'>().notNull().default('open'),
+    /** What the desk answered. */
+    reply: text('reply').notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.userId] })],
+)

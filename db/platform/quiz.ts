@@ -1,0 +1,142 @@
+// Reads events of the quiz in a language, keeps objections, and notes what was paid.
+
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Language } from '#domain/language'
+import type { QuizAnswer, QuizTerms } from '#domain/quiz/rules'
+import { asset } from './catalogue-schema'
+import { openDirectory, runBatch } from './directory'
+import { quizAnswer, quizEvent, quizObjection, quizText } from './quiz-schema'
+import { openReviewStatement } from './review-request'
+
+export type QuizObjection = typeof quizObjection.$inferSelect
+
+export interface QuizEventRow {
+  readonly terms: QuizTerms
+  readonly question: string
+  readonly source: string
+  readonly options: readonly string[]
+  readonly answer: QuizAnswer | null
+}
+
+const ENGLISH = 'en'
+
+/** Published ones, those that close next first; texts in English where the language has none. */
+export async function loadQuizEvents(
+  db: D1Database,
+  language: Language,
+  id: number | null = null,
+): Promise<QuizEventRow[]> {
+  const directory = openDirectory(db)
+  const isWanted = and(eq(quizEvent.isPublished, true), id === null ? undefined : eq(quizEvent.id, id))
+  // No batch: it would answer columns of one name, in two tables, as one.
+  const [rows, texts] = await Promise.all([
+    directory
+      .select({ event: quizEvent, answer: quizAnswer, assetId: asset.id, scale: asset.scale })
+      .from(quizEvent)
+      .innerJoin(asset, eq(asset.code, quizEvent.asset))
+      .leftJoin(quizAnswer, eq(quizAnswer.eventId, quizEvent.id))
+      .where(isWanted)
+      .orderBy(asc(quizEvent.sort), desc(quizEvent.closesAt)),
+    directory
+      .select()
+      .from(quizText)
+      .where(and(inArray(quizText.language, [language, ENGLISH]), id === null ? undefined : eq(quizText.eventId, id))),
+  ])
+  return rows.flatMap(({ event, answer, assetId, scale }) => {
+    const own = texts.filter(({ eventId }) => eventId === event.id)
+    const text = own.find((each) => each.language === language) ?? own[0]
+    if (!text) return []
+    const { option1, option2, option3, option4, option5, option6, question, source } = text
+    const options = [option1, option2, option3, option4, option5, option6].slice(0, event.optionCount)
+    return [{ terms: termsOf(event, { id: assetId, scale }), question, source, options, answer }]
+  })
+}
+
+/** What the room of an event goes by; null while it is not published. */
+export async function loadQuizTerms(db: D1Database, id: number): Promise<QuizTerms | null> {
+  const row = await openDirectory(db)
+    .select({ event: quizEvent, assetId: asset.id, scale: asset.scale })
+    .from(quizEvent)
+    .innerJoin(asset, eq(asset.code, quizEvent.asset))
+    .where(and(eq(quizEvent.id, id), eq(quizEvent.isPublished, true)))
+    .get()
+  return row ? termsOf(row.event, { id: row.assetId, scale: row.scale }) : null
+}
+
+const termsOf = (
+  { id, asset: code, optionCount, fee, stakeMin, stakeMax, opensAt, closesAt }: typeof quizEvent.$inferSelect,
+  of: { readonly id: number; readonly scale: number },
+): QuizTerms => ({ id, asset: { ...of, code }, optionCount, fee, stakeMin, stakeMax, opensAt, closesAt })
+
+/** Answers to which nobody may object any more, and to which nobody has objected without a reply. */
+export const dueQuizAnswers = (db: D1Database, decidedBefore: number, limit: number) =>
+  openDirectory(db)
+    .select({
+      eventId: quizAnswer.eventId,
+      answer: quizAnswer.answer,
+      evidence: quizAnswer.evidence,
+      decidedAt: quizAnswer.decidedAt,
+    })
+    .from(quizAnswer)
+    .innerJoin(quizEvent, eq(quizEvent.id, quizAnswer.eventId))
+    .where(
+      and(
+        isNull(quizAnswer.settledAt),
+        lte(quizAnswer.decidedAt, decidedBefore),
+        sql`${quizAnswer.decidedAt} >= ${quizEvent.closesAt}`,
+        sql`not exists (select 1 from ${quizObjection}
+          where ${quizObjection.eventId} = ${quizEvent.id} and ${quizObjection.state} = 'open')`,
+      ),
+    )
+    .limit(limit)
+
+export const noteQuizSettled = (db: D1Database, eventId: number, at: number) =>
+  openDirectory(db)
+    .update(quizAnswer)
+    .set({ settledAt: at })
+    .where(and(eq(quizAnswer.eventId, eventId), isNull(quizAnswer.settledAt)))
+
+export const objectionId = (eventId: number, userId: number): string => `${eventId}:${userId}`
+
+/** With its review, once for each user and event. */
+export async function addQuizObjection(
+  db: D1Database,
+  objection: Pick<QuizObjection, 'eventId' | 'userId' | 'reason' | 'at'>,
+): Promise<void> {
+  const { eventId, userId, at } = objection
+  const review = openReviewStatement(db, {
+    kind: 'objection',
+    subjectId: objectionId(eventId, userId),
+    userId,
+    at,
+    summary: { money: null, lines: [{ label: 'event', value: `#${eventId}` }], cells: [] },
+  })
+  await openDirectory(db).batch([
+    openDirectory(db).insert(quizObjection).values(objection).onConflictDoNothing(),
+    review,
+  ])
+}
+
+export const findQuizObjection = (db: D1Database, eventId: number, userId: number) =>
+  openDirectory(db)
+    .select()
+    .from(quizObjection)
+    .where(and(eq(quizObjection.eventId, eventId), eq(quizObjection.userId, userId)))
+    .get()
+
+/** The desk's reply; one that is upheld calls the event off, unless it was paid before. */
+export async function replyToObjection(
+  db: D1Database,
+  {
+    eventId,
+    userId,
+    isUpheld,
+    reply,
+  }: { readonly eventId: number; readonly userId: number; readonly isUpheld: boolean; readonly reply: string },
+): Promise<void> {
+  const state = isUpheld ? 'upheld' : 'refused'
+  const closed = sql`update quiz_objection set state = ${state}, reply = ${reply}
+    where event_id = ${eventId} and user_id = ${userId} and state = 'open'`
+  const voided = sql`update quiz_answer set answer = 0 where event_id = ${eventId} and settled_at is null`
+  await runBatch(db, isUpheld ? [voided, closed] : [closed])
+}

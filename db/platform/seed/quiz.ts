@@ -1,0 +1,87 @@
+// An event of the quiz for the coming week, so that there is one to try; its answer is in the published prices. One more comes with every
+// week in which the seed runs.
+
+import type { Language } from '#domain/language'
+import { DAY_MS, dayText } from '#domain/time'
+import { insertMissing } from './statement'
+
+const WEEK_MS = 7 * DAY_MS
+/** Day 0 of 1970 was a Thursday; weeks begin on Monday. */
+const mondayAfter = (now: number): number => (Math.floor((now / DAY_MS + 3) / 7) + 1) * WEEK_MS - 3 * DAY_MS
+
+const COINS = ['BTC', 'ETH', 'SOL', 'XRP'] as const
+
+const QUESTIONS: Readonly<Record<Language, readonly [question: string, source: string]>> = {
+  jp: [
+    '{day}(UTC)からの1週間で、最も値上がりするのはどれですか?',
+    '当サイトの指数価格。{day} 00:00 UTC以降の最初の価格と、7日後の00:00 UTC以降の最初の価格を比べます。',
+  ],
+  en: [
+    'Which of these rises most in the week from {day} (UTC)?',
+    'The index prices of this site: the first at or after 00:00 UTC on {day}, and the first seven days later.',
+  ],
+  zh: [
+    '从{day}(UTC)起的一周内，哪一个涨幅最大?',
+    '本站的指数价格：{day} 00:00 UTC起的第一个价格，与七天后00:00 UTC起的第一个价格。',
+  ],
+  hk: [
+    '從{day}(UTC)起的一週內，哪一個升幅最大?',
+    '本站的指數價格：{day} 00:00 UTC起的第一個價格，與七天後00:00 UTC起的第一個價格。',
+  ],
+  kor: [
+    '{day}(UTC)부터 1주일 동안 가장 많이 오르는 것은?',
+    '본 사이트의 지수 가격: {day} 00:00 UTC 이후 첫 가격과 7일 뒤 00:00 UTC 이후 첫 가격을 비교합니다.',
+  ],
+  th: [
+    'สัปดาห์ที่เริ่ม {day} (UTC) เหรียญใดจะขึ้นมากที่สุด?',
+    'ราคาดัชนีของเว็บไซต์นี้: ราคาแรกตั้งแต่ 00:00 UTC ของวันที่ {day} และราคาแรกในอีกเจ็ดวันถัดมา',
+  ],
+  fra: [
+    'Lequel montera le plus dans la semaine du {day} (UTC) ?',
+    'Les cours indice de ce site : le premier à partir de 00:00 UTC le {day}, et le premier sept jours plus tard.',
+  ],
+  spa: [
+    '¿Cuál subirá más en la semana del {day} (UTC)?',
+    'Los precios índice de este sitio: el primero desde las 00:00 UTC del {day} y el primero siete días después.',
+  ],
+}
+
+const USDT = 1_000_000
+
+/** Pools of money on what may happen are games of chance in these places; docs/decisions/orders.md names the sources. */
+const CLOSED_IN = ['AU', 'CN', 'GB', 'HK', 'JP', 'KR', 'SG', 'TH', 'US']
+
+export function quizStatements(now: number): string[] {
+  const closesAt = mondayAfter(now)
+  const id = closesAt / DAY_MS
+  const day = dayText(closesAt)
+  const texts = Object.entries(QUESTIONS).map(([language, [question, source]]) => ({
+    event_id: id,
+    language,
+    question: question.replace('{day}', day),
+    source: source.replace('{day}', day),
+    ...Object.fromEntries(COINS.map((coin, index) => [`option_${index + 1}`, coin])),
+  }))
+  return [
+    ...insertMissing('quiz_event', [
+      {
+        id,
+        asset: 'USDT',
+        option_count: COINS.length,
+        fee: '2000000',
+        stake_min: String(USDT),
+        stake_max: String(1_000 * USDT),
+        opens_at: closesAt - 2 * WEEK_MS,
+        closes_at: closesAt,
+        is_published: true,
+        sort: 1,
+      },
+    ]),
+    ...insertMissing('quiz_text', texts),
+    ...insertMissing('product_gate', [
+      { product: 'quiz', country: '*', is_open: true },
+      { product: 'quiz', country: 'ZZ', is_open: true },
+      ...CLOSED_IN.map((country) => ({ product: 'quiz', country, is_open: false })),
+    ]),
+  ]
+}

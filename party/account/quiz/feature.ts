@@ -1,0 +1,267 @@
+// The quiz: bets whose stake is held until the event's own room has said whether they are in its pool, and what it paid. The pool is an
+// account of the ledger, and over all users it comes to nothing.
+
+import * as v from 'valibot'
+import { findAsset } from '#domain/catalogue'
+import type { LimitRefusal } from '#domain/limits/limits'
+import {
+  type Amount,
+  ZERO,
+  add,
+  decodeAmount,
+  encodeAmount,
+  formatTrimmed,
+  negate,
+  subtract,
+  total,
+} from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
+import { QUIZ_WALLET } from '#domain/quiz/rules'
+import { LIVE_BETS_MAX, type PoolBetAnswer, type QuizBetRow, type SettledBets } from '#party/protocol/quiz'
+import { quizBet } from '#db/account/quiz'
+import { tableOf } from '#party/lib/table'
+import type { AccountBook } from '../book'
+import { type PreparedCall, type Turn, feature, marketCommand, query, system } from '../feature'
+import { paging, positive } from '../fields'
+import { readPage } from '../listing'
+import { type Bet, BetShelf, betRef } from './shelf'
+
+interface Quiz {
+  readonly book: AccountBook
+  readonly bets: BetShelf
+}
+
+const SEND = 'quiz_send'
+const SEND_AGAIN_MS = 5_000
+const SENT_AT_ONCE = 16
+
+const bet = v.strictObject({
+  eventId: positive,
+  option: positive,
+  assetId: positive,
+  stake: v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/)),
+  key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+})
+type PlaceBet = v.InferOutput<typeof bet>
+
+export const quiz = feature({
+  name: 'quiz',
+  tables: BetShelf.tables,
+  open: (book: AccountBook): Quiz => ({ book, bets: new BetShelf(book.store) }),
+  commands: {
+    place_quiz_bet: marketCommand({
+      input: bet,
+      // The Worker draws the key anew for a repetition, which gets the first outcome.
+      content: ({ key: _key, ...asked }: PlaceBet) => asked,
+      run: (own: Quiz, asked, { now }) => placeBet(own, asked, now),
+      decide: placed,
+      standing: () => refuse('quiz_waiting'),
+      markets: () => new Set(),
+    }),
+  },
+  queries: {
+    quiz_bets: query({
+      input: v.strictObject({ eventId: v.nullable(positive), ...paging }),
+      run: ({ book }: Quiz, { eventId, ...page }) => {
+        const conditions = eventId === null ? [] : [{ text: 'event_id = ?', value: eventId }]
+        const { rows, total: count } = readPage(
+          book.store,
+          { table: tableOf(quizBet), key: 'bet_no', conditions },
+          page,
+        )
+        return done({ rows: rows.map(betRow), total: count })
+      },
+    }),
+  },
+  system: {
+    /** From the room of an event; the same again changes nothing. */
+    settle_quiz: system({
+      commit: 'tables',
+      run: (own: Quiz, settled: SettledBets, turn) => {
+        for (const each of settled.bets) settle(own, { ...settled, ...each }, turn)
+        return null
+      },
+    }),
+  },
+  timers: {
+    [SEND]: {
+      // Should the call fail, it is made again.
+      run: ({ book, bets }: Quiz, _due, { now }) => {
+        if (bets.live().some(({ state }) => state === 'sent')) book.timers.set(SEND, now + SEND_AGAIN_MS)
+      },
+      errand: { prepare: sendBets },
+    },
+  },
+  save: ({ bets }: Quiz, log) => bets.save(log),
+  checkpointed: ({ bets }: Quiz) => bets.checkpointed(),
+  verify: ({ book, bets }: Quiz) =>
+    bets.live().flatMap(({ betNo, stake }) => {
+      const held = book.ledger.holdLeft(betRef(betNo))
+      return held === stake ? [] : [`bet ${betNo} stands for ${stake} and holds ${held}`]
+    }),
+})
+
+type PlaceRefusal =
+  'trading_frozen' | 'asset_not_found' | 'quiz_bets_above_max' | 'insufficient_available' | LimitRefusal
+
+function placeBet(
+  { book, bets }: Quiz,
+  asked: PlaceBet,
+  now: number,
+): Outcome<{ readonly betNo: number }, PlaceRefusal> {
+  const admitted = book.capabilities.permissions.checkTrading()
+  if (!admitted.ok) return admitted
+  const asset = findAsset(book.catalogue, asked.assetId)
+  if (!asset) return refuse('asset_not_found')
+  const live = bets.live()
+  if (live.length >= LIVE_BETS_MAX) return refuse('quiz_bets_above_max', { bound: String(LIVE_BETS_MAX) })
+  const stake = decodeAmount(asked.stake)
+  const limited = book.capabilities.limits.checkStake({ stake, running: total(live.map((each) => each.stake)) }, now)
+  if (!limited.ok) return limited
+  const covered = checkAvailable(asset, { available: book.ledger.available(QUIZ_WALLET, asset.id), needed: stake })
+  if (!covered.ok) return covered
+
+  const { betNo } = bets.add({
+    ...asked,
+    stake,
+    state: 'sent',
+    cause: null,
+    at: now,
+    paid: null,
+    receiptId: null,
+    endedAt: null,
+  })
+  book.ledger.hold({ ref: betRef(betNo), wallet: QUIZ_WALLET, assetId: asset.id, amount: stake }, 'quiz_hold', now)
+  book.capabilities.limits.staked(now)
+  book.timers.set(SEND, now)
+  return done({ betNo })
+}
+
+const NOT_TAKEN = {
+  quiz_closed: refuse('quiz_closed'),
+  quiz_not_started: refuse('quiz_not_started'),
+  quiz_full: refuse('quiz_full'),
+  quiz_event_not_found: refuse('quiz_event_not_found'),
+} as const satisfies Record<NonNullable<Bet['cause']>, Refused>
+
+/** The answer waits for the event's room. */
+function placed(
+  { bets }: Quiz,
+  { betNo }: { readonly betNo: number },
+): Outcome<QuizBetRow, NonNullable<Bet['cause']> | 'quiz_waiting'> | undefined {
+  const found = bets.find(betNo)
+  if (!found) throw new Error(`bet ${betNo} is kept`)
+  if (found.state === 'sent') return undefined
+  return found.cause === null ? done(betRow(found)) : NOT_TAKEN[found.cause]
+}
+
+function sendBets({ bets }: Quiz): PreparedCall<Quiz> | null {
+  const sent = bets
+    .live()
+    .filter(({ state }) => state === 'sent')
+    .slice(0, SENT_AT_ONCE)
+  if (sent.length === 0) return null
+  const answers = new Map<number, PoolBetAnswer>()
+  return {
+    call: (outside) => {
+      const asked = sent.map(({ betNo, eventId, key, option, stake }) =>
+        outside
+          .askEvent(eventId, { account: outside.account, betNo, key, option, stake: encodeAmount(stake) })
+          .then((answer) => answers.set(betNo, answer)),
+      )
+      return Promise.allSettled(asked).then(() => {
+        if (answers.size === 0) throw new Error('no event answered')
+      })
+    },
+    done: (own, { now }) => {
+      for (const [betNo, answer] of answers) heard(own, betNo, answer, now)
+      const isOwed = own.bets.live().some(({ state }) => state === 'sent')
+      if (isOwed) own.book.timers.set(SEND, now + SEND_AGAIN_MS)
+      else own.book.timers.clear(SEND)
+    },
+  }
+}
+
+function heard({ book, bets }: Quiz, betNo: number, answer: PoolBetAnswer, now: number): void {
+  const found = bets.find(betNo)
+  if (found?.state !== 'sent') return
+  if (answer.isIn) {
+    bets.put({ ...found, state: 'in', at: answer.at })
+    return
+  }
+  book.ledger.release(betRef(betNo), found.stake, 'quiz_release', now)
+  bets.put({ ...found, state: 'refused', cause: answer.code, endedAt: now })
+}
+
+interface Settling {
+  readonly eventId: number
+  readonly receiptId: string
+  readonly answer: number
+  readonly betNo: number
+  readonly paid: string
+  readonly fee: string
+}
+
+function settle({ book, bets }: Quiz, settling: Settling, { now }: Turn): void {
+  const found = bets.find(settling.betNo)
+  // A bet whose answer was lost is in the pool all the same.
+  if (!found || (found.state !== 'in' && found.state !== 'sent')) return
+  const [paid, fee] = [decodeAmount(settling.paid), decodeAmount(settling.fee)]
+  const state = found.option === settling.answer ? 'won' : paid > 0n ? 'void' : 'lost'
+  pay(book, { bet: found, state, paid, fee, now })
+  const result = subtract(paid, found.stake)
+  book.capabilities.limits.record(result, now)
+  bets.put({ ...found, state, paid: settling.paid, receiptId: settling.receiptId, endedAt: now })
+  tell(book, { bet: found, state, result, now })
+}
+
+interface Paying {
+  readonly bet: Bet
+  readonly state: 'won' | 'lost' | 'void'
+  readonly paid: Amount
+  readonly fee: Amount
+  readonly now: number
+}
+
+/** The stake into the pool and, of a right one, its share out of it with the part of the fee; a void one is only freed. */
+function pay(book: AccountBook, { bet: { betNo, eventId, assetId, stake }, state, paid, fee, now }: Paying): void {
+  const ref = betRef(betNo)
+  const pool = `@quiz:${eventId}` as const
+  if (state === 'void') return book.ledger.release(ref, stake, 'quiz_release', now)
+  const lines = [{ account: pool, assetId, amount: stake }]
+  book.ledger.capture({ ref, captured: stake, released: ZERO, reason: 'quiz_stake', lines }, now)
+  if (state === 'lost') return
+  book.ledger.post(
+    {
+      reason: 'quiz_paid',
+      ref,
+      lines: [
+        { account: pool, assetId, amount: negate(add(paid, fee)) },
+        { account: '@fees', assetId, amount: fee },
+        { account: `${QUIZ_WALLET}:available`, assetId, amount: paid },
+      ],
+    },
+    now,
+  )
+}
+
+interface Told {
+  readonly bet: Bet
+  readonly state: 'won' | 'lost' | 'void'
+  readonly result: Amount
+  readonly now: number
+}
+
+function tell(book: AccountBook, { bet: { betNo, eventId, assetId }, state, result, now }: Told): void {
+  const asset = findAsset(book.catalogue, assetId)
+  const amount = asset ? formatTrimmed(asset, result) : encodeAmount(result)
+  const facts = { event: String(eventId), amount, asset: asset?.code ?? '' }
+  const kind = state === 'void' ? 'quiz_void' : 'quiz_settled'
+  book.capabilities.notices.bring(
+    { kind, ref: betRef(betNo), facts: kind === 'quiz_void' ? { event: facts.event } : facts },
+    now,
+  )
+}
+
+const betRow = ({ stake, cause: _cause, ...row }: Bet): QuizBetRow => ({ ...row, stake: encodeAmount(stake) })

@@ -1,0 +1,151 @@
+// The pool of one event: takes bets until it closes, by the room's own clock, and pays the answer. Synchronous; whoever calls it waits for
+// the storage.
+
+import { ZERO, decodeAmount, encodeAmount, total } from '#domain/money/amount'
+import type { Digest } from '#domain/quotes/chain'
+import { QUIZ_RULE, type QuizReceipt } from '#domain/quiz/receipt'
+import { type QuizTerms, shareOut } from '#domain/quiz/rules'
+import {
+  BETS_PER_EVENT_MAX,
+  type PoolBetAnswer,
+  type PoolBetMessage,
+  type PoolView,
+  type SettleMessage,
+} from '#party/protocol/quiz'
+import { poolAnswer, poolBet } from '#db/event/schema'
+import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
+
+const BETS = tableOf(poolBet)
+const ANSWER = tableOf(poolAnswer)
+
+/** What an account is still owed of the answer. */
+export interface Owed {
+  readonly account: number
+  readonly bets: readonly { readonly betNo: number; readonly paid: string; readonly fee: string }[]
+}
+
+export class Pool {
+  readonly #store: Store
+  readonly #digest: Digest
+  readonly #sums = new Map<number, bigint>()
+  #count = 0
+
+  constructor(store: Store, digest: Digest) {
+    this.#store = store
+    this.#digest = digest
+    for (const { option, stake } of tableOf(poolBet).pick('option', 'stake').rows(store)) this.#countIn(option, stake)
+  }
+
+  /** The same bet again gets its first answer, also after the closing. */
+  bet(message: PoolBetMessage, terms: QuizTerms | null, now: number): PoolBetAnswer {
+    const { account, betNo, key, option, stake } = message
+    const known = BETS.first(this.#store, 'WHERE account = ? AND bet_no = ?', account, betNo)
+    if (known) return { isIn: true, at: known.at }
+    if (!terms) return { isIn: false, code: 'quiz_event_not_found' }
+    if (now < terms.opensAt) return { isIn: false, code: 'quiz_not_started' }
+    // An answer cannot come before the closing, and after it nothing is taken.
+    if (now >= terms.closesAt) return { isIn: false, code: 'quiz_closed' }
+    if (this.#count >= BETS_PER_EVENT_MAX) return { isIn: false, code: 'quiz_full' }
+    const seq = this.#count + 1
+    const row = {
+      seq,
+      account,
+      betNo,
+      key,
+      option,
+      stake: decodeAmount(stake),
+      at: now,
+      paid: null,
+      fee: null,
+      isDelivered: false,
+    }
+    BETS.put(this.#store, row)
+    this.#countIn(option, row.stake)
+    return { isIn: true, at: now }
+  }
+
+  view(optionCount: number): PoolView {
+    const sums = Array.from({ length: optionCount }, (_, index) => String(this.#sums.get(index + 1) ?? 0n))
+    return { sums, bets: this.#count }
+  }
+
+  /** Computes once what every bet is paid. Answers the receipt, which is the same however often it is asked. */
+  settle(
+    message: SettleMessage,
+    terms: QuizTerms,
+    now: number,
+  ): { readonly id: string; readonly body: string; readonly at: number } {
+    const known = ANSWER.first(this.#store)
+    if (known) return { id: known.receiptId, body: known.body, at: known.at }
+    const bets = BETS.rows(this.#store, 'ORDER BY seq')
+    const paid = shareOut(bets, { answer: message.answer, fee: terms.fee })
+    const rows = bets.map((bet, index) => ({
+      ...bet,
+      paid: encodeAmount(paid[index]?.paid ?? ZERO),
+      fee: encodeAmount(paid[index]?.fee ?? ZERO),
+    }))
+    const fee = total(paid.map((each) => each.fee))
+    const body = JSON.stringify(receiptOf({ message, terms, rows, fee: encodeAmount(fee), now }))
+    const id = this.#digest(body)
+    this.#store.runInTransaction(() => {
+      for (const row of rows) BETS.put(this.#store, row)
+      ANSWER.put(this.#store, { id: 1, answer: message.answer, receiptId: id, body, at: now })
+    })
+    return { id, body, at: now }
+  }
+
+  /** Accounts that do not have the answer in their books, a few of them. */
+  owed(limit: number): readonly Owed[] {
+    const accounts = this.#store.rows<{ account: number }>(
+      'SELECT DISTINCT account FROM pool_bet WHERE is_delivered = 0 AND paid IS NOT NULL ORDER BY account LIMIT ?',
+      limit,
+    )
+    return accounts.map(({ account }) => ({
+      account,
+      bets: BETS.rows(this.#store, 'WHERE account = ? ORDER BY bet_no', account).map(({ betNo, paid, fee }) => ({
+        betNo,
+        paid: paid ?? '0',
+        fee: fee ?? '0',
+      })),
+    }))
+  }
+
+  delivered(account: number): void {
+    this.#store.run('UPDATE pool_bet SET is_delivered = 1 WHERE account = ?', account)
+  }
+
+  #countIn(option: number, stake: bigint): void {
+    this.#sums.set(option, (this.#sums.get(option) ?? 0n) + stake)
+    this.#count += 1
+  }
+}
+
+interface Settling {
+  readonly message: SettleMessage
+  readonly terms: QuizTerms
+  readonly rows: readonly RowOf<typeof poolBet>[]
+  readonly fee: string
+  readonly now: number
+}
+
+const receiptOf = ({ message, terms, rows, fee, now }: Settling): QuizReceipt => ({
+  rule: QUIZ_RULE,
+  at: now,
+  event: terms.id,
+  asset: terms.asset.code,
+  optionCount: terms.optionCount,
+  closesAt: terms.closesAt,
+  feeRate: terms.fee.toString(),
+  answer: message.answer,
+  evidence: message.evidence,
+  decidedAt: message.decidedAt,
+  bets: rows.map(({ key, option, stake, paid, at }) => ({
+    key,
+    option,
+    stake: encodeAmount(stake),
+    paid: paid ?? '0',
+    at,
+  })),
+  fee,
+})

@@ -1,0 +1,29 @@
+// Whom the room of an event asks: accounts by their protocol, and the directory for the terms and to keep the receipt.
+
+import { loadQuizTerms } from '#db/platform/quiz'
+import { keepReceipts } from '#db/platform/receipt'
+import type { QuizTerms } from '#domain/quiz/rules'
+import { CallTimeout } from '#party/lib/call-timeout'
+import type { AccountRpc } from '#party/protocol/account'
+import type { SettledBets } from '#party/protocol/quiz'
+
+const PATIENCE_MS = 10_000
+
+export interface Others {
+  /** Null while there is no such event, or it is not published. */
+  readTerms(): Promise<QuizTerms | null>
+  keepReceipt(receipt: { readonly id: string; readonly body: string; readonly at: number }): Promise<void>
+  tell(account: number, settled: SettledBets): Promise<void>
+}
+
+export function remotesOf(env: Env, eventId: number): Others {
+  const patience = new CallTimeout(PATIENCE_MS)
+  return {
+    readTerms: () => patience.limit('the event', loadQuizTerms(env.DB, eventId)),
+    keepReceipt: (receipt) => patience.limit('the directory', keepReceipts(env.DB, [{ ...receipt, insurance: '0' }])),
+    tell: async (account, settled) => {
+      const room: AccountRpc = env.Account.get(env.Account.idFromName(String(account)))
+      await patience.limit(`account ${account}`, room.asSystem(JSON.stringify({ type: 'settle_quiz', ...settled })))
+    },
+  }
+}

@@ -1,0 +1,77 @@
+// The Event room: one per event of the quiz, named by its id. It wires the pool to the runtime: storage, the directory, the accounts that it pays.
+// Only Accounts and the Worker reach it; it has no sockets.
+
+import { createHash } from 'node:crypto'
+import { eventMigrations } from '#db/event/migrations'
+import type { QuizTerms } from '#domain/quiz/rules'
+import { migrate } from '#party/lib/migrations'
+import { NamedRoom } from '#party/lib/named-room'
+import { openStore } from '#party/lib/store'
+import type { EventRpc, PoolBetMessage, SettleMessage } from '#party/protocol/quiz'
+import { Pool } from './pool'
+import { type Others, remotesOf } from './remotes'
+
+/** Accounts that are told at once. */
+const TOLD_AT_ONCE = 20
+
+export class Event extends NamedRoom implements EventRpc {
+  static override options = { hibernate: true }
+
+  /** Tests put their own here; no call from outside can reach a field of a room. */
+  protected others: Others = remotesOf(this.env, parseInt(this.name, 10))
+
+  readonly #pool: Pool
+  /** Never changes once it is published. */
+  #terms: QuizTerms | null = null
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    const store = openStore(ctx.storage)
+    migrate(store, eventMigrations)
+    this.#pool = new Pool(store, (text) => createHash('sha256').update(text).digest('hex'))
+  }
+
+  async bet(message: string): Promise<string> {
+    const terms = await this.#readTerms()
+    // Only an Account reaches this method; it builds the text, typed. The clock is read after all waiting.
+    return JSON.stringify(this.#pool.bet(JSON.parse(message) as PoolBetMessage, terms, Date.now()))
+  }
+
+  async pool(): Promise<string> {
+    const terms = await this.#readTerms()
+    return JSON.stringify(this.#pool.view(terms?.optionCount ?? 0))
+  }
+
+  async settle(message: string): Promise<boolean> {
+    const terms = await this.#readTerms()
+    // Only the Worker reaches this method, with what the desk has entered.
+    const asked = JSON.parse(message) as SettleMessage
+    if (!terms || Date.now() < terms.closesAt) return false
+    const receipt = this.#pool.settle(asked, terms, Date.now())
+    await this.others.keepReceipt(receipt)
+    return this.#pay(receipt.id, asked.answer)
+  }
+
+  /** Tells some accounts what their bets came to; true when none is left. One that cannot be told is told with the next call. */
+  async #pay(receiptId: string, answer: number): Promise<boolean> {
+    for (let owed = this.#pool.owed(TOLD_AT_ONCE); owed.length > 0; owed = this.#pool.owed(TOLD_AT_ONCE)) {
+      const told = await Promise.allSettled(
+        owed.map(async ({ account, bets }) => {
+          await this.others.tell(account, { eventId: parseInt(this.name, 10), receiptId, answer, bets })
+          this.#pool.delivered(account)
+        }),
+      )
+      const failed = told.find((each) => each.status === 'rejected')
+      if (failed) {
+        console.warn(`event ${this.name}: an account could not be told: ${String(failed.reason)}`)
+        return false
+      }
+    }
+    return true
+  }
+
+  async #readTerms(): Promise<QuizTerms | null> {
+    this.#terms ??= await this.others.readTerms()
+    return this.#terms
+  }
+}

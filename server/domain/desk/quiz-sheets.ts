@@ -1,0 +1,81 @@
+// What the desk enters of the quiz: events and their texts, which never change afterwards, and answers with what proves them. All of it by
+// two people. An answer entered before the closing does not count.
+
+import { LANGUAGES } from '../language'
+import { type Outcome, done, refuse } from '../outcome'
+import { type Cell, type CellKind, type Sheet, type StoredRow, rate, sort } from './sheet-cell'
+
+/** Events are staked in USDT. */
+const money: CellKind = { kind: 'decimal', scale: 6, stored: 'text', min: '0.01', max: '1000000' }
+const event: Cell = { name: 'event_id', is: { kind: 'integer', min: 1, max: 1_000_000_000 }, isFixed: true }
+const words = (name: string, lengthMax: number, isOptional = false): Cell => ({
+  name,
+  is: { kind: 'text', lengthMax, ...(isOptional ? { isOptional: true as const } : {}) },
+  isFixed: true,
+})
+
+export const QUIZ_SHEETS = {
+  'quiz-events': {
+    title: 'sheet_quiz_events',
+    table: 'quiz_event',
+    from: 'quiz_event',
+    place: 'content',
+    keys: ['id'],
+    mayAdd: true,
+    guard: { onAdd: true, switches: ['is_published'] },
+    check: checkEvent,
+    cells: [
+      { name: 'id', is: { kind: 'integer', min: 1, max: 1_000_000_000 }, isFixed: true },
+      { name: 'asset', is: { kind: 'choice', choices: ['USDT'] }, isFixed: true },
+      { name: 'option_count', is: { kind: 'integer', min: 2, max: 6 }, isFixed: true },
+      { name: 'fee', is: rate('0', '0.2'), isFixed: true },
+      { name: 'stake_min', is: money, isFixed: true },
+      { name: 'stake_max', is: money, isFixed: true },
+      { name: 'opens_at', is: { kind: 'instant' }, isFixed: true },
+      { name: 'closes_at', is: { kind: 'instant' }, isFixed: true },
+      { name: 'is_published', is: { kind: 'flag' } },
+      sort,
+    ],
+  },
+  'quiz-texts': {
+    title: 'sheet_quiz_texts',
+    table: 'quiz_text',
+    from: 'quiz_text',
+    place: 'content',
+    keys: ['event_id', 'language'],
+    mayAdd: true,
+    guard: { onAdd: true },
+    cells: [
+      event,
+      { name: 'language', is: { kind: 'choice', choices: LANGUAGES }, isFixed: true },
+      words('question', 300),
+      words('source', 500),
+      words('option_1', 80),
+      words('option_2', 80),
+      words('option_3', 80, true),
+      words('option_4', 80, true),
+      words('option_5', 80, true),
+      words('option_6', 80, true),
+    ],
+  },
+  'quiz-answers': {
+    title: 'sheet_quiz_answers',
+    table: 'quiz_answer',
+    from: 'quiz_answer',
+    place: 'content',
+    keys: ['event_id'],
+    mayAdd: true,
+    guard: { onAdd: true, cells: ['answer', 'evidence'] },
+    cells: [
+      event,
+      { name: 'answer', is: { kind: 'integer', min: 0, max: 6 } },
+      { name: 'evidence', is: { kind: 'text', lengthMax: 500 } },
+    ],
+  },
+} as const satisfies Readonly<Record<string, Sheet>>
+
+function checkEvent(row: StoredRow): Outcome<null, 'row_contradicts'> {
+  const whole = (cell: string): bigint => BigInt(row[cell] ?? 0)
+  const isOrdered = whole('stake_min') <= whole('stake_max') && whole('opens_at') < whole('closes_at')
+  return isOrdered ? done(null) : refuse('row_contradicts')
+}

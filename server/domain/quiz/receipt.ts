@@ -1,0 +1,59 @@
+// The receipt of an event: every bet without its owner, the answer with its evidence, and what each was paid. Whoever has it and nothing
+// else computes every payment again. A bettor finds the own bets by their keys.
+
+import { type Amount, add, amount, total } from '../money/amount'
+import { rate } from '../money/rate'
+import { VOID_ANSWER, objectionsEndAt, shareOut } from './rules'
+
+export const QUIZ_RULE = 'quiz-1'
+
+export interface QuizReceiptBet {
+  /** SHA-256 that its owner is told; it says nothing of the account. */
+  readonly key: string
+  readonly option: number
+  /** Integer text in the asset's smallest unit. */
+  readonly stake: string
+  readonly paid: string
+  readonly at: number
+}
+
+export interface QuizReceipt {
+  readonly rule: typeof QUIZ_RULE
+  /** When it was paid. */
+  readonly at: number
+  readonly event: number
+  readonly asset: string
+  readonly optionCount: number
+  readonly closesAt: number
+  /** Integer text in units of 1e-8, of what was staked on wrong options. */
+  readonly feeRate: string
+  /** 0 for void. */
+  readonly answer: number
+  readonly evidence: string
+  readonly decidedAt: number
+  /** In the order in which they came. */
+  readonly bets: readonly QuizReceiptBet[]
+  readonly fee: string
+}
+
+/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. */
+export function checkQuizReceipt(receipt: QuizReceipt): string[] {
+  const { bets, answer, optionCount, closesAt, decidedAt, at } = receipt
+  const problems: string[] = []
+  if (answer < VOID_ANSWER || answer > optionCount) problems.push('the answer is none of the options')
+  if (decidedAt < closesAt) problems.push('the answer was entered before the closing')
+  if (at < objectionsEndAt({ decidedAt })) problems.push('it was paid while objections were open')
+  for (const bet of bets) if (bet.at >= closesAt) problems.push(`bet ${bet.key} came after the closing`)
+  const read = bets.map(({ option, stake }) => ({ option, stake: amount(BigInt(stake)) }))
+  const expected = shareOut(read, { answer, fee: rate(BigInt(receipt.feeRate)) })
+  for (const [index, { key, paid }] of bets.entries()) {
+    const shouldPay = (expected[index]?.paid ?? 0n).toString()
+    if (paid !== shouldPay) problems.push(`bet ${key} was paid ${paid} and should have been paid ${shouldPay}`)
+  }
+  const fee = total(expected.map((each) => each.fee))
+  if (fee.toString() !== receipt.fee) problems.push(`the fee is ${receipt.fee} and should be ${fee}`)
+  const sum = (of: readonly Amount[]) => total(of)
+  if (add(sum(expected.map(({ paid }) => paid)), fee) !== sum(read.map(({ stake }) => stake)))
+    problems.push('what was paid does not add up to the pool')
+  return problems
+}

@@ -1,0 +1,135 @@
+// The quiz as people and clients ask for it: text in, rows of the Account and of the event's room out. Draws the key of a bet; decides nothing
+// about money.
+
+import { randomBytes } from 'node:crypto'
+import type { Language } from '#domain/language'
+import { encodeAmount, parseAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { OBJECTION_LENGTH, OBJECTION_MS, checkBet, objectionsEndAt, phaseOf } from '#domain/quiz/rules'
+import type { Page } from '#party/protocol/account'
+import type { EventRpc, PoolView, QuizBetRow } from '#party/protocol/quiz'
+import {
+  type QuizEventRow,
+  type QuizObjection,
+  addQuizObjection,
+  dueQuizAnswers,
+  findQuizObjection,
+  loadQuizEvents,
+  noteQuizSettled,
+} from '#db/platform/quiz'
+import type { Session } from '#session/session'
+import { askAccount } from './account-room'
+import { checkGate } from './gates'
+import { eachAlone } from './each-alone'
+
+/** Published ones, in the language. */
+export const listQuizEvents = (env: Pick<Env, 'DB'>, language: Language): Promise<readonly QuizEventRow[]> =>
+  loadQuizEvents(env.DB, language)
+
+export async function findQuizEvent(
+  env: Pick<Env, 'DB'>,
+  id: number,
+  language: Language,
+): Promise<Outcome<QuizEventRow, 'quiz_event_not_found'>> {
+  const [event] = await loadQuizEvents(env.DB, language, id)
+  return event ? done(event) : refuse('quiz_event_not_found')
+}
+
+/** What is staked now, by option. */
+export const readQuizPool = async (env: Pick<Env, 'Event'>, eventId: number): Promise<PoolView> =>
+  // The room answers every such question with a PoolView as text.
+  JSON.parse(await roomOf(env, eventId).pool()) as PoolView
+
+export interface QuizBetForm {
+  readonly eventId: number
+  readonly option: number
+  readonly stake: string
+}
+
+/** Answers once the event's room has taken the bet, or not. */
+export async function placeQuizBet(
+  env: Env,
+  session: Session,
+  {
+    commandId,
+    form,
+    country,
+    now,
+  }: { readonly commandId: string; readonly form: QuizBetForm; readonly country: string; readonly now: number },
+): Promise<Outcome<QuizBetRow>> {
+  const admitted = await checkGate(env, 'quiz', country)
+  if (!admitted.ok) return admitted
+  const found = await findQuizEvent(env, form.eventId, 'en')
+  if (!found.ok) return found
+  const { terms, answer } = found.value
+  const phase = phaseOf(terms, answer, now)
+  if (phase === 'not_started') return refuse('quiz_not_started')
+  // A repetition after the closing gets its first outcome from the Account; a new bet is refused there by the room's own clock.
+  const stake = parseAmount(terms.asset, form.stake)
+  if (!stake.ok)
+    return stake.refusal.code === 'amount_too_precise' ? refuse('quiz_stake_decimals', { decimals: '2' }) : stake
+  const checked = checkBet(terms, { option: form.option, stake: stake.value })
+  if (!checked.ok) return checked
+  return askAccount(env, session, {
+    type: 'place_quiz_bet',
+    commandId,
+    eventId: form.eventId,
+    option: form.option,
+    assetId: terms.asset.id,
+    stake: encodeAmount(stake.value),
+    key: randomBytes(32).toString('hex'),
+  })
+}
+
+/** Newest first; of one event, or of all with null. */
+export const listQuizBets = (
+  env: Env,
+  session: Session,
+  asked: { readonly eventId: number | null; readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<QuizBetRow>>> => askAccount(env, session, { type: 'quiz_bets', ...asked })
+
+export const findOwnObjection = (
+  env: Pick<Env, 'DB'>,
+  { userId }: Session,
+  eventId: number,
+): Promise<QuizObjection | undefined> => findQuizObjection(env.DB, eventId, userId)
+
+/** A bettor says why the answer is wrong; the desk has to reply before anything is paid. The same again changes nothing. */
+export async function objectToQuizAnswer(
+  env: Env,
+  session: Session,
+  { eventId, reason, now }: { readonly eventId: number; readonly reason: string; readonly now: number },
+): Promise<Outcome<null>> {
+  const [found, bets] = await Promise.all([
+    findQuizEvent(env, eventId, 'en'),
+    listQuizBets(env, session, { eventId, page: 1, limit: 1 }),
+  ])
+  if (!found.ok) return found
+  if (!bets.ok) return bets
+  const { terms, answer } = found.value
+  if (bets.value.total === 0) return refuse('quiz_no_bet')
+  if (!answer || phaseOf(terms, answer, now) !== 'unsettled' || now >= objectionsEndAt(answer))
+    return refuse('quiz_objection_closed')
+  const text = reason.trim()
+  const { min, max } = OBJECTION_LENGTH
+  if (text.length < min || text.length > max)
+    return refuse('quiz_objection_length', { min: String(min), max: String(max) })
+  await addQuizObjection(env.DB, { eventId, userId: session.userId, reason: text, at: now })
+  return done(null)
+}
+
+const EVENTS_PER_SWEEP = 5
+
+/** Has events paid whose answer nobody may object to any more. A crash in between is made good by the next sweep. */
+export async function settleQuizEvents(env: Env, now: number): Promise<void> {
+  await eachAlone(await dueQuizAnswers(env.DB, now - OBJECTION_MS, EVENTS_PER_SWEEP), {
+    work: async ({ eventId, ...message }) => {
+      const isPaid = await roomOf(env, eventId).settle(JSON.stringify(message))
+      if (isPaid) await noteQuizSettled(env.DB, eventId, now)
+    },
+    failed: ({ eventId }) => `event ${eventId}: not paid yet`,
+  })
+}
+
+const roomOf = (env: Pick<Env, 'Event'>, eventId: number): EventRpc =>
+  env.Event.get(env.Event.idFromName(String(eventId)))

@@ -1,0 +1,63 @@
+// The pool of one event: what comes in the last second is in or out by its clock, none is lost or taken twice.
+
+import { env, runInDurableObject } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { amount } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
+import { Pool } from '#party/event/pool'
+import { openStore } from '#party/lib/store'
+import { BETS_PER_EVENT_MAX } from '#party/protocol/quiz'
+import { HASHING } from '../support/hashing'
+
+const TERMS = {
+  id: 9,
+  optionCount: 2,
+  asset: { id: 3, code: 'USDT', scale: 6 },
+  fee: rate(2_000_000n),
+  stakeMin: amount(1n),
+  stakeMax: amount(1_000n),
+  opensAt: 0,
+  closesAt: 1_000,
+}
+const bet = (account: number, betNo = 1) => ({
+  account,
+  betNo,
+  key: `k${account}`,
+  option: (account % 2) + 1,
+  stake: '10',
+})
+
+const withPool = (name: string, tale: (open: () => Pool) => void) =>
+  runInDurableObject(env.Event.get(env.Event.idFromName(name)), (_room, state) => {
+    tale(() => new Pool(openStore(state.storage), HASHING.sha256))
+  })
+
+test('a thousand bets around the closing are in or out, and the same again gets the same answer', () =>
+  withPool('1001', (open) => {
+    const pool = open()
+    const answers = Array.from({ length: 1_000 }, (_, index) => pool.bet(bet(index + 1), TERMS, 500 + index))
+    expect(answers.filter(({ isIn }) => isIn)).toHaveLength(500)
+    expect(answers[999]).toEqual({ isIn: false, code: 'quiz_closed' })
+    const woken = open()
+    for (const [index, answer] of answers.entries()) expect(woken.bet(bet(index + 1), TERMS, 5_000)).toEqual(answer)
+    expect(woken.view(2)).toEqual({ sums: ['2500', '2500'], bets: 500 })
+    const message = { answer: 1, evidence: 'e', decidedAt: 1_000 }
+    const receipt = woken.settle(message, TERMS, 90_000_000)
+    expect(open().settle({ ...message, answer: 2 }, TERMS, 91_000_000)).toEqual(receipt)
+    let told = 0
+    for (let owed = woken.owed(64); owed.length > 0; owed = woken.owed(64))
+      for (const { account } of owed) {
+        told += 1
+        woken.delivered(account)
+      }
+    expect(told).toBe(500)
+  }))
+
+test('an event that is not there, has not begun or is full takes nothing (quiz_full)', () =>
+  withPool('1002', (open) => {
+    const pool = open()
+    expect(pool.bet(bet(1), null, 500)).toEqual({ isIn: false, code: 'quiz_event_not_found' })
+    expect(pool.bet(bet(1), { ...TERMS, opensAt: 600 }, 500)).toEqual({ isIn: false, code: 'quiz_not_started' })
+    for (let account = 1; account <= BETS_PER_EVENT_MAX; account += 1) pool.bet(bet(account), TERMS, 500)
+    expect(pool.bet(bet(BETS_PER_EVENT_MAX + 1), TERMS, 500)).toEqual({ isIn: false, code: 'quiz_full' })
+  }))
