@@ -138,14 +138,14 @@ export class Market extends NamedRoom implements MarketRpc {
     })
   }
 
-  takeStockAction(text: string): Promise<boolean> {
-    const inside = { ...this.parts, outside: this.outside, delivery: this.#delivery, feed: this.#feed }
-    const fail = (problem: unknown) => this.#giveUp([], problem)
-    return carryOutAction(text, { ...inside, fail, turn: () => this.#takeTurn(), tell: (all) => this.sendToAll(all) })
-  }
-
-  async traders(above: number, limit: number): Promise<number[]> {
-    return tradersAbove(this.parts, above, limit)
+  async takeStockAction(text: string, above: number, limit: number): Promise<number[] | null> {
+    await this.outside.refreshPair()
+    await this.#delivery.flush()
+    this.#takeTurn()
+    const inside = { ...this.parts, outside: this.outside, feed: this.#feed, now: Date.now() }
+    const isTaken = carryOutAction(text, inside, (problem) => this.#giveUp([], problem))
+    if (isTaken) this.sendToAll(this.#feed.snapshot())
+    return isTaken && countOwed(this.parts.state) === 0 ? tradersAbove(this.parts, above, limit) : null
   }
 
   owedMessages(): Promise<number> {

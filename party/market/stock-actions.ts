@@ -8,7 +8,6 @@ import { type StockAction, splitOrder } from '#domain/stocks/actions'
 import { isActionDue } from '#domain/stocks/session'
 import { stockActionTaken } from '#db/market/stocks'
 import { tableOf } from '../lib/table'
-import type { Delivery } from './delivery'
 import type { DepthFeed } from './depth-feed'
 import type { Outside } from './outside'
 import { countOwed } from './report'
@@ -21,38 +20,31 @@ const TAKEN = tableOf(stockActionTaken)
 /** What of its room an action needs. */
 interface Inside extends MarketParts {
   readonly outside: Outside
-  readonly delivery: Delivery
   readonly feed: DepthFeed
-  readonly turn: () => void
-  /** Memory is ahead of the journal: the room is thrown away. */
-  readonly fail: (problem: unknown) => void
-  /** To everybody who listens. */
-  readonly tell: (text: string) => void
+  readonly now: number
 }
 
-/** False while accounts have not stored what they were told, or where the directory says that no action is due. */
-export async function carryOutAction(text: string, inside: Inside): Promise<boolean> {
-  const { outside, delivery, feed, turn, state } = inside
+/**
+ * False while accounts have not stored what they were told, or where the directory says that no action is due. When it cannot be written
+ * memory is ahead of the journal, as after a turn: `giveUp` throws the room away.
+ */
+export function carryOutAction(text: string, inside: Inside, giveUp: (problem: unknown) => void): boolean {
+  const { outside, feed, state, now } = inside
   // Only the sweep asks, with what the directory says.
   const action = JSON.parse(text) as StockAction
-  await outside.refreshPair()
-  const [pair, now] = [outside.pairNow(), Date.now()]
+  const pair = outside.pairNow()
   if (!pair?.stock || !isActionDue(pair.stock, now)) return false
-  await delivery.flush()
-  turn()
+  if (TAKEN.first(inside.store, 'WHERE id = ?', action.id)) return true
   if (countOwed(state) > 0) return false
   try {
     takeStockAction(inside, { pair, band: null, now }, action)
   } catch (problem) {
-    inside.fail(problem)
+    giveUp(problem)
     throw problem
   }
   outside.forgetIndex()
   feed.begin(now, state.tape)
-  inside.tell(feed.snapshot())
-  await delivery.flush()
-  turn()
-  return countOwed(state) === 0
+  return true
 }
 
 /** Streams in memory are newer than those on disk. */
@@ -62,14 +54,12 @@ export function tradersAbove({ state, journal }: MarketParts, above: number, lim
   return [...all].sort((left, right) => left - right).slice(0, limit)
 }
 
-/** Throws when it cannot be written: memory is then ahead of the journal, as after a turn. */
 function takeStockAction(
   parts: MarketParts,
   context: MatchContext & { readonly pair: Pair },
   action: StockAction,
 ): void {
   const { store, state, journal, ledger } = parts
-  if (TAKEN.first(store, 'WHERE id = ?', action.id)) return
   for (const order of state.ordersOf(HOUSE)) close(state, context, order, 'cancelled')
   if (action.kind === 'split') splitBook(state, action)
   if (action.kind === 'delisting') for (const order of restingOrders(state)) close(state, context, order, 'cancelled')

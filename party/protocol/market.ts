@@ -204,12 +204,11 @@ export interface MarketRpc {
   reference(): Promise<MarketReference | null>
   report(): Promise<MarketReport>
   /**
-   * Carries out a corporate action that is due, JSON of `StockAction`: once, however often it is asked. False while accounts have not
-   * stored what they were told, or the Market has not read yet that trading waits for it.
+   * Carries out a corporate action that is due, JSON of `StockAction`: once, however often it is asked. Answers accounts that ever traded here,
+   * ascending, above a number: nobody else has shares by trading. Null while accounts have not stored what they were told, or the Market
+   * has not read yet that trading waits for it.
    */
-  takeStockAction(action: string): Promise<boolean>
-  /** Accounts that ever traded here, ascending, above a number: nobody else can hold the share. */
-  traders(above: number, limit: number): Promise<number[]>
+  takeStockAction(action: string, above: number, limit: number): Promise<number[] | null>
   /** Messages that no Account has acknowledged yet, those on their way included. */
   owedMessages(): Promise<number>
   stats(): Promise<MarketStats>

@@ -77,15 +77,13 @@ async function takeByRooms(
 ): Promise<boolean> {
   const market: MarketRpc = marketRoom(env, action.symbol)
   if (action.kind === 'split') await quotesRoom(env).takeSplit(action)
-  if (!(await market.takeStockAction(JSON.stringify(action)))) return false
   let doneTo = row.doneTo
   for (let slice = 0; slice < SLICES_PER_SWEEP; slice += 1) {
+    const traders = await market.takeStockAction(JSON.stringify(action), doneTo, ACCOUNTS_PER_SLICE)
+    if (!traders) return false
     // Shares come by trading there, or by a correction of the desk.
-    const above = { above: doneTo, limit: ACCOUNTS_PER_SLICE }
-    const accounts = lowest(
-      [...(await market.traders(doneTo, ACCOUNTS_PER_SLICE)), ...(await listCorrected(env.DB, baseId, above))],
-      ACCOUNTS_PER_SLICE,
-    )
+    const corrected = await listCorrected(env.DB, baseId, { above: doneTo, limit: ACCOUNTS_PER_SLICE })
+    const accounts = lowest([...traders, ...corrected], ACCOUNTS_PER_SLICE)
     if (accounts.length === 0) return true
     for (const account of accounts) {
       const { isTaken } = await tellAccount(env, account, { type: 'take_stock_action', action })

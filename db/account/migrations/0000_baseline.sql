@@ -39,6 +39,74 @@ CREATE TABLE `conditional_order` (
 --> statement-breakpoint
 CREATE INDEX `conditional_order_live` ON `conditional_order` (`conditional_no`) WHERE "conditional_order"."state" IN ('waiting', 'live', 'firing', 'sent');--> statement-breakpoint
 CREATE INDEX `conditional_order_by_symbol` ON `conditional_order` (`symbol`,`conditional_no`);--> statement-breakpoint
+CREATE TABLE `copy_following` (
+	`trader_id` integer PRIMARY KEY NOT NULL,
+	`nickname` text NOT NULL,
+	`kind` text NOT NULL,
+	`number` integer NOT NULL,
+	`margin_max` text,
+	`order_max` text,
+	`loss_max` text,
+	`share` text NOT NULL,
+	`country` text NOT NULL,
+	`is_verified` integer NOT NULL,
+	`state` text NOT NULL,
+	`end` text,
+	`started_at` integer NOT NULL,
+	`ended_at` integer,
+	`net` text NOT NULL,
+	`net_at_start` text NOT NULL,
+	`high_water` text NOT NULL,
+	`share_owed` text NOT NULL,
+	`share_paid` text NOT NULL,
+	CONSTRAINT "copy_following_state" CHECK("copy_following"."state" IN ('active', 'ended')),
+	CONSTRAINT "copy_following_number" CHECK("copy_following"."number" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE `copy_order` (
+	`copy_no` integer PRIMARY KEY NOT NULL,
+	`trader_id` integer NOT NULL,
+	`trader_position_no` integer NOT NULL,
+	`symbol` text NOT NULL,
+	`asset_id` integer NOT NULL,
+	`direction` text NOT NULL,
+	`multiple` integer NOT NULL,
+	`trader_lots` integer NOT NULL,
+	`trader_steps` integer NOT NULL,
+	`trader_at` integer NOT NULL,
+	`price_decimals` integer NOT NULL,
+	`told_at` integer NOT NULL,
+	`position_no` integer,
+	`state` text NOT NULL,
+	`self_held_at` integer,
+	`reason` text,
+	`facts` text,
+	`costs` text NOT NULL,
+	`net` text NOT NULL,
+	`ended_at` integer,
+	CONSTRAINT "copy_order_state" CHECK("copy_order"."state" IN ('live', 'closed', 'missed'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `copy_order_of_trade` ON `copy_order` (`trader_id`,`trader_position_no`);--> statement-breakpoint
+CREATE INDEX `copy_order_by_position` ON `copy_order` (`position_no`);--> statement-breakpoint
+CREATE INDEX `copy_order_live` ON `copy_order` (`copy_no`) WHERE "copy_order"."state" = 'live';--> statement-breakpoint
+CREATE TABLE `copy_told` (
+	`position_no` integer PRIMARY KEY NOT NULL,
+	`lots` integer NOT NULL,
+	`take_profit` integer,
+	`stop_loss` integer,
+	`take_profit_lots` integer,
+	`stop_loss_lots` integer,
+	`besides` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `copy_trader` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`is_open` integer NOT NULL,
+	`opened_at` integer NOT NULL,
+	`earned` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `conversion` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`command_id` text NOT NULL,
@@ -139,6 +207,7 @@ CREATE TABLE `futures_position` (
 	`opened_at` integer,
 	`ended_at` integer,
 	`charged_at` integer,
+	`holder` text,
 	CONSTRAINT "futures_position_margin" CHECK(typeof("futures_position"."margin") = 'text' AND ("futures_position"."margin" = '0' OR ("futures_position"."margin" GLOB '[1-9]*' AND "futures_position"."margin" NOT GLOB '*[^0-9]*'))),
 	CONSTRAINT "futures_position_lots" CHECK("futures_position"."lots" BETWEEN 0 AND "futures_position"."lots_ordered"),
 	CONSTRAINT "futures_position_state" CHECK("futures_position"."state" IN ('pending', 'open', 'closed', 'cancelled'))
@@ -411,6 +480,24 @@ CREATE TABLE `volume` (
 	`value` text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `quiz_bet` (
+	`bet_no` integer PRIMARY KEY NOT NULL,
+	`event_id` integer NOT NULL,
+	`option` integer NOT NULL,
+	`asset_id` integer NOT NULL,
+	`stake` text NOT NULL,
+	`key` text NOT NULL,
+	`state` text NOT NULL,
+	`cause` text,
+	`at` integer NOT NULL,
+	`paid` text,
+	`receipt_id` text,
+	`ended_at` integer,
+	CONSTRAINT "quiz_bet_stake" CHECK(typeof("quiz_bet"."stake") = 'text' AND ("quiz_bet"."stake" = '0' OR ("quiz_bet"."stake" GLOB '[1-9]*' AND "quiz_bet"."stake" NOT GLOB '*[^0-9]*')))
+);
+--> statement-breakpoint
+CREATE INDEX `quiz_bet_live` ON `quiz_bet` (`bet_no`) WHERE "quiz_bet"."state" IN ('sent', 'in');--> statement-breakpoint
+CREATE INDEX `quiz_bet_by_event` ON `quiz_bet` (`event_id`,`bet_no`);--> statement-breakpoint
 CREATE TABLE `command` (
 	`id` text PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,

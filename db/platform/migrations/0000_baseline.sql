@@ -156,6 +156,43 @@ CREATE TABLE `site_text` (
 	PRIMARY KEY(`kind`, `language`)
 );
 --> statement-breakpoint
+CREATE TABLE `copy_term` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`multiple_max` integer NOT NULL,
+	`lots_max` integer NOT NULL,
+	`traders_max` integer NOT NULL,
+	`share_max` text NOT NULL,
+	`slippage_max` text NOT NULL,
+	`is_open` integer DEFAULT true NOT NULL,
+	CONSTRAINT "copy_term_one" CHECK("copy_term"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE `trader` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`application_id` text NOT NULL,
+	`nickname` text NOT NULL,
+	`words` text NOT NULL,
+	`share` text NOT NULL,
+	`state` text NOT NULL,
+	`reason` text DEFAULT '' NOT NULL,
+	`applied_at` integer NOT NULL,
+	`decided_at` integer,
+	`closed_at` integer,
+	`is_close_owed` integer DEFAULT false NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`followers` integer DEFAULT 0 NOT NULL,
+	`ended` integer DEFAULT 0 NOT NULL,
+	`profit` text DEFAULT '0' NOT NULL,
+	`return_rate` text DEFAULT '0' NOT NULL,
+	`accuracy` text DEFAULT '0' NOT NULL,
+	`drawdown` text DEFAULT '0' NOT NULL,
+	CONSTRAINT "trader_state" CHECK("trader"."state" in ('review', 'rejected', 'active', 'closed'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `trader_by_application` ON `trader` (`application_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `trader_by_nickname` ON `trader` (lower("nickname"));--> statement-breakpoint
+CREATE INDEX `trader_by_state` ON `trader` (`state`,`followers`);--> statement-breakpoint
+CREATE INDEX `trader_close_owed` ON `trader` (`user_id`) WHERE "trader"."is_close_owed" = 1;--> statement-breakpoint
 CREATE TABLE `account_count` (
 	`user_id` integer PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,
@@ -713,6 +750,57 @@ CREATE TABLE `referral` (
 	`revision` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `quiz_answer` (
+	`event_id` integer PRIMARY KEY NOT NULL,
+	`answer` integer NOT NULL,
+	`evidence` text NOT NULL,
+	`decided_at` integer DEFAULT (unixepoch() * 1000) NOT NULL,
+	`settled_at` integer,
+	FOREIGN KEY (`event_id`) REFERENCES `quiz_event`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "quiz_answer_option" CHECK("quiz_answer"."answer" BETWEEN 0 AND 6)
+);
+--> statement-breakpoint
+CREATE TABLE `quiz_event` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`asset` text NOT NULL,
+	`option_count` integer NOT NULL,
+	`fee` text NOT NULL,
+	`stake_min` text NOT NULL,
+	`stake_max` text NOT NULL,
+	`opens_at` integer NOT NULL,
+	`closes_at` integer NOT NULL,
+	`is_published` integer DEFAULT false NOT NULL,
+	`sort` integer NOT NULL,
+	CONSTRAINT "quiz_event_options" CHECK("quiz_event"."option_count" BETWEEN 2 AND 6),
+	CONSTRAINT "quiz_event_times" CHECK("quiz_event"."closes_at" > "quiz_event"."opens_at")
+);
+--> statement-breakpoint
+CREATE TABLE `quiz_objection` (
+	`event_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`reason` text NOT NULL,
+	`at` integer NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`reply` text DEFAULT '' NOT NULL,
+	PRIMARY KEY(`event_id`, `user_id`),
+	FOREIGN KEY (`event_id`) REFERENCES `quiz_event`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `quiz_text` (
+	`event_id` integer NOT NULL,
+	`language` text NOT NULL,
+	`question` text NOT NULL,
+	`source` text NOT NULL,
+	`option_1` text NOT NULL,
+	`option_2` text NOT NULL,
+	`option_3` text DEFAULT '' NOT NULL,
+	`option_4` text DEFAULT '' NOT NULL,
+	`option_5` text DEFAULT '' NOT NULL,
+	`option_6` text DEFAULT '' NOT NULL,
+	PRIMARY KEY(`event_id`, `language`),
+	FOREIGN KEY (`event_id`) REFERENCES `quiz_event`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `receipt` (
 	`no` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
@@ -935,3 +1023,8 @@ CREATE TRIGGER `staff_second_factor_kept` BEFORE UPDATE ON `staff` WHEN new.`sta
 CREATE TRIGGER `staff_second_factor_from_the_start` BEFORE INSERT ON `staff` WHEN new.`state` = 'active' AND new.`totp_secret` IS NULL BEGIN SELECT raise(ABORT, 'somebody at work has a second factor'); END;
 --> statement-breakpoint
 CREATE TRIGGER `staff_last_passkey_kept` BEFORE DELETE ON `staff_passkey` WHEN EXISTS (SELECT 1 FROM `staff` WHERE `id` = old.`staff_id` AND `state` = 'active' AND `totp_secret` IS NULL) AND NOT EXISTS (SELECT 1 FROM `staff_passkey` WHERE `staff_id` = old.`staff_id` AND `id` <> old.`id`) BEGIN SELECT raise(ABORT, 'somebody at work has a second factor'); END;
+--> statement-breakpoint
+-- Whoever changes an answer opens the time for objections again.
+CREATE TRIGGER quiz_answer_changed AFTER UPDATE OF answer ON quiz_answer WHEN new.answer <> old.answer BEGIN
+  UPDATE quiz_answer SET decided_at = unixepoch() * 1000 WHERE event_id = new.event_id AND settled_at IS NULL;
+END;
