@@ -7,11 +7,13 @@ import type enDesk from './en/desk.json'
 import type enFuturesDesk from './en/futures.desk.json'
 import type enGameDesk from './en/game.desk.json'
 import type enIeoDesk from './en/ieo.desk.json'
+import type enInvestDesk from './en/invest.desk.json'
 import type enMiningDesk from './en/mining.desk.json'
 import type enOptionsDesk from './en/options.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
 import type enQuizDesk from './en/quiz.desk.json'
 import type enStocksDesk from './en/stocks.desk.json'
+import type enEarn from './en/earn.json'
 import type enFunds from './en/funds.json'
 import type enFutures from './en/futures.json'
 import type enGame from './en/game.json'
@@ -19,8 +21,10 @@ import type enHome from './en/home.json'
 import type enIdentity from './en/identity.json'
 import type enIeo from './en/ieo.json'
 import type enInbox from './en/inbox.json'
+import type enInvest from './en/invest.json'
 import type enLimits from './en/limits.json'
 import type enMarket from './en/market.json'
+import type enMining from './en/mining.json'
 import type enOptions from './en/options.json'
 import type enPages from './en/pages.json'
 import type enPromotion from './en/promotion.json'
@@ -40,6 +44,7 @@ import jpCopyRefusals from './jp/copy.refusals.json'
 import jpFuturesRefusals from './jp/futures.refusals.json'
 import jpGameRefusals from './jp/game.refusals.json'
 import jpIeoRefusals from './jp/ieo.refusals.json'
+import jpInvestRefusals from './jp/invest.refusals.json'
 import jpLimitsRefusals from './jp/limits.refusals.json'
 import jpMiningRefusals from './jp/mining.refusals.json'
 import jpOptionsRefusals from './jp/options.refusals.json'
@@ -55,6 +60,7 @@ import enCopyRefusals from './en/copy.refusals.json'
 import enFuturesRefusals from './en/futures.refusals.json'
 import enGameRefusals from './en/game.refusals.json'
 import enIeoRefusals from './en/ieo.refusals.json'
+import enInvestRefusals from './en/invest.refusals.json'
 import enLimitsRefusals from './en/limits.refusals.json'
 import enMiningRefusals from './en/mining.refusals.json'
 import enOptionsRefusals from './en/options.refusals.json'
@@ -70,6 +76,7 @@ import zhCopyRefusals from './zh/copy.refusals.json'
 import zhFuturesRefusals from './zh/futures.refusals.json'
 import zhGameRefusals from './zh/game.refusals.json'
 import zhIeoRefusals from './zh/ieo.refusals.json'
+import zhInvestRefusals from './zh/invest.refusals.json'
 import zhLimitsRefusals from './zh/limits.refusals.json'
 import zhMiningRefusals from './zh/mining.refusals.json'
 import zhOptionsRefusals from './zh/options.refusals.json'
@@ -85,6 +92,7 @@ import hkCopyRefusals from './hk/copy.refusals.json'
 import hkFuturesRefusals from './hk/futures.refusals.json'
 import hkGameRefusals from './hk/game.refusals.json'
 import hkIeoRefusals from './hk/ieo.refusals.json'
+import hkInvestRefusals from './hk/invest.refusals.json'
 import hkLimitsRefusals from './hk/limits.refusals.json'
 import hkMiningRefusals from './hk/mining.refusals.json'
 import hkOptionsRefusals from './hk/options.refusals.json'
@@ -100,6 +108,7 @@ import korCopyRefusals from './kor/copy.refusals.json'
 import korFuturesRefusals from './kor/futures.refusals.json'
 import korGameRefusals from './kor/game.refusals.json'
 import korIeoRefusals from './kor/ieo.refusals.json'
+import korInvestRefusals from './kor/invest.refusals.json'
 import korLimitsRefusals from './kor/limits.refusals.json'
 import korMiningRefusals from './kor/mining.refusals.json'
 import korOptionsRefusals from './kor/options.refusals.json'
@@ -115,6 +124,7 @@ import thCopyRefusals from './th/copy.refusals.json'
 import thFuturesRefusals from './th/futures.refusals.json'
 import thGameRefusals from './th/game.refusals.json'
 import thIeoRefusals from './th/ieo.refusals.json'
+import thInvestRefusals from './th/invest.refusals.json'
 import thLimitsRefusals from './th/limits.refusals.json'
 import thMiningRefusals from './th/mining.refusals.json'
 import thOptionsRefusals from './th/options.refusals.json'
@@ -130,6 +140,7 @@ import fraCopyRefusals from './fra/copy.refusals.json'
 import fraFuturesRefusals from './fra/futures.refusals.json'
 import fraGameRefusals from './fra/game.refusals.json'
 import fraIeoRefusals from './fra/ieo.refusals.json'
+import fraInvestRefusals from './fra/invest.refusals.json'
 import fraLimitsRefusals from './fra/limits.refusals.json'
 import fraMiningRefusals from './fra/mining.refusals.json'
 import fraOptionsRefusals from './fra/options.refusals.json'
@@ -145,6 +156,7 @@ import spaCopyRefusals from './spa/copy.refusals.json'
 import spaFuturesRefusals from './spa/futures.refusals.json'
 import spaGameRefusals from './spa/game.refusals.json'
 import spaIeoRefusals from './spa/ieo.refusals.json'
+import spaInvestRefusals from './spa/invest.refusals.json'
 import spaLimitsRefusals from './spa/limits.refusals.json'
 import spaMiningRefusals from './spa/mining.refusals.json'
 import spaOptionsRefusals from './spa/options.refusals.json'
@@ -159,9 +171,10 @@ import spaMessages from './spa/messages.json'
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
   conditional: typeof enConditional
-  refusals: typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals
+  refusals: typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals
   content: typeof enContent
-  desk: typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk
+  desk: typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk
+  earn: typeof enEarn
   fields: typeof enFields
   funds: typeof enFunds
   futures: typeof enFutures
@@ -170,10 +183,12 @@ export interface Words {
   identity: typeof enIdentity
   ieo: typeof enIeo
   inbox: typeof enInbox
+  invest: typeof enInvest
   limits: typeof enLimits
   mail: typeof enMail
   market: typeof enMarket
   messages: typeof enMessages
+  mining: typeof enMining
   options: typeof enOptions
   pages: typeof enPages
   promotion: typeof enPromotion
@@ -193,49 +208,49 @@ export interface Words {
 /** What the API and messages are written with. */
 export const SERVER_WORDS = {
   jp: {
-    refusals: { ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals },
+    refusals: { ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals },
     fields: jpFields,
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
-    refusals: { ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals },
+    refusals: { ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals },
     fields: enFields,
     mail: enMail,
     messages: enMessages,
   },
   zh: {
-    refusals: { ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals },
+    refusals: { ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals },
     fields: zhFields,
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
-    refusals: { ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals },
+    refusals: { ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals },
     fields: hkFields,
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
-    refusals: { ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals },
+    refusals: { ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals },
     fields: korFields,
     mail: korMail,
     messages: korMessages,
   },
   th: {
-    refusals: { ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals },
+    refusals: { ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals },
     fields: thFields,
     mail: thMail,
     messages: thMessages,
   },
   fra: {
-    refusals: { ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals },
+    refusals: { ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals },
     fields: fraFields,
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
-    refusals: { ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals },
+    refusals: { ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals },
     fields: spaFields,
     mail: spaMail,
     messages: spaMessages,

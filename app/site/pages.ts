@@ -170,18 +170,24 @@ export const PAGES: readonly Page[] = [
     ['/ieo/orders', 'ieo/order', 'ieo.orders_title'],
     ['/ieo/orders/:id', '', 'ieo.order_title'],
   ]),
-  ...planned('earn', [['/earn', 'financial/index', OPEN]]),
-  ...planned('lock-mining', [
-    ['/earn/lock', 'lockming/lockming', OPEN],
-    ['/earn/lock/:id', 'lockming/buy', OPEN],
-    ['/earn/lock/orders', 'lockming/order'],
-    ['/earn/lock/welcome', 'lockming/welcome', OPEN],
+  ...built('earn', false, [['/earn', 'financial/index', 'earn.title']]),
+  ...built('mining', false, [
+    ['/earn/lock', 'lockming/lockming', 'mining.title'],
+    ['/earn/lock/:id', 'lockming/buy', 'mining.title'],
+    ['/earn/lock/welcome', 'lockming/welcome', 'mining.welcome_title'],
   ]),
-  ...planned('invest', [
-    ['/earn/invest', 'invest/invest', OPEN],
-    ['/earn/invest/mine', 'invest/mine'],
-    ['/earn/invest/:id', 'invest/purchase', OPEN],
-    ['/earn/invest/help', 'invest/help', OPEN],
+  ...built('mining', true, [
+    ['/earn/lock/orders', 'lockming/order', 'mining.orders_title'],
+    ['/earn/lock/orders/:id', '', 'mining.deposit_title'],
+  ]),
+  ...built('invest', false, [
+    ['/earn/invest', 'invest/invest', 'invest.title'],
+    ['/earn/invest/:id', 'invest/purchase', 'invest.title'],
+    ['/earn/invest/help', 'invest/help', 'invest.help_title'],
+  ]),
+  ...built('invest', true, [
+    ['/earn/invest/mine', 'invest/mine', 'invest.mine_title'],
+    ['/earn/invest/mine/:id', '', 'invest.order_title'],
   ]),
   ...planned('nft', [
     ['/nft', 'nft/nft', OPEN],

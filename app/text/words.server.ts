@@ -8,7 +8,19 @@ import { wholeThai } from './thai-words.server'
 /** Words of messages, and names that only the server looks up: they stay there. */
 const SERVER_ONLY = new Set(['mail', 'messages', 'pages', 'fields'])
 /** Words that the pages of their feature bring along, so that nobody else loads them. */
-const BROUGHT = ['desk', 'futures', 'options', 'limits', 'game', 'conditional', 'ieo', 'quiz'] as const
+const BROUGHT = [
+  'desk',
+  'futures',
+  'options',
+  'limits',
+  'game',
+  'conditional',
+  'ieo',
+  'quiz',
+  'earn',
+  'mining',
+  'invest',
+] as const
 export type BroughtWords = (typeof BROUGHT)[number]
 
 const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/*.json', {

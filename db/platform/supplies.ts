@@ -3,11 +3,13 @@
 import { assert } from '#domain/assert'
 import type { Supply } from './claim'
 import { ieoSupply } from './ieo-claim'
+import { investSupply } from './invest'
 import { miningSupply } from './mining'
 
 const SUPPLIES: Readonly<Record<string, (item: string) => Omit<Supply, 'product' | 'item'>>> = {
   ieo: ieoSupply,
   mining: miningSupply,
+  invest: investSupply,
 }
 
 export function supplyOf(product: string, item: string): Supply {

@@ -7,6 +7,7 @@ import { funds } from './funds/feature'
 import { futures } from './futures/feature'
 import { game } from './game/feature'
 import { ieo } from './ieo/feature'
+import { invest } from './invest/feature'
 import { limits } from './limits/feature'
 import { messages } from './messages/feature'
 import { mining } from './mining/feature'
@@ -41,5 +42,6 @@ export const FEATURES = [
   ieo,
   stocks,
   quiz,
+  invest,
   demo,
 ] as const

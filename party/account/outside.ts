@@ -2,6 +2,7 @@
 
 import type { Amount } from '#domain/money/amount'
 import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
+import type { FixedPrice } from '#party/protocol/invest'
 import type { PriceRound } from '#party/protocol/watch'
 
 /** What the directory shows of an account's trading. Values in USDT. */
@@ -60,6 +61,8 @@ export interface OutsidePorts {
   claimSupply(claim: AskedClaim): Promise<ClaimAnswer>
   /** Versions of the products that take deposits now. */
   miningOffers(): Promise<ReadonlyMap<number, string>>
+  /** Fixings that are made, of all symbols at these instants. */
+  fixings(instants: readonly number[]): Promise<readonly FixedPrice[]>
   tellDueDeposits(deposits: readonly DueDeposit[]): Promise<void>
   /** Brings a bet to the pool of its event; the same again gets the same answer. */
   askEvent(eventId: number, bet: PoolBetMessage): Promise<PoolBetAnswer>

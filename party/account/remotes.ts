@@ -1,6 +1,7 @@
 // Whom an Account asks besides Markets: other users' Accounts, by their protocol, and the directory, which shows what it is told.
 
 import { claimSupply } from '#db/platform/claim'
+import { findFixings } from '#db/platform/invest'
 import { miningOffers, putDueDeposits } from '#db/platform/mining'
 import { oweNotices } from '#db/platform/notice'
 import { keepReceipts } from '#db/platform/receipt'
@@ -26,6 +27,7 @@ type Remote =
   | 'miningOffers'
   | 'tellDueDeposits'
   | 'askEvent'
+  | 'fixings'
 
 export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> {
   const patience = new CallTimeout(PEER_PATIENCE_MS)
@@ -55,6 +57,7 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
     claimSupply: ({ product, item, ...claim }) =>
       claimSupply(env.DB, supplyOf(product, item), { ...claim, userId: account }),
     miningOffers: () => miningOffers(env.DB),
+    fixings: (instants) => findFixings(env.DB, instants),
     tellDueDeposits: async (deposits) => {
       await putDueDeposits(
         env.DB,

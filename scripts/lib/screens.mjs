@@ -35,6 +35,8 @@ const OF_ONES_OWN = new Set([
   '/orders/seconds/:id',
   '/ieo/:id',
   '/ieo/orders/:id',
+  '/earn/lock/orders/:id',
+  '/earn/invest/mine/:id',
   '/assets/record',
   '/login/verify',
   '/settings/security/recovery',

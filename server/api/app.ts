@@ -13,8 +13,10 @@ import { followRoutes } from './follow'
 import { fundsRoutes } from './funds'
 import { futuresRoutes } from './futures'
 import { futuresPublicRoutes } from './futures-public'
+import { dualRoutes } from './dual'
 import { identityRoutes } from './identity'
 import { readQueryLanguage } from './input'
+import { investRoutes } from './invest'
 import { lockDepositRoutes } from './lock-deposit'
 import { leverRoutes } from './lever'
 import { miningRoutes } from './mining'
@@ -70,6 +72,8 @@ export const routes: readonly Route[] = [
   ...ieoRoutes,
   ...followRoutes,
   ...copyRoutes,
+  ...dualRoutes,
+  ...investRoutes,
   ...limitRoutes,
   ...gameRoutes,
   ...quizRoutes,

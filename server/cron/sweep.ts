@@ -20,6 +20,7 @@ import { sweepWithdrawals } from '#services/funds/withdrawals'
 import { sweepOwed } from '#services/identity/owed'
 import { sweepIeo } from '#services/ieo/allocation'
 import { keepDemoProjects } from '#services/ieo/demo'
+import { fixSeries, keepLadder, wakeForFixing } from '#services/invest-series'
 import { pokeMarket } from '#services/market'
 import { countOptionReceipts } from '#services/options-terms'
 import { settleQuizEvents } from '#services/quiz'
@@ -60,6 +61,9 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('keep sales of play money', () => keepDemoProjects(env, now)),
     run('carry out corporate actions', () => sweepStockActions(env, now)),
     run('settle events of the quiz', () => settleQuizEvents(env, now)),
+    run('keep quotes awake for a fixing', () => wakeForFixing(env, now)),
+    run('make fixings', () => fixSeries(env, now)),
+    run('lay series', () => keepLadder(env, now)),
     run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),
   ])

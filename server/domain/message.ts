@@ -87,6 +87,9 @@ export const MESSAGE_KINDS = {
   /** Of a bet: `amount` is what it won, or lost when negative; `event` the number of its event. */
   quiz_settled: { group: 'orders', facts: ['event', ...MONEY], ...BY_PUSH },
   quiz_void: { group: 'orders', facts: ['event'], ...BY_PUSH },
+  /** Of an investment: `amount` is what was paid, or returned. */
+  invest_paid: { group: 'funds', facts: ['series', ...MONEY], ...BY_PUSH },
+  invest_void: { group: 'funds', facts: ['series', ...MONEY], ...BY_MAIL },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
@@ -124,6 +127,8 @@ export const OWN_KINDS = [
   'stock_delisted',
   'quiz_settled',
   'quiz_void',
+  'invest_paid',
+  'invest_void',
   'coupon_received',
   'rebate_received',
   'vip_level_changed',

@@ -5,12 +5,22 @@ import { FUTURES_RULE, type FuturesReceipt, checkFuturesReceipt } from './future
 import { GAME_RULE, type GameReceipt, checkGameReceipt } from './game/receipt'
 import { IEO_RULE } from './ieo/allocation'
 import { type IeoReceipt, checkIeoReceipt } from './ieo/receipt'
+import { FIXING_RULE, type FixingReceipt, checkFixingReceipt, checkRuns } from './invest/fixing'
+import { INVEST_RULE, type InvestReceipt, checkInvestReceipt } from './invest/receipt'
 import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt } from './options/receipt'
 import type { Hashing } from './hashing'
 import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from './quiz/receipt'
 import { type Tick, tickText } from './quotes/chain'
 
-export type Receipt = FuturesReceipt | OptionsReceipt | GameReceipt | ConditionalReceipt | IeoReceipt | QuizReceipt
+export type Receipt =
+  | FuturesReceipt
+  | OptionsReceipt
+  | GameReceipt
+  | ConditionalReceipt
+  | IeoReceipt
+  | QuizReceipt
+  | FixingReceipt
+  | InvestReceipt
 export type ReceiptRule = Receipt['rule']
 
 const CHECKS: {
@@ -18,6 +28,8 @@ const CHECKS: {
 } = {
   [FUTURES_RULE]: checkFuturesReceipt,
   [OPTIONS_RULE]: checkOptionsReceipt,
+  [FIXING_RULE]: (receipt, { sha256 }) => [...checkFixingReceipt(receipt), ...checkRuns(receipt, sha256)],
+  [INVEST_RULE]: checkInvestReceipt,
   [GAME_RULE]: checkGameReceipt,
   [CONDITIONAL_RULE]: checkConditionalReceipt,
   [IEO_RULE]: checkIeoReceipt,

@@ -89,6 +89,26 @@ export async function pricesBetween(
 /** The last tick of a symbol; null while its feed is stale. */
 export const latestTick = (env: QuotesEnv, symbol: string): Promise<Tick | null> => roomOf(env).latestTick(symbol)
 
+/** A symbol's own live ticks from an instant on and before another, ascending: stored rounds, read page by page. */
+export async function liveTicks(
+  env: QuotesEnv,
+  { symbol, from, until }: { readonly symbol: string; readonly from: number; readonly until: number },
+): Promise<readonly Tick[]> {
+  const room = roomOf(env)
+  const ticks: Tick[] = []
+  for (let after = from - 1; ;) {
+    const rounds = await room.roundsAfter(after)
+    for (const round of rounds) {
+      if (round.at >= until) return ticks
+      const own = round.ticks.find((tick) => tick.symbol === symbol && tick.at === round.at)
+      if (own) ticks.push(own)
+    }
+    const last = rounds.at(-1)
+    if (!last) return ticks
+    after = last.at
+  }
+}
+
 /** Every source of every symbol. */
 export const feedHealth = (env: QuotesEnv): Promise<FeedHealth[]> => roomOf(env).health()
 

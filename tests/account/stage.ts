@@ -24,6 +24,7 @@ import type {
 } from '#party/protocol/account'
 import type { NewOrder } from '#party/protocol/spot'
 import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
+import type { FixedPrice } from '#party/protocol/invest'
 import type { PriceRound, WakeMessage, WatchAnswer, WatchRegistration } from '#party/protocol/watch'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
@@ -143,6 +144,7 @@ export class Stage {
   claimSupply = (_claim: AskedClaim): Promise<ClaimAnswer> => Promise.resolve({ isGranted: true, no: 1, upTo: 1 })
   offers: ReadonlyMap<number, string> = new Map()
   miningOffers = (): Promise<ReadonlyMap<number, string>> => Promise.resolve(this.offers)
+  fixings = (_instants: readonly number[]): Promise<readonly FixedPrice[]> => Promise.resolve([])
   readonly dues = new Map<number, DueDeposit>()
   oweNotices = (_account: number, _at: number): Promise<void> => Promise.resolve()
   /** What is listed as the story goes on. */
@@ -302,6 +304,7 @@ export class Stage {
       roundsAfter: (at, limit) => during(life, this.roundsAfter(at, limit)),
       claimSupply: (claim) => during(life, this.claimSupply(claim)),
       miningOffers: () => during(life, this.miningOffers()),
+      fixings: (instants) => during(life, this.fixings(instants)),
       tellDueDeposits: (deposits) => {
         for (const each of deposits) this.dues.set(each.orderNo, each)
         return during(life, Promise.resolve())

@@ -193,6 +193,22 @@ const microOrder = fields({
   type_name: 'filled',
   status_name: 'filled',
 })
+const dualRow = fields({
+  id: 'integer',
+  name: 'filled',
+  type: oneOf('call', 'put'),
+  currency_id: 'integer',
+  currency_name: 'filled',
+  rate: 'decimal',
+  exercise_price: 'decimal8',
+  start_time: 'filled',
+  end_time: 'filled',
+  total_number: 'integer',
+  purchased_number: 'integer',
+  remaining_number: 'integer',
+  user_limit: 'integer',
+  status: oneOf(0, 1),
+})
 const CONTRACT = { currency_id: BTC, legal_id: USDT }
 
 const fundLever = (to_field: 'lever' | 'micro' = 'lever') =>
@@ -926,6 +942,51 @@ const CASES: readonly Case[] = [
       }),
       1,
     ),
+  },
+  {
+    method: 'GET',
+    path: '/dual/index',
+    fields: () => ({ currency_id: BTC, type: 'call' }),
+    shape: fields({ dual_currencys: listOf(dualRow, 1) }),
+  },
+  { method: 'GET', path: '/dual/detail', fields: () => ({ id: '1' }), shape: dualRow },
+  {
+    method: 'POST',
+    path: '/dual/buyDual',
+    isPrivate: true,
+    fields: () => ({ id: '1', num: '1' }),
+    shape: 'sentence',
+  },
+  {
+    method: 'POST',
+    path: '/dual/dual_list',
+    isPrivate: true,
+    fields: () => ({ currency: BTC, type: 'call', status: '1', page: '1' }),
+    shape: fields({
+      list: listOf(
+        fields({
+          id: 'integer',
+          name: 'filled',
+          type: oneOf('call', 'put'),
+          currency_name: 'filled',
+          exercise_price: 'decimal8',
+          order_rate: 'decimal',
+          remaining_number: 'integer',
+          number: 'integer',
+          price: 'decimal8',
+          total: 'decimal8',
+          day: 'integer',
+          end_time: 'filled',
+          create: 'integer',
+          created: 'date',
+          status: oneOf(0, 1, 2, 3),
+          success: 'decimal8',
+          success_currency: 'text',
+        }),
+        1,
+      ),
+      limit: 'integer',
+    }),
   },
   {
     method: 'POST',

@@ -85,6 +85,7 @@ describe('no field of the desk', () => {
       'freeze',
       'inspect',
       'inspect_futures',
+      'inspect_invest',
       'inspect_mining',
       'inspect_options',
       'inspect_spot_orders',

@@ -30,6 +30,7 @@ const snapshot: Snapshot = {
   mining: { deposits: [] },
   conditional: { orders: [] },
   copy: { followings: [], copies: [] },
+  invest: { orders: [] },
   messages: { unread: 3 },
   promotion: { level: 0, coupon: null },
 }

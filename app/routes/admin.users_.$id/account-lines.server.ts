@@ -7,7 +7,9 @@ import { wholeLots } from '#domain/futures/terms'
 import type { Language } from '#domain/language'
 import { rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
+import type { InvestRow } from '#party/protocol/invest'
 import type { DepositRow } from '#party/protocol/mining'
+import type { OptionRow } from '#party/protocol/options'
 import type { UserFile } from '#services/desk/users'
 import { filledText } from '../../admin/amount-words'
 import { ledgerSubject } from '../../admin/ledger-words'
@@ -22,7 +24,7 @@ export interface Reading {
 }
 
 export function accountLines(
-  { balances, holds, sessions, orders, futures, options, mining, entries }: UserFile['account'],
+  { balances, holds, sessions, orders, futures, options, mining, invest, entries }: UserFile['account'],
   { catalogue, language, moneyReviews }: Reading,
 ) {
   const assets = new Map(knownAssets(catalogue).map((asset) => [asset.id, asset]))
@@ -42,19 +44,8 @@ export function accountLines(
       won: text(row.assetId, row.realised),
       state: row.cause === null ? row.state : `${row.state} (${row.cause})`,
     })),
-    options: [...options.live, ...options.ended.rows].map((row) => {
-      const price = (steps: number | null) =>
-        steps === null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
-      return {
-        orderNo: row.orderNo,
-        contract: `${row.symbol} ${row.direction} ${row.seconds} s`,
-        stake: text(row.assetId, row.stake),
-        prices: `${price(row.entrySteps)} → ${price(row.exitSteps)}`,
-        paid: row.paid === null ? '—' : text(row.assetId, row.paid),
-        state: row.outcome ?? row.state,
-        receiptId: row.receiptId,
-      }
-    }),
+    options: [...options.live, ...options.ended.rows].map((row) => optionLine(row, { numbers, text })),
+    invest: invest.rows.map((row) => investLine(row, { numbers, text })),
     mining: mining.rows.map((row) => depositLine(row, { numbers, text })),
     balances: balances.map((row) => ({
       key: `${row.wallet}:${row.assetId}`,
@@ -96,6 +87,30 @@ interface Writing {
   readonly numbers: Numbers
   readonly text: (assetId: number, stored: string) => string
 }
+
+const optionLine = (row: OptionRow, { numbers, text }: Writing) => {
+  const price = (steps: number | null) =>
+    steps === null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
+  return {
+    orderNo: row.orderNo,
+    contract: `${row.symbol} ${row.direction} ${row.seconds} s`,
+    stake: text(row.assetId, row.stake),
+    prices: `${price(row.entrySteps)} → ${price(row.exitSteps)}`,
+    paid: row.paid === null ? '—' : text(row.assetId, row.paid),
+    state: row.outcome ?? row.state,
+    receiptId: row.receiptId,
+  }
+}
+
+const investLine = (row: InvestRow, { numbers, text }: Writing) => ({
+  orderNo: row.orderNo,
+  series: row.series.name,
+  shares: numbers.count(row.shares),
+  amount: text(row.assetId, row.amount),
+  paid: row.paid === null ? '—' : text(row.paidAssetId ?? row.assetId, row.paid),
+  maturesAt: row.maturesAt,
+  state: row.state,
+})
 
 const depositLine = (row: DepositRow, { numbers, text }: Writing) => ({
   orderNo: row.orderNo,

@@ -193,6 +193,30 @@ export function Deposits() {
   )
 }
 
+export function Investments() {
+  const { t } = useTranslation('desk')
+  const { invest } = useLoaderData<typeof loader>()
+  if (invest.length === 0) return null
+  return (
+    <Panel title={t('invest_orders')}>
+      <DeskTable
+        caption={t('invest_orders')}
+        rows={invest}
+        keyOf={({ orderNo }) => String(orderNo)}
+        columns={[
+          { key: 'no', head: t('col_number'), isTitle: true, cell: ({ orderNo }) => `#${orderNo}` },
+          { key: 'series', head: t('sheet_invest_series'), cell: ({ series }) => series },
+          { key: 'shares', head: t('invest_shares'), isNumber: true, cell: ({ shares }) => shares },
+          { key: 'amount', head: t('mining_amount'), isNumber: true, cell: ({ amount }) => amount },
+          { key: 'paid', head: t('invest_paid'), isNumber: true, cell: ({ paid }) => paid },
+          { key: 'matures', head: t('mining_matures'), cell: ({ maturesAt }) => <Moment at={maturesAt} /> },
+          { key: 'state', head: t('col_state'), cell: ({ state }) => state },
+        ]}
+      />
+    </Panel>
+  )
+}
+
 export function Holds() {
   const { t } = useTranslation('desk')
   const { t: tRefusals } = useTranslation('refusals')

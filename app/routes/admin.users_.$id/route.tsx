@@ -9,7 +9,7 @@ import { UserBadges } from '../../admin/user-badges'
 import { Moment } from '../../components/moment'
 import type { loader } from './data.server'
 import { CorrectForm, FlagForm, FreezeForm, RecoverForm } from './forms'
-import { Deposits, Entries, Holds, FuturesPositions, OptionOrders, Orders, Pages } from './records'
+import { Deposits, Entries, Holds, Investments, FuturesPositions, OptionOrders, Orders, Pages } from './records'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -38,6 +38,7 @@ export default function User() {
       <FuturesPositions />
       <OptionOrders />
       <Deposits />
+      <Investments />
     </DeskPage>
   )
 }

@@ -7,6 +7,7 @@ import { loadFutures } from '#services/futures'
 import { listTerms } from '#services/futures-terms'
 import { loadPortfolio } from '#services/wallet'
 import type { Session } from '#session/session'
+import { loadLocked } from '../../forms/locked.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
@@ -14,7 +15,11 @@ import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.ser
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const session = await requireSession(request, env)
-  const [portfolio, futures] = await Promise.all([loadPortfolio(env, session), readFutures(request, env, session)])
+  const [portfolio, futures, locked] = await Promise.all([
+    loadPortfolio(env, session),
+    readFutures(request, env, session),
+    loadLocked(env, session),
+  ])
   const { assets, pairs, quotes, balances } = valueOf(request, portfolio)
   return {
     title: titleOf(request, 'wallet', 'title'),
@@ -22,6 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     quotes,
     balances,
     futures,
+    locked: locked ?? [],
+    earnTexts: broughtTexts(readLanguage(request), 'earn'),
     /** The pair that sells each asset for USDT, by the asset's code. */
     pairs: Object.fromEntries(
       pairs

@@ -1,7 +1,10 @@
 // Assets: what everything is worth, in which assets it lies, and each wallet's balances. Account and prices go on while one looks.
 
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { mergeByAsset } from '#domain/portfolio'
+import { FeatureWords } from '../../components/feature-words'
+import { LockedList } from '../../components/locked-list'
 import { isStaleLink } from '../../live/channel'
 import { usePortfolio } from '../../live/use-portfolio'
 import { Allocation } from './allocation'
@@ -38,6 +41,33 @@ export default function Assets() {
         />
       </div>
       <Allocation merged={merged} />
+      <Locked />
     </div>
+  )
+}
+
+/** What is locked in products of the earn wallet, and until when. */
+function Locked() {
+  const { locked, earnTexts } = useLoaderData<typeof loader>()
+  if (locked.length === 0) return null
+  return (
+    <FeatureWords namespace="earn" texts={earnTexts}>
+      <LockedPanel />
+    </FeatureWords>
+  )
+}
+
+function LockedPanel() {
+  const { t } = useTranslation('earn')
+  const { locked } = useLoaderData<typeof loader>()
+  return (
+    <section className="panel overflow-hidden lg:col-span-2">
+      <h2 className="p-4 font-semibold">
+        <Link to="/earn" className="hover:underline">
+          {t('locked_title')}
+        </Link>
+      </h2>
+      <LockedList lines={locked} />
+    </section>
   )
 }

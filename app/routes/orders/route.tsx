@@ -9,6 +9,7 @@ import { AmendOrder } from '../../components/amend-order'
 import { buttonClass } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
+import { FinanceLinks } from '../../components/finance-links'
 import { LinkBadge } from '../../components/link-badge'
 import { CancelAll, OrderNotice, useOrderForms } from '../../components/order-forms'
 import { FillList, OrderList } from '../../components/order-list'
@@ -66,6 +67,7 @@ export default function Orders() {
             <CancelAll forms={forms} count={open.length} symbol={filter.symbol} />
           )}
         </div>
+        <FinanceLinks />
         <div ref={box} tabIndex={-1} className="panel overflow-hidden outline-none">
           <Tabs
             label={t('orders_title')}

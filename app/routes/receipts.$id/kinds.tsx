@@ -7,6 +7,7 @@ import { ConditionalFacts } from './conditional'
 import { FuturesFacts } from './futures'
 import { GameFacts } from './game'
 import { IeoFacts } from './ieo'
+import { FixingFacts, InvestFacts } from './invest'
 import { OptionFacts } from './options'
 import { QuizFacts } from './quiz'
 
@@ -19,6 +20,8 @@ interface Kind<Shown extends Receipt> {
 export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Receipt, { rule: Rule }>> } = {
   'futures-1': { words: 'futures', backTo: '/orders/futures', Facts: FuturesFacts },
   'game-1': { words: 'game', backTo: '/game', Facts: GameFacts },
+  'fixing-1': { words: 'invest', backTo: '/earn/invest/help', Facts: FixingFacts },
+  'invest-1': { words: 'invest', backTo: '/earn/invest/mine', Facts: InvestFacts },
   'options-1': { words: 'options', backTo: '/orders/seconds', Facts: OptionFacts },
   'conditional-1': { words: 'conditional', backTo: '/orders?list=order_history', Facts: ConditionalFacts },
   'ieo-1': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoFacts },

@@ -301,6 +301,29 @@ CREATE TABLE `push_subscription` (
 	`added_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `invest_order` (
+	`order_no` integer PRIMARY KEY NOT NULL,
+	`series_id` integer NOT NULL,
+	`series` text NOT NULL,
+	`shares` integer NOT NULL,
+	`asset_id` integer NOT NULL,
+	`amount` text NOT NULL,
+	`state` text NOT NULL,
+	`cause` text,
+	`shares_left` integer,
+	`accepted_at` integer NOT NULL,
+	`matures_at` integer NOT NULL,
+	`fixing_steps` integer,
+	`side` text,
+	`paid_asset_id` integer,
+	`paid` text,
+	`receipt_id` text,
+	`ended_at` integer,
+	CONSTRAINT "invest_order_amount" CHECK(typeof("invest_order"."amount") = 'text' AND ("invest_order"."amount" = '0' OR ("invest_order"."amount" GLOB '[1-9]*' AND "invest_order"."amount" NOT GLOB '*[^0-9]*'))),
+	CONSTRAINT "invest_order_state" CHECK("invest_order"."state" IN ('pending', 'purchased', 'success', 'fail', 'called_off'))
+);
+--> statement-breakpoint
+CREATE INDEX `invest_order_live` ON `invest_order` (`order_no`) WHERE "invest_order"."state" IN ('pending', 'purchased');--> statement-breakpoint
 CREATE TABLE `balance` (
 	`wallet` text NOT NULL,
 	`asset_id` integer NOT NULL,

@@ -613,6 +613,46 @@ CREATE TABLE `ieo_text` (
 	FOREIGN KEY (`project_id`) REFERENCES `ieo_project`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `invest_fixing` (
+	`symbol` text NOT NULL,
+	`at` integer NOT NULL,
+	`steps` integer,
+	`receipt_id` text,
+	PRIMARY KEY(`symbol`, `at`)
+);
+--> statement-breakpoint
+CREATE TABLE `invest_rung` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`symbol` text NOT NULL,
+	`kind` text NOT NULL,
+	`distance` text NOT NULL,
+	`round_to` integer NOT NULL,
+	`every_days` integer NOT NULL,
+	`apr` text NOT NULL,
+	`shares` integer NOT NULL,
+	`user_shares` integer NOT NULL,
+	`is_open` integer NOT NULL,
+	`sort` integer NOT NULL,
+	FOREIGN KEY (`symbol`) REFERENCES `pair`(`symbol`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `invest_series` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`rung_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`symbol` text NOT NULL,
+	`kind` text NOT NULL,
+	`linked` integer NOT NULL,
+	`apr` text NOT NULL,
+	`shares` integer NOT NULL,
+	`user_shares` integer NOT NULL,
+	`opens_at` integer NOT NULL,
+	`matures_at` integer NOT NULL,
+	`is_open` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invest_series_by_rung` ON `invest_series` (`rung_id`,`matures_at`);--> statement-breakpoint
+CREATE INDEX `invest_series_by_time` ON `invest_series` (`matures_at`);--> statement-breakpoint
 CREATE TABLE `mining_due` (
 	`user_id` integer NOT NULL,
 	`order_no` integer NOT NULL,

@@ -55,6 +55,8 @@ const ROWS: readonly (readonly [product: string, country: string, isOpen: boolea
   // Sales of tokens to retail clients need a registration there.
   ['ieo', 'US', false],
   ['ieo', 'CN', false],
+  ['invest', '*', true],
+  ['invest', 'ZZ', true],
   ...NO_BINARY_OPTIONS.map((country) => ['options', country, false] as const),
 ]
 

@@ -7,6 +7,7 @@ import { couponStatements } from './coupons'
 import { futuresStatements } from './futures'
 import { gameStatements } from './game'
 import { gateStatements } from './gates'
+import { investStatements } from './invest'
 import { miningStatements } from './mining'
 import { demoAssetStatements } from './ieo'
 import { optionStatements } from './options'
@@ -24,6 +25,7 @@ export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } 
   ...stockStatements(),
   ...copyTermStatements(),
   ...quizStatements(Date.now()),
+  ...investStatements(),
   ...gateStatements(),
   ...contentStatements(),
   ...couponStatements(),

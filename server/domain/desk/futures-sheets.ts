@@ -73,7 +73,7 @@ export const FUTURES_SHEETS = {
     cells: [
       {
         name: 'product',
-        is: { kind: 'choice', choices: ['futures', 'options', 'game', 'mining', 'quiz'] },
+        is: { kind: 'choice', choices: ['futures', 'options', 'stocks', 'game', 'quiz', 'ieo', 'mining', 'invest'] },
         isFixed: true,
       },
       { name: 'country', is: { kind: 'text', lengthMax: 2, pattern: /^(?:[A-Z]{2}|\*)$/ }, isFixed: true },

@@ -7,6 +7,7 @@ import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
 import { FUTURES_SHEETS } from './futures-sheets'
 import { GAME_SHEETS } from './game-sheets'
+import { INVEST_SHEETS } from './invest-sheets'
 import { MINING_SHEETS } from './mining-sheets'
 import { IEO_SHEETS } from './ieo-sheets'
 import { OPTIONS_SHEETS } from './options-sheets'
@@ -150,6 +151,7 @@ export const SHEETS = {
   ...STOCKS_SHEETS,
   ...IEO_SHEETS,
   ...QUIZ_SHEETS,
+  ...INVEST_SHEETS,
   fiats: {
     title: 'sheet_fiats',
     table: 'fiat',

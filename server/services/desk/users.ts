@@ -17,6 +17,7 @@ import { mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { EntryFilter, EntryRow, HoldRow, Inspection, Page, SpotOrderRow } from '#party/protocol/account-rows'
 import type { FuturesRow } from '#party/protocol/futures'
+import type { InvestRow } from '#party/protocol/invest'
 import type { DepositRow } from '#party/protocol/mining'
 import type { OptionRow } from '#party/protocol/options'
 import { tellAccount } from '../account-room'
@@ -39,6 +40,7 @@ export interface UserFile {
     readonly orders: Page<SpotOrderRow>
     readonly options: { readonly live: readonly OptionRow[]; readonly ended: Page<OptionRow> }
     readonly mining: Page<DepositRow>
+    readonly invest: Page<InvestRow>
     readonly futures: { readonly live: readonly FuturesRow[]; readonly ended: Page<FuturesRow> }
   }
 }
@@ -61,14 +63,15 @@ export async function openUserFile(
   const user = await findDeskUser(env.DB, id)
   if (!user) return null
   const { ordersPage, ...inspected } = pages
-  const [inspection, orders, futures, options, mining] = await Promise.all([
+  const [inspection, orders, futures, options, mining, invest] = await Promise.all([
     tellAccount(env, id, { type: 'inspect', ...inspected }),
     tellAccount(env, id, { type: 'inspect_spot_orders', page: ordersPage, limit: pages.limit }),
     tellAccount(env, id, { type: 'inspect_futures', page: 1, limit: pages.limit }),
     tellAccount(env, id, { type: 'inspect_options', page: 1, limit: pages.limit }),
     tellAccount(env, id, { type: 'inspect_mining', page: 1, limit: pages.limit }),
+    tellAccount(env, id, { type: 'inspect_invest', page: 1, limit: pages.limit }),
   ])
-  return { user, account: { ...inspection, orders, futures, options, mining } }
+  return { user, account: { ...inspection, orders, futures, options, mining, invest } }
 }
 
 /** The newest review of each subject of a user that moves money and that the member may see, by the reference that the ledger has for it. */

@@ -1,0 +1,83 @@
+// What an investment is worth by the fixing, beside keeping what was invested: two lines, by the functions that pay. Drawn by the server.
+
+import { useTranslation } from 'react-i18next'
+import { type InvestNumbers, breakEven, payoutOf } from '#domain/invest/settlement'
+
+const [WIDTH, HEIGHT, EDGE] = [320, 150, 14]
+const POINTS = 41
+/** How far the prices reach to either side of the linked one. */
+const REACH = 0.15
+
+interface BreakEvenChartProps {
+  readonly numbers: InvestNumbers
+  /** The index price of now, in steps; null when there is none. */
+  readonly index: number | null
+  /** "BTC". */
+  readonly invested: string
+  /** Writes a price. */
+  readonly price: (steps: number) => string
+}
+
+/** Values in dollars are only as exact as a pixel. */
+function valuesOf(numbers: InvestNumbers, steps: number): readonly [own: number, keep: number] {
+  const price = steps / 10 ** numbers.priceDecimals
+  const coins = (value: bigint) => (Number(value) / 10 ** numbers.baseScale) * price
+  const dollars = (value: bigint) => Number(value) / 10 ** numbers.quoteScale
+  const isBelow = steps < numbers.linked
+  const own = isBelow ? coins(payoutOf(numbers, 'coin')) : dollars(payoutOf(numbers, 'quote'))
+  return [own, numbers.kind === 'call' ? coins(numbers.amount) : dollars(numbers.amount)]
+}
+
+export function BreakEvenChart({ numbers, index, invested, price }: BreakEvenChartProps) {
+  const { t } = useTranslation('invest')
+  const even = breakEven(numbers)
+  const marks = [numbers.linked, even, ...(index === null ? [] : [index])]
+  const low = Math.min(...marks, numbers.linked * (1 - REACH))
+  const high = Math.max(...marks, numbers.linked * (1 + REACH))
+  const steps = Array.from({ length: POINTS }, (_, place) => low + ((high - low) * place) / (POINTS - 1))
+  const values = steps.map((each) => valuesOf(numbers, each))
+  const all = values.flat()
+  const [least, most] = [Math.min(...all), Math.max(...all)]
+  const x = (at: number) => EDGE + ((at - low) / (high - low)) * (WIDTH - 2 * EDGE)
+  const y = (value: number) => HEIGHT - EDGE - ((value - least) / (most - least || 1)) * (HEIGHT - 2 * EDGE)
+  const line = (which: 0 | 1) =>
+    steps.map((at, place) => `${x(at).toFixed(1)},${y(values[place]?.[which] ?? 0).toFixed(1)}`).join(' ')
+  const better = t(numbers.kind === 'call' ? 'better_call' : 'better_put', { price: price(even), asset: invested })
+  return (
+    <figure className="grid gap-2">
+      <figcaption className="text-xs font-medium">{t('chart')}</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={better} className="w-full">
+        <line
+          x1={x(numbers.linked)}
+          x2={x(numbers.linked)}
+          y1={EDGE}
+          y2={HEIGHT - EDGE}
+          stroke="var(--muted)"
+          strokeDasharray="3 3"
+        />
+        <line
+          x1={x(even)}
+          x2={x(even)}
+          y1={EDGE}
+          y2={HEIGHT - EDGE}
+          stroke="var(--color-brand)"
+          strokeDasharray="2 4"
+        />
+        <polyline points={line(1)} fill="none" stroke="var(--muted)" strokeWidth="1.5" />
+        <polyline points={line(0)} fill="none" stroke="var(--color-selected)" strokeWidth="2" />
+        {index !== null && <circle cx={x(index)} cy={y(valuesOf(numbers, index)[1])} r="3.5" fill="var(--muted)" />}
+      </svg>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-2xs text-muted">
+        <span className="inline-flex items-center gap-1.5">
+          <span aria-hidden="true" className="h-0.5 w-4 bg-selected" />
+          {t('chart_this')}
+        </span>
+        <span className="inline-flex items-center gap-1.5">
+          <span aria-hidden="true" className="h-0.5 w-4 bg-muted" />
+          {t('chart_keep', { asset: invested })}
+        </span>
+      </p>
+      <p className="text-xs text-muted">{better}</p>
+    </figure>
+  )
+}

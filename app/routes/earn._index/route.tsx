@@ -1,0 +1,91 @@
+// Earn: what of one's own is locked, and what can be earned with.
+
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FeatureWords } from '../../components/feature-words'
+import { HiddenAmounts } from '../../components/hidden-amounts'
+import { LockedList } from '../../components/locked-list'
+import { MiningOffers } from '../../components/mining-offers'
+import { PageHeader } from '../../components/page-header'
+import { SeriesList } from '../../components/series-list'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts, miningTexts, investTexts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="earn" texts={texts}>
+      <FeatureWords namespace="mining" texts={miningTexts}>
+        <FeatureWords namespace="invest" texts={investTexts}>
+          <HiddenAmounts isHidden={isHidden}>
+            <Earn />
+          </HiddenAmounts>
+        </FeatureWords>
+      </FeatureWords>
+    </FeatureWords>
+  )
+}
+
+const LINK = 'py-2 text-sm text-selected-text hover:underline'
+
+function Earn() {
+  const { t } = useTranslation('earn')
+  const { t: tMining } = useTranslation('mining')
+  const { t: tInvest } = useTranslation('invest')
+  const { offers, series, locked } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto max-w-6xl pb-8 lg:px-5">
+      <PageHeader title={t('title')} backTo="/" />
+      <div className="grid gap-6 px-4 lg:px-0">
+        <p className="text-sm text-muted">{t('intro')}</p>
+        {locked && (
+          <section className="panel overflow-hidden">
+            <h2 className="p-4 font-semibold">{t('own')}</h2>
+            {locked.length === 0 ? (
+              <p className="px-4 pb-4 text-sm text-muted">{t('own_none')}</p>
+            ) : (
+              <LockedList lines={locked} />
+            )}
+          </section>
+        )}
+        <section className="grid gap-3">
+          <Head title={tMining('title')} to="/earn/lock" words={tMining('orders_title')} wordsTo="/earn/lock/orders" />
+          <MiningOffers offers={offers} />
+        </section>
+        <section className="grid gap-3">
+          <Head title={tInvest('title')} to="/earn/invest" words={tInvest('mine_title')} wordsTo="/earn/invest/mine" />
+          <div className="panel overflow-hidden">
+            <SeriesList caption={tInvest('title')} offers={series} />
+          </div>
+          <Link to="/earn/invest" className={LINK}>
+            {t('all_series')}
+          </Link>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+interface HeadProps {
+  readonly title: string
+  readonly to: string
+  readonly words: string
+  readonly wordsTo: string
+}
+
+function Head({ title, to, words, wordsTo }: HeadProps) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 className="font-semibold">
+        <Link to={to} className="hover:underline">
+          {title}
+        </Link>
+      </h2>
+      <Link to={wordsTo} className={LINK}>
+        {words}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+// One series with both outcomes of a purchase, and the form that buys.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import { INVEST_SOURCE, investedAsset } from '#domain/invest/series'
+import { encodeAmount, parseAmount } from '#domain/money/amount'
+import { hashText } from '#domain/text-hash'
+import { buySeries } from '#services/invest'
+import { findSeries } from '#services/invest-series'
+import { indexPrices } from '#services/quotes'
+import { listBalances } from '#services/wallet'
+import { readSession } from '#session/session'
+import { reachOr } from '../../site/failures.server'
+import { textFieldsOf } from '../../site/revalidation'
+import { broughtTexts } from '../../text/words.server'
+import {
+  areAmountsHidden,
+  fieldOf,
+  ownRefusalText,
+  readLanguage,
+  readOwnForm,
+  throwIfSessionEnded,
+} from '../../visitor/visitor.server'
+
+const idOf = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0)
+
+export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
+  const id = idOf(params['id'])
+  const offer = id > 0 ? await findSeries(env, id) : undefined
+  if (!offer) throw data(null, { status: 404 })
+  const [prices, available] = await Promise.all([
+    reachOr(indexPrices(env), []),
+    readAvailable(request, env, investedAsset(offer.series)),
+  ])
+  return {
+    texts: broughtTexts(readLanguage(request), 'invest'),
+    title: offer.name,
+    ...offer,
+    index: prices.find(({ symbol }) => symbol === offer.series.symbol)?.steps ?? null,
+    available,
+    /** What was calculated without scripts. */
+    asked: new URL(request.url).searchParams.get('shares') ?? '',
+    isHidden: areAmountsHidden(request),
+    commandId: crypto.randomUUID(),
+    drawnAt: Date.now(),
+  }
+}
+
+/** Null for a guest, and for a session that has ended: series are public. */
+async function readAvailable(
+  request: Request,
+  env: Env,
+  asset: { readonly id: number; readonly code: string; readonly scale: number },
+): Promise<string | null> {
+  const session = await readSession(request, env)
+  const sheet = session && (await listBalances(env, session))
+  if (!sheet?.ok) return null
+  const line = sheet.value.lines.find((each) => each.wallet === INVEST_SOURCE && each.assetId === asset.id)
+  const available = parseAmount(asset, line?.available ?? '0')
+  return available.ok ? encodeAmount(available.value) : '0'
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { env, place } = context
+  const { session, form } = await readOwnForm(request, env)
+  const { commandId: _, ...asked } = textFieldsOf(form)
+  // Another number of shares on the same page is another command.
+  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const outcome = await buySeries(env, session, {
+    commandId,
+    country: place.country,
+    now: Date.now(),
+    form: { seriesId: idOf(params['id']), shares: fieldOf(form, 'shares').trim() },
+  })
+  throwIfSessionEnded(request, outcome)
+  if (outcome.ok) throw redirect(`/earn/invest/mine/${outcome.value.orderNo}?done=bought`)
+  return { problem: ownRefusalText(request, outcome.refusal), shares: fieldOf(form, 'shares') }
+}

@@ -1,0 +1,93 @@
+// One product of lock mining with its calculator, and the form that locks.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import { type AssetScale, encodeAmount, parseAmount } from '#domain/money/amount'
+import { hashText } from '#domain/text-hash'
+import { MINING_SOURCE } from '#domain/mining/terms'
+import { listBoosts, lockDeposit } from '#services/mining'
+import { listMiningOffers } from '#services/mining-terms'
+import { listBalances } from '#services/wallet'
+import { readSession } from '#session/session'
+import { plainDecimal } from '../../forms/decimal-field'
+import type { BoostChoice } from '../../forms/mining'
+import { textFieldsOf } from '../../site/revalidation'
+import { broughtTexts } from '../../text/words.server'
+import { titleOf } from '../../text/title.server'
+import {
+  areAmountsHidden,
+  fieldOf,
+  ownRefusalText,
+  readFormLanguage,
+  readLanguage,
+  readOwnForm,
+  throwIfSessionEnded,
+} from '../../visitor/visitor.server'
+
+const idOf = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0)
+
+export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
+  const id = idOf(params['id'])
+  const offer = (await listMiningOffers(env)).find(({ terms }) => terms.id === id)
+  if (!offer) throw data(null, { status: 404 })
+  const { searchParams } = new URL(request.url)
+  return {
+    texts: broughtTexts(readLanguage(request), 'mining'),
+    title: `${titleOf(request, 'mining', 'title')} · ${offer.terms.asset.code}`,
+    ...offer,
+    own: await loadOwn(request, env, offer.terms.asset),
+    /** What was calculated without scripts. */
+    asked: {
+      amount: searchParams.get('amount') ?? '',
+      coupon: searchParams.get('coupon') ?? '',
+      isRenewed: searchParams.has('auto_renew'),
+    },
+    isHidden: areAmountsHidden(request),
+    commandId: crypto.randomUUID(),
+    drawnAt: Date.now(),
+  }
+}
+
+interface Own {
+  readonly available: string
+  readonly boosts: readonly BoostChoice[]
+}
+
+/** Null for a guest, and for a session that has ended: products are public. */
+async function loadOwn(request: Request, env: Env, asset: AssetScale & { readonly id: number }): Promise<Own | null> {
+  const session = await readSession(request, env)
+  if (!session) return null
+  const [sheet, boosts] = await Promise.all([listBalances(env, session), listBoosts(env, session)])
+  if (!sheet.ok || !boosts.ok) return null
+  const line = sheet.value.lines.find((each) => each.wallet === MINING_SOURCE && each.assetId === asset.id)
+  const available = parseAmount(asset, line?.available ?? '0')
+  return {
+    available: available.ok ? encodeAmount(available.value) : '0',
+    boosts: boosts.value.filter(({ principalMax }) => principalMax === null || principalMax.assetId === asset.id),
+  }
+}
+
+export interface LockAnswer {
+  readonly problem: string | null
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs): Promise<LockAnswer> {
+  const { env, place } = context
+  const { session, form } = await readOwnForm(request, env)
+  const { commandId: _, ...asked } = textFieldsOf(form)
+  // Another amount on the same page is another command.
+  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const outcome = await lockDeposit(env, session, {
+    commandId,
+    country: place.country,
+    form: {
+      productId: idOf(params['id']),
+      amount: plainDecimal(fieldOf(form, 'amount'), readFormLanguage(request, form)),
+      coupon: fieldOf(form, 'coupon'),
+      isRenewed: fieldOf(form, 'auto_renew') !== '',
+    },
+  })
+  throwIfSessionEnded(request, outcome)
+  if (outcome.ok) throw redirect(`/earn/lock/orders/${outcome.value.orderNo}?done=locked`)
+  return { problem: ownRefusalText(request, outcome.refusal), fields: textFieldsOf(form) }
+}

@@ -1,0 +1,187 @@
+// One product: its terms, what an amount earns by the functions that pay it, and the button that locks it.
+
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { amount, decodeAmount, formatAmount } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
+import { AmountField } from '../../components/amount-field'
+import { AskedForm } from '../../components/asked-form'
+import { FeatureWords } from '../../components/feature-words'
+import { type Figure, FigureList } from '../../components/figure-list'
+import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { useRateRange } from '../../components/mining-offers'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { SelectField } from '../../components/select'
+import { Switch } from '../../components/switch'
+import { type LockFigures, readLock } from '../../forms/mining'
+import { useSite } from '../../site/site'
+import { clockWords } from '../../text/dates'
+import { SubmitOrLogIn } from '../../components/submit-or-log-in'
+import { useNumbers } from '../../text/numbers'
+import { useRefusalWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="mining" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <Product />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function Product() {
+  const { t } = useTranslation('mining')
+  const { terms } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto max-w-5xl pb-8 lg:px-5">
+      <PageHeader title={`${terms.asset.code} · ${t('days', { count: terms.days })}`} backTo="/earn/lock" />
+      <div className="grid items-start gap-4 px-4 lg:grid-cols-2 lg:px-0">
+        <Terms />
+        <LockForm />
+      </div>
+    </div>
+  )
+}
+
+function Terms() {
+  const { t } = useTranslation('mining')
+  const numbers = useNumbers()
+  const rateRange = useRateRange()
+  const { offset } = useSite()
+  const { terms, left, drawnAt } = useLoaderData<typeof loader>()
+  const { asset } = terms
+  const money = (value: bigint) => `${numbers.amount(asset, amount(value))} ${asset.code}`
+  const tiers: Figure[] =
+    terms.tiers.length < 2
+      ? []
+      : terms.tiers.map(({ from, dailyRate }) => ({
+          key: `tier-${from}`,
+          label: t('tier_from', { amount: money(from) }),
+          value: numbers.rate(dailyRate),
+        }))
+  const payAt = Math.floor(drawnAt / 86_400_000) * 86_400_000 + terms.payMinute * 60_000
+  return (
+    <section className="grid gap-3">
+      <FigureList
+        rows={[
+          { key: 'daily_rate', label: t('daily_rate'), value: rateRange(terms), isStrong: true },
+          ...tiers,
+          { key: 'min', label: t('min'), value: money(terms.min) },
+          { key: 'max', label: t('max'), value: money(terms.max) },
+          { key: 'left', label: t('left'), value: money(terms.step * BigInt(left)) },
+          { key: 'paid_daily', label: t('paid_daily'), value: clockWords(payAt, offset).slice(0, 5) },
+          { key: 'penalty', label: t('penalty_per_day'), value: numbers.rate(terms.penaltyRatio) },
+        ]}
+      />
+      <p className="px-1 text-xs text-muted">{t('rule_start')}</p>
+      <p className="px-1 text-xs text-muted">{t('rule_penalty')}</p>
+    </section>
+  )
+}
+
+function LockForm() {
+  const { t } = useTranslation('mining')
+  const numbers = useNumbers()
+  const words = useRefusalWords()
+  const { language } = useSite()
+  const { terms, left, own, asked, commandId, drawnAt } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [fields, setFields] = useState(() => ({
+    amount: answer?.fields['amount'] ?? asked.amount,
+    coupon: answer?.fields['coupon'] ?? asked.coupon,
+    isRenewed: answer ? Boolean(answer.fields['auto_renew']) : asked.isRenewed,
+  }))
+  const { asset } = terms
+  const available = own ? decodeAmount(own.available) : null
+  const boosts = own?.boosts ?? []
+  const reading = readLock({ terms, boosts, language, available, now: drawnAt }, fields)
+  const money = (value: bigint) => `${numbers.amount(asset, amount(value))} ${asset.code}`
+  const question = reading.figures && {
+    title: t('lock_ask', { amount: money(reading.figures.amount) }),
+    text: t('lock_ask_text', { total: money(reading.figures.totalYield), penalty: money(reading.figures.penalty) }),
+    yes: t('lock'),
+  }
+  const isOpen = terms.status === 'open' && left > 0
+  return (
+    <AskedForm question={reading.problem ? null : question} className="panel grid gap-4 p-4">
+      {(isSending) => (
+        <>
+          <input type="hidden" name="commandId" value={commandId} />
+          <input type="hidden" name="language" value={language} />
+          <AmountField
+            label={t('amount')}
+            name="amount"
+            unit={asset.code}
+            scale={asset.scale}
+            value={fields.amount}
+            onText={(text) => setFields((before) => ({ ...before, amount: text }))}
+            {...(available !== null && {
+              max: formatAmount(asset, available),
+              available: <Hideable>{money(available)}</Hideable>,
+            })}
+            hint={t('amount_hint', { min: money(terms.min), max: money(terms.max) })}
+            problem={reading.problem ? words(reading.problem) : undefined}
+          />
+          {boosts.length > 0 && (
+            <SelectField
+              label={t('coupon')}
+              name="coupon"
+              value={fields.coupon}
+              onChange={(event) => setFields((before) => ({ ...before, coupon: event.target.value }))}
+              options={[
+                { value: '', words: t('no_coupon') },
+                ...boosts.map(({ ref, boost, days }) => ({
+                  value: ref,
+                  words: t('coupon_option', { share: numbers.rate(rate(BigInt(boost))), count: days }),
+                })),
+              ]}
+            />
+          )}
+          <Switch
+            name="auto_renew"
+            value="1"
+            checked={fields.isRenewed}
+            onChange={(event) => setFields((before) => ({ ...before, isRenewed: event.target.checked }))}
+            label={t('auto_renew')}
+            text={t('auto_renew_text')}
+          />
+          {reading.figures && <Figures figures={reading.figures} />}
+          {answer?.problem && !isSending && <Notice tone="bad">{answer.problem}</Notice>}
+          {!isOpen && <Notice tone="plain">{t(terms.status === 'open' ? 'sold_out_text' : 'paused_text')}</Notice>}
+          <SubmitOrLogIn words={t('lock')} calculate={t('calculate')} isSending={isSending} isClosed={!isOpen} />
+        </>
+      )}
+    </AskedForm>
+  )
+}
+
+/** Everything that one will get or may lose, before the button. */
+function Figures({ figures }: { readonly figures: LockFigures }) {
+  const { t } = useTranslation('mining')
+  const numbers = useNumbers()
+  const { asset } = useLoaderData<typeof loader>().terms
+  const money = (value: bigint) => `${numbers.amount(asset, amount(value))} ${asset.code}`
+  return (
+    <FigureList
+      className="rounded-lg bg-raised px-3 py-2 text-xs"
+      rows={[
+        { key: 'rate', label: t('daily_rate'), value: numbers.rate(figures.dailyRate) },
+        { key: 'day_yield', label: t('day_yield'), value: money(figures.dayYield) },
+        { key: 'total_yield', label: t('total_yield'), value: money(figures.totalYield), isStrong: true },
+        { key: 'starts', label: t('starts'), value: <Moment at={figures.startsAt} /> },
+        { key: 'first_paid', label: t('first_paid'), value: <Moment at={figures.firstPaidAt} /> },
+        { key: 'matures', label: t('matures'), value: <Moment at={figures.maturesAt} /> },
+        { key: 'penalty_first', label: t('penalty_first'), value: money(figures.penalty) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+// One deposit of the visitor with its yields; redeeming it early and its renewal are its action.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import { findKnownAsset } from '#domain/catalogue'
+import { loadCatalogue } from '#services/catalogue'
+import { findDeposit, listYields, redeemDeposit, setDepositRenewal } from '#services/mining'
+import { PAGE_SIZE, readPage } from '../../lists/query'
+import { titleOf } from '../../text/title.server'
+import { broughtTexts } from '../../text/words.server'
+import {
+  areAmountsHidden,
+  fieldOf,
+  ownRefusalText,
+  readLanguage,
+  readOwnForm,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor/visitor.server'
+
+const DONE = ['locked', 'redeemed'] as const
+const numberOf = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : 0)
+
+export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  const orderNo = numberOf(params['id'])
+  const found = orderNo > 0 ? await findDeposit(env, session, orderNo) : null
+  if (found) throwIfSessionEnded(request, found)
+  if (!found?.ok) throw data(null, { status: 404 })
+  const page = readPage(request)
+  const [catalogue, yields] = await Promise.all([
+    loadCatalogue(env),
+    listYields(env, session, { orderNo, page, limit: PAGE_SIZE }),
+  ])
+  const { code, scale } = findKnownAsset(catalogue, found.value.assetId) ?? { code: '', scale: 0 }
+  const done = new URL(request.url).searchParams.get('done')
+  return {
+    texts: broughtTexts(readLanguage(request), 'mining'),
+    title: titleOf(request, 'mining', 'deposit_title'),
+    row: found.value,
+    asset: { code, scale },
+    yields: valueOf(request, yields),
+    page,
+    done: DONE.find((word) => word === done) ?? null,
+    commandId: crypto.randomUUID(),
+    isHidden: areAmountsHidden(request),
+    drawnAt: Date.now(),
+  }
+}
+
+export async function action({ request, params, context: { env } }: ActionFunctionArgs) {
+  const { session, form } = await readOwnForm(request, env)
+  const orderNo = numberOf(params['id'])
+  const intent = fieldOf(form, 'intent')
+  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${intent}`.slice(0, 80)
+  const penalty = fieldOf(form, 'penalty')
+  const outcome =
+    intent === 'redeem'
+      ? await redeemDeposit(env, session, {
+          commandId,
+          orderNo,
+          penaltyMax: /^\d{1,37}$/.test(penalty) ? penalty : '0',
+        })
+      : await setDepositRenewal(env, session, { commandId, orderNo, isRenewed: intent === 'renew' })
+  throwIfSessionEnded(request, outcome)
+  if (!outcome.ok) return { problem: ownRefusalText(request, outcome.refusal) }
+  throw redirect(intent === 'redeem' ? `/earn/lock/orders/${orderNo}?done=redeemed` : `/earn/lock/orders/${orderNo}`)
+}

@@ -1,0 +1,63 @@
+// Investments: the rungs of the ladder that the desk lays, the series that are laid by it, and what became their fixings. No column is a
+// price that anybody enters: a linked price follows from the index of the moment, and a fixing from ticks.
+
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { InvestKind } from '#domain/invest/series'
+import { flagColumn, instantColumn, rateColumn } from '../columns'
+import { pair } from './catalogue-schema'
+
+/** One target and one date of the ladder, and its rate. A new series is laid on it whenever none can be bought. */
+export const investRung = sqliteTable('invest_rung', {
+  id: integer('id').primaryKey(),
+  symbol: text('symbol')
+    .notNull()
+    .references(() => pair.symbol),
+  kind: text('kind').$type<InvestKind>().notNull(),
+  /** From the index price: above it for a call, below it for a put. */
+  distance: rateColumn('distance').notNull(),
+  /** Linked prices are multiples of so many whole units. */
+  roundTo: integer('round_to').notNull(),
+  /** One date in so many days. */
+  every: integer('every_days').notNull(),
+  apr: rateColumn('apr').notNull(),
+  shares: integer('shares').notNull(),
+  userMax: integer('user_shares').notNull(),
+  isOpen: flagColumn('is_open').notNull(),
+  sort: integer('sort').notNull(),
+})
+
+/** Never changed once laid, but for whether it is sold. */
+export const investSeries = sqliteTable(
+  'invest_series',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    rungId: integer('rung_id').notNull(),
+    name: text('name').notNull(),
+    symbol: text('symbol').notNull(),
+    kind: text('kind').$type<InvestKind>().notNull(),
+    /** Steps of the symbol. */
+    linked: integer('linked').notNull(),
+    apr: rateColumn('apr').notNull(),
+    shares: integer('shares').notNull(),
+    userMax: integer('user_shares').notNull(),
+    opensAt: instantColumn('opens_at').notNull(),
+    maturesAt: instantColumn('matures_at').notNull(),
+    isOpen: flagColumn('is_open').notNull(),
+  },
+  (table) => [
+    uniqueIndex('invest_series_by_rung').on(table.rungId, table.maturesAt),
+    index('invest_series_by_time').on(table.maturesAt),
+  ],
+)
+
+/** Made once for a symbol and an instant. Null steps: there was no tick. */
+export const investFixing = sqliteTable(
+  'invest_fixing',
+  {
+    symbol: text('symbol').notNull(),
+    at: instantColumn('at').notNull(),
+    steps: integer('steps'),
+    receiptId: text('receipt_id'),
+  },
+  (table) => [primaryKey({ columns: [table.symbol, table.at] })],
+)

@@ -1,0 +1,77 @@
+// What investments ask of the directory: whether shares are left, and the fixing of what is due. Each may be asked again: a claim is known
+// by its reference, and a fixing is made once for everybody.
+
+import type { FixedPrice } from '#party/protocol/invest'
+import type { PreparedCall, Timer } from '../feature'
+import type { AskedClaim, ClaimAnswer } from '../outside'
+import { type Invest, WORD } from './book'
+import { applyClaim, settle } from './orders'
+import { type InvestOrder, investRef } from './shelf'
+
+const KIND = 'invest'
+const CLAIM_AGAIN_MS = 5_000
+/** The Worker makes the fixing with its next sweep. */
+const FIXING_AGAIN_MS = 20_000
+
+const isDue = ({ state, maturesAt }: InvestOrder, now: number): boolean => state === 'purchased' && maturesAt <= now
+
+/** The timer rings at the next maturity; at once while shares are claimed, and again while a fixing is waited for. */
+export function setTimer(own: Invest, now: number, again = { claim: now, fixing: now }): void {
+  const times = own.orders
+    .live()
+    .map((order) =>
+      order.state === 'pending' ? again.claim : Math.max(order.maturesAt, isDue(order, now) ? again.fixing : 0),
+    )
+  if (times.length === 0) own.book.timers.clear(KIND)
+  else own.book.timers.set(KIND, Math.min(...times))
+  own.isStale = false
+}
+
+const later = (now: number) => ({ claim: now + CLAIM_AGAIN_MS, fixing: now + FIXING_AGAIN_MS })
+
+export const investTimer: Timer<Invest> = {
+  // Should the errand fail, it is run again.
+  run: (own, _due, { now }) => setTimer(own, now, later(now)),
+  errand: {
+    prepare: (own, { now }): PreparedCall<Invest> | null => {
+      const claimed = own.orders.live().filter(({ state }) => state === 'pending')
+      const due = own.orders.live().filter((order) => isDue(order, now))
+      if (claimed.length === 0 && due.length === 0) return null
+      const answers = new Map<number, ClaimAnswer>()
+      let fixings: readonly FixedPrice[] = []
+      return {
+        call: (outside) =>
+          Promise.all([
+            ...claimed.map((each) =>
+              outside.claimSupply(claimOf(each, outside.account)).then((answer) => answers.set(each.orderNo, answer)),
+            ),
+            due.length === 0
+              ? null
+              : outside.fixings([...new Set(due.map(({ maturesAt }) => maturesAt))]).then((found) => {
+                  fixings = found
+                }),
+          ]).then(() => undefined),
+        done: (state, turn) => {
+          for (const [orderNo, answer] of answers) {
+            const order = state.orders.find(orderNo)
+            if (order) applyClaim(state, order, answer, turn.now)
+          }
+          for (const order of state.orders.live().filter((each) => isDue(each, turn.now))) {
+            const { series, maturesAt } = order
+            const fixed = fixings.find(({ symbol, at }) => symbol === series.symbol && at === maturesAt)
+            if (fixed) settle(state, order, fixed, turn.now)
+          }
+          setTimer(state, turn.now, { claim: turn.now, fixing: turn.now + (due.length === 0 ? 0 : FIXING_AGAIN_MS) })
+        },
+      }
+    },
+  },
+}
+
+const claimOf = ({ orderNo, seriesId, shares, acceptedAt }: InvestOrder, account: number): AskedClaim => ({
+  product: WORD,
+  item: String(seriesId),
+  ref: `${account}:${investRef(orderNo)}`,
+  quantity: shares,
+  at: acceptedAt,
+})

@@ -1,0 +1,94 @@
+// Investments: a coin or dollars until a date, paid back in either by a fixing that nobody sets.
+
+import * as v from 'valibot'
+import { INVEST_KINDS } from '#domain/invest/series'
+import { done, refuse } from '#domain/outcome'
+import type { AccountBook } from '../book'
+import { feature, marketCommand, query, system } from '../feature'
+import { count, paging, positive } from '../fields'
+import { type Invest, WORD } from './book'
+import { investTimer, setTimer } from './errand'
+import { boughtOutcome, buySeries } from './orders'
+import { INVEST_STAGES, listInvest, toRow } from './rows'
+import { InvestShelf } from './shelf'
+import { verifyInvest } from './verify'
+
+const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
+const purchase = v.strictObject({
+  seriesId: positive,
+  shares: positive,
+  assetId: positive,
+  amount: whole,
+  series: v.strictObject({
+    name: v.string(),
+    symbol: v.string(),
+    kind: v.picklist(INVEST_KINDS),
+    linked: positive,
+    apr: whole,
+    days: positive,
+    maturesAt: positive,
+    baseId: positive,
+    quoteId: positive,
+    baseScale: count,
+    quoteScale: count,
+    priceDecimals: count,
+  }),
+})
+/** What the Worker adds is of the moment, so an honest repetition carries other terms. */
+const asAsked = ({ seriesId, shares }: v.InferOutput<typeof purchase>) => ({ seriesId, shares })
+
+export const invest = feature({
+  name: WORD,
+  tables: InvestShelf.tables,
+  open: (book: AccountBook): Invest => ({ book, orders: new InvestShelf(book.store), isStale: false }),
+  commands: {
+    buy_series: marketCommand({
+      input: purchase,
+      content: asAsked,
+      run: (own: Invest, asked, { now }) => buySeries(own, asked, now),
+      decide: boughtOutcome,
+      standing: () => refuse('invest_waiting'),
+      markets: () => new Set(),
+    }),
+  },
+  queries: {
+    invest_orders: query({
+      input: v.strictObject({
+        stage: v.picklist(INVEST_STAGES),
+        baseId: v.nullable(positive),
+        kind: v.nullable(v.picklist(INVEST_KINDS)),
+        settlesBefore: count,
+        ...paging,
+      }),
+      run: ({ book }: Invest, asked) => done(listInvest(book.store, asked)),
+    }),
+    invest_order: query({
+      input: v.strictObject({ orderNo: positive }),
+      run: (own: Invest, { orderNo }) => {
+        const found = own.orders.find(orderNo)
+        const isOrder = found !== undefined && found.state !== 'called_off'
+        return isOrder ? done(toRow(found)) : refuse('invest_order_not_found')
+      },
+    }),
+  },
+  system: {
+    /** For the desk. */
+    inspect_invest: system({
+      commit: 'read',
+      run: ({ book }: Invest, page: { readonly page: number; readonly limit: number }) =>
+        listInvest(book.store, { stage: 'all', baseId: null, kind: null, settlesBefore: 0, ...page }),
+    }),
+  },
+  timers: { invest: investTimer },
+  ending: (own: Invest, { now }) => {
+    if (own.isStale) setTimer(own, now)
+  },
+  changes: ({ orders }: Invest) => {
+    const changed = orders.changed().filter(({ state }) => state !== 'called_off')
+    return changed.length === 0 ? null : { orders: changed.map(toRow) }
+  },
+  snapshot: ({ orders }: Invest) => ({ orders: orders.live().map(toRow) }),
+  save: ({ orders }: Invest, log) => orders.save(log),
+  checkpointed: ({ orders }: Invest) => orders.checkpointed(),
+  verify: verifyInvest,
+})

@@ -1,0 +1,165 @@
+// What becomes of investments: bought when the directory has granted the shares, and paid by the fixing of their maturity. Each step
+// refuses first and writes after.
+
+import { findAsset, findKnownAsset } from '#domain/catalogue'
+import { INVEST_SOURCE, INVEST_WALLET } from '#domain/invest/series'
+import { payoutOf, sideOf } from '#domain/invest/settlement'
+import { type Amount, ZERO, amount as toAmount, formatTrimmed, readPositive } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { rate } from '#domain/money/rate'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type FixedPrice, INVEST_LIVE_MAX, type InvestRow } from '#party/protocol/invest'
+import type { ClaimAnswer } from '../outside'
+import { type BuySeries, HOUSE, type Invest } from './book'
+import { receiptOf } from './receipt'
+import { toRow } from './rows'
+import { type InvestOrder, investRef } from './shelf'
+
+/** An order by number, for what waits for its claim. */
+export interface Asked {
+  readonly orderNo: number
+}
+
+type BuyRefused =
+  'trading_frozen' | 'asset_not_found' | 'amount_not_positive' | 'insufficient_available' | 'invest_orders_above_max'
+
+export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<Asked, BuyRefused> {
+  const { book, orders } = own
+  const admitted = book.capabilities.permissions.checkTrading()
+  const asset = findAsset(book.catalogue, asked.assetId)
+  const value = readPositive(asked.amount)
+  if (!admitted.ok) return admitted
+  if (!asset) return refuse('asset_not_found')
+  if (value === null) return refuse('amount_not_positive')
+  if (orders.live().length >= INVEST_LIVE_MAX)
+    return refuse('invest_orders_above_max', { bound: String(INVEST_LIVE_MAX) })
+  const covered = checkAvailable(asset, { available: book.ledger.available(INVEST_SOURCE, asset.id), needed: value })
+  if (!covered.ok) return covered
+
+  const orderNo = orders.nextOrderNo()
+  const held = { ref: investRef(orderNo), wallet: INVEST_SOURCE, assetId: asset.id, amount: value } as const
+  book.ledger.hold(held, 'invest_hold', now)
+  orders.touch({
+    orderNo,
+    seriesId: asked.seriesId,
+    series: asked.series,
+    shares: asked.shares,
+    assetId: asset.id,
+    amount: value,
+    state: 'pending',
+    cause: null,
+    left: null,
+    acceptedAt: now,
+    maturesAt: asked.series.maturesAt,
+    fixingSteps: null,
+    side: null,
+    paidAssetId: null,
+    paid: null,
+    receiptId: null,
+    endedAt: null,
+  })
+  own.isStale = true
+  return done({ orderNo })
+}
+
+/** The directory has said whether so many shares are left. The amount moves to where it is invested, or is free again. */
+export function applyClaim(own: Invest, order: InvestOrder, answer: ClaimAnswer, now: number): void {
+  if (order.state !== 'pending') return
+  const { orderNo, assetId, amount } = order
+  const ref = investRef(orderNo)
+  const { ledger } = own.book
+  if (answer.isGranted) {
+    const lines = [{ account: `${INVEST_WALLET}:available`, assetId, amount }] as const
+    ledger.capture({ ref, captured: amount, released: ZERO, reason: 'invest_buy', lines }, now)
+    ledger.hold({ ref, wallet: INVEST_WALLET, assetId, amount }, 'invest_hold', now)
+    Object.assign(order, { state: 'purchased' })
+  } else {
+    ledger.release(ref, amount, 'invest_release', now)
+    Object.assign(order, { state: 'called_off', cause: answer.refusal, left: answer.left, endedAt: now })
+  }
+  own.orders.touch(order)
+  own.isStale = true
+}
+
+/** What a purchase comes to, once its claim is answered. */
+export function boughtOutcome(
+  own: Invest,
+  { orderNo }: Asked,
+): Outcome<InvestRow, 'invest_sold_out' | 'invest_user_full' | 'invest_waiting'> | undefined {
+  const order = own.orders.find(orderNo)
+  if (!order) throw new Error(`investment ${orderNo} is kept`)
+  if (order.state === 'pending') return undefined
+  if (order.state !== 'called_off') return done(toRow(order))
+  const left = String(order.left ?? 0)
+  return order.cause === 'sold_out' ? refuse('invest_sold_out', { left }) : refuse('invest_user_full', { left })
+}
+
+/** Pays by the fixing, once; entries are dated by its instant, however late it is known. */
+export function settle(own: Invest, order: InvestOrder, fixed: FixedPrice, now: number): void {
+  if (order.state !== 'purchased') return
+  const at = order.maturesAt
+  if (fixed.steps === null || fixed.receiptId === null) return makeVoid(own, order, now)
+  const { series, amount } = order
+  const side = sideOf(series.linked, fixed.steps)
+  const paid = payoutOf({ ...series, amount, apr: rate(BigInt(series.apr)) }, side)
+  const paidAssetId = side === 'coin' ? series.baseId : series.quoteId
+  pay(own, order, { paid, paidAssetId, at })
+  const receiptId = own.book.capabilities.receipts.issue(
+    receiptOf(own, order, { outcome: side, fixing: { steps: fixed.steps, receiptId: fixed.receiptId }, paid }),
+    now,
+  )
+  Object.assign(order, {
+    state: 'success',
+    fixingSteps: fixed.steps,
+    side,
+    paidAssetId,
+    paid: paid.toString(),
+    receiptId,
+    endedAt: at,
+  })
+  own.orders.touch(order)
+  tell(own, order, 'invest_paid', now)
+}
+
+/** What was invested goes to the house, and the house pays what was decided. */
+function pay(
+  { book }: Invest,
+  { orderNo, assetId, amount }: InvestOrder,
+  { paid, paidAssetId, at }: { readonly paid: Amount; readonly paidAssetId: number; readonly at: number },
+): void {
+  const ref = investRef(orderNo)
+  const lines = [{ account: HOUSE, assetId, amount }] as const
+  book.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'invest_settled', lines }, at)
+  if (paid === 0n) return
+  const payout = [
+    { account: HOUSE, assetId: paidAssetId, amount: toAmount(-paid) },
+    { account: `${INVEST_SOURCE}:available`, assetId: paidAssetId, amount: paid },
+  ] as const
+  book.ledger.post({ reason: 'invest_payout', ref, lines: payout }, at)
+}
+
+/** No tick came in the window of the fixing: everything comes back. */
+function makeVoid(own: Invest, order: InvestOrder, now: number): void {
+  const { orderNo, assetId, amount, maturesAt: at } = order
+  const lines = [{ account: `${INVEST_SOURCE}:available`, assetId, amount }] as const
+  const ref = investRef(orderNo)
+  own.book.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'invest_refund', lines }, at)
+  const receiptId = own.book.capabilities.receipts.issue(
+    receiptOf(own, order, { outcome: 'void', fixing: null, paid: amount }),
+    now,
+  )
+  const refunded = { paidAssetId: assetId, paid: amount.toString(), receiptId, endedAt: at }
+  Object.assign(order, { state: 'fail', ...refunded })
+  own.orders.touch(order)
+  tell(own, order, 'invest_void', now)
+}
+
+function tell({ book }: Invest, order: InvestOrder, kind: 'invest_paid' | 'invest_void', at: number): void {
+  const asset = findKnownAsset(book.catalogue, order.paidAssetId ?? order.assetId)
+  const facts = {
+    series: order.series.name,
+    amount: asset && order.paid !== null ? formatTrimmed(asset, toAmount(BigInt(order.paid))) : '',
+    asset: asset?.code ?? '',
+  }
+  book.capabilities.notices.bring({ kind, facts, ref: investRef(order.orderNo) }, at)
+}

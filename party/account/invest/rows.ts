@@ -1,0 +1,52 @@
+// Investments as they are told, and lists of them on saved state, newest first.
+
+import { INVEST_KINDS, type InvestKind } from '#domain/invest/series'
+import { encodeAmount } from '#domain/money/amount'
+import { investOrder } from '#db/account/invest'
+import type { Page } from '#party/protocol/account-rows'
+import type { InvestRow } from '#party/protocol/invest'
+import type { Paging } from '#party/lib/slice'
+import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
+import { type Condition, readPage } from '../listing'
+import type { InvestOrder } from './shelf'
+
+export const toRow = ({ amount, cause: _c, left: _l, ...row }: InvestOrder): InvestRow => ({
+  ...row,
+  amount: encodeAmount(amount),
+})
+
+export const INVEST_STAGES = ['purchased', 'settling', 'success', 'fail', 'live', 'ended', 'all'] as const
+export type InvestStage = (typeof INVEST_STAGES)[number]
+
+export interface InvestFilter {
+  readonly stage: InvestStage
+  readonly baseId: number | null
+  readonly kind: InvestKind | null
+  /** Orders that mature up to this instant are settling. */
+  readonly settlesBefore: number
+}
+
+const STATES: Readonly<Record<InvestStage, string>> = {
+  purchased: "state = 'purchased' AND matures_at > ?",
+  settling: "state = 'purchased' AND matures_at <= ?",
+  success: "state = 'success'",
+  fail: "state = 'fail'",
+  live: "state = 'purchased'",
+  ended: "state IN ('success', 'fail')",
+  all: "state IN ('purchased', 'success', 'fail')",
+}
+
+/** One that was called off never was an order. */
+export function listInvest(
+  store: Store,
+  { stage, baseId, kind, settlesBefore, ...page }: Paging & InvestFilter,
+): Page<InvestRow> {
+  const isTimed = stage === 'purchased' || stage === 'settling'
+  const conditions: Condition[] = [{ text: STATES[stage], ...(isTimed && { value: settlesBefore }) }]
+  if (baseId !== null) conditions.push({ text: "json_extract(series, '$.baseId') = ?", value: baseId })
+  if (kind !== null && INVEST_KINDS.includes(kind))
+    conditions.push({ text: "json_extract(series, '$.kind') = ?", value: kind })
+  const { rows, total } = readPage(store, { table: tableOf(investOrder), key: 'order_no', conditions }, page)
+  return { rows: rows.map(toRow), total }
+}

@@ -1,0 +1,36 @@
+// Words of an Account room about investments. Prices are steps of the symbol, instants milliseconds, amounts canonical integer text.
+
+import type { StoredSeries } from '#domain/invest/series'
+import type { InvestState, PaidSide } from '#domain/invest/settlement'
+
+export type { StoredSeries } from '#domain/invest/series'
+
+/** An order, from the purchase to what was paid. */
+export interface InvestRow {
+  readonly orderNo: number
+  readonly seriesId: number
+  readonly series: StoredSeries
+  readonly shares: number
+  readonly assetId: number
+  readonly amount: string
+  readonly state: InvestState
+  readonly acceptedAt: number
+  readonly maturesAt: number
+  readonly fixingSteps: number | null
+  readonly side: PaidSide | null
+  readonly paidAssetId: number | null
+  readonly paid: string | null
+  readonly receiptId: string | null
+  readonly endedAt: number | null
+}
+
+/** The fixing of a symbol at an instant; null steps: there was no tick, and what hangs on it is void. */
+export interface FixedPrice {
+  readonly symbol: string
+  readonly at: number
+  readonly steps: number | null
+  readonly receiptId: string | null
+}
+
+/** Orders of one account that run at once. */
+export const INVEST_LIVE_MAX = 100

@@ -1,0 +1,134 @@
+// /api/v1 dual investments: series, both outcomes of a purchase in money, orders with their receipts, and the fixings.
+
+import * as v from 'valibot'
+import { checkPurchase, investedAsset } from '#domain/invest/series'
+import { breakEven, payoutOf } from '#domain/invest/settlement'
+import { formatAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { formatSteps } from '#domain/quotes/steps'
+import type { InvestRow } from '#party/protocol/invest'
+import { loadCatalogue } from '#services/catalogue'
+import { buySeries, findInvest, listInvest } from '#services/invest'
+import { findSeries, listSeries, recentFixings } from '#services/invest-series'
+import { placeOf } from '#session/place'
+import { codesOf } from './dual'
+import { id, limit, page, wireDecimal } from './fields'
+import { investOrder, investRow, investSeries, seriesRow } from './invest-rows'
+import { privateRoute, publicRoute } from './route'
+
+const kind = v.picklist(['call', 'put'])
+const shares = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/))
+
+const show = async (env: Env, outcome: Outcome<InvestRow>) =>
+  outcome.ok ? done(investRow(outcome.value, await codesOf(env, outcome.value), Date.now())) : outcome
+
+export const investRoutes = [
+  publicRoute({
+    method: 'GET',
+    path: '/v1/invest/series',
+    summary: 'Series that can be bought, the next maturity first',
+    tag: 'Invest',
+    input: v.object({ kind: v.optional(kind) }),
+    output: v.array(investSeries),
+    handler: async ({ env, input }) => {
+      const offers = await listSeries(env, Date.now())
+      return done(offers.filter(({ series }) => !input.kind || series.kind === input.kind).map(seriesRow))
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/invest/quote',
+    summary: 'What so many shares cost now, and both outcomes in money',
+    tag: 'Invest',
+    input: v.object({ series_id: id, shares }),
+    output: v.object({
+      amount: wireDecimal,
+      asset: v.string(),
+      days: v.number(),
+      below: v.pipe(wireDecimal, v.description('paid in the coin when the fixing is below the linked price')),
+      otherwise: v.pipe(wireDecimal, v.description('paid in dollars')),
+      break_even: wireDecimal,
+    }),
+    handler: async ({ env, input }) => {
+      const offer = await findSeries(env, input.series_id)
+      if (!offer) return refuse('invest_not_offered')
+      const { series } = offer
+      const checked = checkPurchase(series, { shares: parseInt(input.shares, 10), now: Date.now() })
+      if (!checked.ok) return checked
+      const { base, quote } = series
+      const numbers = { ...series, ...checked.value, baseScale: base.scale, quoteScale: quote.scale }
+      return done({
+        amount: formatAmount(investedAsset(series), checked.value.amount),
+        asset: investedAsset(series).code,
+        days: checked.value.days,
+        below: formatAmount(base, payoutOf(numbers, 'coin')),
+        otherwise: formatAmount(quote, payoutOf(numbers, 'quote')),
+        break_even: formatSteps(breakEven(numbers), series.priceDecimals),
+      })
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/invest/buy',
+    summary: 'Buy whole shares; answers once they are granted',
+    tag: 'Invest',
+    input: v.object({ series_id: id, shares }),
+    output: investOrder,
+    handler: async ({ env, request, session, commandId, input }) => {
+      const form = { seriesId: input.series_id, shares: input.shares }
+      const { country } = placeOf(request)
+      return show(env, await buySeries(env, session, { commandId, form, country, now: Date.now() }))
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/invest/orders',
+    summary: 'Own dual investments, newest first',
+    tag: 'Invest',
+    input: v.object({ stage: v.optional(v.picklist(['live', 'ended', 'all']), 'all'), page, limit: limit(20) }),
+    output: v.object({ list: v.array(investOrder), count: v.number(), page: v.number(), limit: v.number() }),
+    handler: async ({ env, session, input }) => {
+      const now = Date.now()
+      const found = await listInvest(env, session, { ...input, baseId: null, kind: null, now })
+      if (!found.ok) return found
+      const list = await Promise.all(found.value.rows.map(async (row) => investRow(row, await codesOf(env, row), now)))
+      return done({ list, count: found.value.total, page: input.page, limit: input.limit })
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/invest/order',
+    summary: 'One own dual investment',
+    tag: 'Invest',
+    input: v.object({ order_id: id }),
+    output: investOrder,
+    handler: async ({ env, session, input }) => show(env, await findInvest(env, session, input.order_id)),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/invest/fixings',
+    summary: 'The newest fixings, each with its receipt',
+    tag: 'Invest',
+    input: v.object({}),
+    output: v.array(
+      v.object({
+        symbol: v.string(),
+        at: v.number(),
+        price: v.pipe(v.nullable(wireDecimal), v.description('null: there was no tick, and everything was returned')),
+        receipt_id: v.nullable(v.string()),
+      }),
+    ),
+    handler: async ({ env }) => {
+      const [{ pairs, unlistedPairs = [] }, fixings] = await Promise.all([loadCatalogue(env), recentFixings(env)])
+      const decimals = new Map([...pairs, ...unlistedPairs].map(({ symbol, priceDecimals }) => [symbol, priceDecimals]))
+      return done(
+        fixings.map(({ symbol, at, steps, receiptId }) => ({
+          symbol,
+          at,
+          price: steps === null ? null : formatSteps(steps, decimals.get(symbol) ?? 0),
+          receipt_id: receiptId,
+        })),
+      )
+    },
+  }),
+]

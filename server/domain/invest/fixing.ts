@@ -1,0 +1,139 @@
+// The fixing of a symbol: the arithmetic mean of the ticks of the last thirty minutes before its instant, rounded half even. Its receipt has
+// every tick, as runs of the chain with their links at both ends, so that whoever has it and nothing else computes it again.
+
+import { divideHalfEven } from '../money/rounding'
+import { type Digest, type Tick, chainTick } from '../quotes/chain'
+import { formatSteps, parseSteps } from '../quotes/steps'
+import { FIXING_MS } from './series'
+
+export const FIXING_RULE = 'fixing-1'
+
+/** Ticks that follow each other in the chain, of one source. */
+export interface ChainRun {
+  /** Number of the first. */
+  readonly seq: number
+  readonly previousHash: string
+  readonly source: string
+  /** Seconds after the window's beginning, and price. */
+  readonly prices: readonly (readonly [second: number, price: string])[]
+  /** Hash of the last. */
+  readonly hash: string
+}
+
+export interface FixingReceipt {
+  readonly rule: typeof FIXING_RULE
+  readonly symbol: string
+  /** The fixing is of the ticks from `from` on and before `at`. */
+  readonly from: number
+  readonly at: number
+  readonly priceDecimals: number
+  readonly count: number
+  /** Of the prices, in steps, as integer text. */
+  readonly sum: string
+  readonly price: string
+  readonly runs: readonly ChainRun[]
+  /** The first and the last of them, whole. */
+  readonly ticks: readonly Tick[]
+}
+
+interface Window {
+  readonly symbol: string
+  readonly at: number
+  readonly priceDecimals: number
+}
+
+export interface Fixing {
+  readonly steps: number
+  readonly receipt: FixingReceipt
+}
+
+/** Null without any tick. `ticks` are those of the symbol, ascending in time; what is outside of the window is left out. */
+export function fixingOf({ symbol, at, priceDecimals }: Window, ticks: readonly Tick[]): Fixing | null {
+  const from = at - FIXING_MS
+  const within = ticks.filter((tick) => tick.symbol === symbol && tick.at >= from && tick.at < at)
+  const [first] = within
+  const last = within.at(-1)
+  if (!first || !last) return null
+  const sum = within.reduce((total, { price }) => total + BigInt(parseSteps(price, priceDecimals) ?? 0), 0n)
+  const steps = meanOf(sum, within.length)
+  const receipt: FixingReceipt = {
+    rule: FIXING_RULE,
+    symbol,
+    from,
+    at,
+    priceDecimals,
+    count: within.length,
+    sum: sum.toString(),
+    price: formatSteps(steps, priceDecimals),
+    runs: runsOf(within, from),
+    ticks: first === last ? [first] : [first, last],
+  }
+  return { steps, receipt }
+}
+
+const meanOf = (sum: bigint, count: number): number => parseInt(divideHalfEven(sum, BigInt(count)).toString(), 10)
+
+function runsOf(ticks: readonly Tick[], from: number): ChainRun[] {
+  const runs: {
+    seq: number
+    previousHash: string
+    source: string
+    prices: (readonly [number, string])[]
+    hash: string
+  }[] = []
+  for (const { seq, at, price, source, previousHash, hash } of ticks) {
+    const run = runs.at(-1)
+    const entry = [(at - from) / 1_000, price] as const
+    if (run && run.hash === previousHash && run.source === source && run.seq + run.prices.length === seq) {
+      run.prices.push(entry)
+      run.hash = hash
+    } else runs.push({ seq, previousHash, source, prices: [entry], hash })
+  }
+  return runs
+}
+
+/** What does not hold of a fixing, hashes apart. */
+export function checkFixingReceipt({
+  from,
+  at,
+  priceDecimals,
+  count,
+  sum,
+  price,
+  runs,
+  ticks,
+}: FixingReceipt): string[] {
+  const problems: string[] = []
+  const entries = runs.flatMap(({ prices }) => prices)
+  const seconds = entries.map(([second]) => second)
+  if (from !== at - FIXING_MS) problems.push('the window is not of the last thirty minutes')
+  if (
+    seconds.some((second, index) => second < 0 || from + second * 1_000 >= at || second <= (seconds[index - 1] ?? -1))
+  )
+    problems.push('a tick is outside of the window, or not in the order of time')
+  if (entries.length !== count || count === 0) problems.push(`there are ${entries.length} ticks, not ${count}`)
+  const total = entries.reduce((so, [, each]) => so + BigInt(parseSteps(each, priceDecimals) ?? 0), 0n)
+  if (total.toString() !== sum) problems.push(`the sum is ${sum} and should be ${total}`)
+  const mean = entries.length === 0 ? '' : formatSteps(meanOf(total, entries.length), priceDecimals)
+  if (mean !== price) problems.push(`the price is ${price} and should be ${mean}`)
+  const ends = [entries[0], ...(entries.length > 1 ? [entries.at(-1)] : [])]
+  if (
+    ticks.some((tick, index) => tick.price !== ends[index]?.[1] || tick.at !== from + (ends[index]?.[0] ?? 0) * 1_000)
+  )
+    problems.push('the ticks at the ends are not those of the runs')
+  return problems
+}
+
+/** Computes the chain of every run again. */
+export function checkRuns({ symbol, from, runs }: FixingReceipt, digest: Digest): string[] {
+  return runs.flatMap(({ seq, previousHash, source, prices, hash }) => {
+    let head = { seq: seq - 1, hash: previousHash }
+    for (const [second, price] of prices) {
+      const tick = chainTick(head, { symbol, at: from + second * 1_000, price, source }, digest)
+      head = { seq: tick.seq, hash: tick.hash }
+    }
+    return head.hash === hash
+      ? []
+      : [`the ticks from ${seq} of ${symbol} do not lead to the hash that the receipt says`]
+  })
+}

@@ -1,0 +1,52 @@
+// The receipt of an investment: what was invested, the fixing that decided, and what was paid. The fixing has a receipt of its own, which
+// is named here. It names no person.
+
+import { amount } from '../money/amount'
+import { rate } from '../money/rate'
+import type { Tick } from '../quotes/chain'
+import type { InvestKind } from './series'
+import { type PaidSide, payoutOf, sideOf } from './settlement'
+
+export const INVEST_RULE = 'invest-1'
+
+export interface InvestReceipt {
+  readonly rule: typeof INVEST_RULE
+  readonly outcome: PaidSide | 'void'
+  /** The instant of the fixing. */
+  readonly at: number
+  /** None of its own: they are in the receipt of the fixing. */
+  readonly ticks: readonly Tick[]
+  readonly order: {
+    readonly no: number
+    readonly series: string
+    readonly symbol: string
+    readonly kind: InvestKind
+    readonly base: string
+    readonly quote: string
+    /** Integer text in the smallest unit of what was invested. */
+    readonly amount: string
+    /** Steps of the symbol. */
+    readonly linked: number
+    /** Integer text in units of 1e-8 a year. */
+    readonly apr: string
+    readonly days: number
+    readonly baseScale: number
+    readonly quoteScale: number
+    readonly priceDecimals: number
+  }
+  /** Null when there was none: no tick came in its window. */
+  readonly fixing: { readonly steps: number; readonly receiptId: string } | null
+  /** In the smallest unit of what was paid; of a void order, of what was invested. */
+  readonly paid: string
+}
+
+/** What does not hold of a receipt; nothing when it is right. */
+export function checkInvestReceipt({ order, fixing, outcome, paid }: InvestReceipt): string[] {
+  const problems: string[] = []
+  const expected = fixing === null ? 'void' : sideOf(order.linked, fixing.steps)
+  if (expected !== outcome) problems.push(`the outcome is "${outcome}" and should be "${expected}"`)
+  const numbers = { ...order, amount: amount(BigInt(order.amount)), apr: rate(BigInt(order.apr)) }
+  const shouldPay = expected === 'void' ? order.amount : payoutOf(numbers, expected).toString()
+  if (shouldPay !== paid) problems.push(`what was paid is ${paid} and should be ${shouldPay}`)
+  return problems
+}

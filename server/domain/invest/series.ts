@@ -1,0 +1,147 @@
+// A series of investments: a coin or dollars are invested until a date, linked to a price. What comes back is decided by a fixing alone.
+
+import { type Amount, amount, formatTrimmed } from '../money/amount'
+import type { Rate } from '../money/rate'
+import { type Outcome, done, refuse } from '../outcome'
+import { formatSteps } from '../quotes/steps'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time'
+
+/** Where a purchase comes from and what is paid goes to. */
+export const INVEST_SOURCE = 'change'
+/** Where it stays meanwhile. */
+export const INVEST_WALLET = 'earn'
+
+/** A call invests the coin, a put invests dollars. */
+export const INVEST_KINDS = ['call', 'put'] as const
+export type InvestKind = (typeof INVEST_KINDS)[number]
+
+/** Series mature at this hour of the day, UTC. */
+export const FIXING_HOUR = 8
+/** The ticks of so long before it are the fixing; from its beginning an order is settling. */
+export const FIXING_MS = 30 * MINUTE_MS
+/** Nothing is sold in the last day: nobody buys what is nearly decided. */
+export const CLOSES_BEFORE_MS = DAY_MS
+
+export interface InvestAsset {
+  readonly id: number
+  readonly code: string
+  readonly scale: number
+  readonly logo: string
+}
+
+export interface Series {
+  readonly id: number
+  readonly symbol: string
+  readonly kind: InvestKind
+  readonly base: InvestAsset
+  readonly quote: InvestAsset
+  readonly priceDecimals: number
+  /** The linked price, in steps of the symbol. */
+  readonly linked: number
+  readonly apr: Rate
+  readonly opensAt: number
+  readonly maturesAt: number
+  /** For everybody, and for one user. */
+  readonly shares: number
+  readonly userMax: number
+  readonly isOpen: boolean
+}
+
+/** What an order keeps of its series. Rates as integer text. */
+export interface StoredSeries {
+  readonly name: string
+  readonly symbol: string
+  readonly kind: InvestKind
+  readonly linked: number
+  readonly apr: string
+  readonly days: number
+  readonly maturesAt: number
+  readonly baseId: number
+  readonly quoteId: number
+  readonly baseScale: number
+  readonly quoteScale: number
+  readonly priceDecimals: number
+}
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+
+type Named = Pick<Series, 'kind' | 'linked' | 'priceDecimals'> & {
+  readonly base: Pick<InvestAsset, 'code'>
+  readonly day: string
+}
+
+/** "BTC-30DEC26-70000-C"; `day` is "2026-12-30". */
+export function seriesName({ base, day, linked, priceDecimals, kind }: Named): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const price = formatSteps(linked, priceDecimals).replace(/\.0*$/, '')
+  const letter = kind === 'call' ? 'C' : 'P'
+  return `${base.code}-${date}${MONTHS[parseInt(month, 10) - 1] ?? ''}${year.slice(2)}-${price}-${letter}`
+}
+
+export const investedAsset = ({ kind, base, quote }: Pick<Series, 'kind' | 'base' | 'quote'>): InvestAsset =>
+  kind === 'call' ? base : quote
+
+/** A tenth of the coin, or of what it costs at the linked price. Series are laid so that it is whole. */
+export function shareSize({
+  kind,
+  base,
+  quote,
+  linked,
+  priceDecimals,
+}: Pick<Series, 'kind' | 'base' | 'quote' | 'linked' | 'priceDecimals'>): Amount {
+  if (kind === 'call') return amount(10n ** BigInt(base.scale - 1))
+  return amount((BigInt(linked) * 10n ** BigInt(quote.scale)) / 10n ** BigInt(priceDecimals + 1))
+}
+
+const dayOf = (at: number): number => Math.floor(at / DAY_MS)
+
+/** Days of UTC from the day of the purchase to that of the maturity. */
+export const daysUntil = (maturesAt: number, now: number): number => dayOf(maturesAt) - dayOf(now)
+
+export const closesAt = ({ maturesAt }: Pick<Series, 'maturesAt'>): number => maturesAt - CLOSES_BEFORE_MS
+
+/** The next date of a rung, which is one in so many days, of which something can still be sold. */
+export function nextMaturity(now: number, every: number): number {
+  const hour = FIXING_HOUR * HOUR_MS
+  const first = Math.floor((now + CLOSES_BEFORE_MS - hour) / DAY_MS) + 1
+  const day = Math.ceil(first / every) * every
+  return day * DAY_MS + hour
+}
+
+interface Rung {
+  readonly kind: InvestKind
+  /** How far from the index price, as a rate: above it for a call, below it for a put. */
+  readonly distance: Rate
+  /** The linked price is a multiple of so many whole units. */
+  readonly roundTo: number
+}
+
+/** The linked price of a new series, in steps; null when the index is too low for it. */
+export function linkedPrice(
+  { kind, distance, roundTo }: Rung,
+  index: { readonly steps: number; readonly priceDecimals: number },
+): number | null {
+  const one = 100_000_000n
+  const target = BigInt(index.steps) * (kind === 'call' ? one + distance : one - distance)
+  const unit = BigInt(roundTo) * 10n ** BigInt(index.priceDecimals)
+  // To the nearest, halves up.
+  const count = (target * 2n + unit * one) / (unit * one * 2n)
+  return count > 0n ? parseInt((count * unit).toString(), 10) : null
+}
+
+export type PurchaseRefusal = 'invest_shares_out_of_bounds' | 'invest_closed' | 'invest_paused'
+
+/** What so many shares cost; or why they may not be bought, with the bound. */
+export function checkPurchase(
+  series: Series,
+  { shares, now }: { readonly shares: number; readonly now: number },
+): Outcome<{ readonly amount: Amount; readonly days: number }, PurchaseRefusal> {
+  if (now >= closesAt(series)) return refuse('invest_closed')
+  if (!series.isOpen || now < series.opensAt) return refuse('invest_paused')
+  if (!Number.isSafeInteger(shares) || shares < 1 || shares > series.userMax)
+    return refuse('invest_shares_out_of_bounds', { min: '1', max: String(series.userMax) })
+  return done({ amount: amount(shareSize(series) * BigInt(shares)), days: daysUntil(series.maturesAt, now) })
+}
+
+export const investedText = (series: Series, value: Amount): string =>
+  `${formatTrimmed(investedAsset(series), value)} ${investedAsset(series).code}`

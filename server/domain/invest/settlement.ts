@@ -1,0 +1,50 @@
+// What an investment pays. Below the linked price it pays the coin, otherwise dollars, each with the same growth; equal is "otherwise".
+// Fractions of the smallest unit are dropped.
+
+import { type Amount, amount } from '../money/amount'
+import type { Rate } from '../money/rate'
+import { divideDown } from '../money/rounding'
+import type { InvestKind } from './series'
+
+/** `called_off`: nothing was left, so it never began. `fail`: there was no fixing, and everything came back. */
+export const INVEST_STATES = ['pending', 'purchased', 'success', 'fail', 'called_off'] as const
+export type InvestState = (typeof INVEST_STATES)[number]
+export type PaidSide = 'coin' | 'quote'
+
+export interface InvestNumbers {
+  readonly kind: InvestKind
+  readonly amount: Amount
+  /** Steps of the symbol. */
+  readonly linked: number
+  readonly apr: Rate
+  readonly days: number
+  readonly baseScale: number
+  readonly quoteScale: number
+  readonly priceDecimals: number
+}
+
+/** 365 days, at the scale of a rate: what 1 + days × APR / 365 is a fraction of. */
+const YEAR = 365n * 100_000_000n
+export const growthOf = ({ apr, days }: Pick<InvestNumbers, 'apr' | 'days'>): bigint => YEAR + BigInt(days) * apr
+
+export const sideOf = (linked: number, fixing: number): PaidSide => (fixing < linked ? 'coin' : 'quote')
+
+/** What comes back when the coin side is paid, and when the dollars are. */
+export function payoutOf(numbers: InvestNumbers, side: PaidSide): Amount {
+  const { kind, amount: invested, linked, baseScale, quoteScale, priceDecimals } = numbers
+  const growth = growthOf(numbers)
+  if ((kind === 'call') === (side === 'coin')) return amount(divideDown(invested * growth, YEAR))
+  // One whole unit of the coin at the linked price, in the smallest units of either.
+  const coin = 10n ** BigInt(baseScale + priceDecimals)
+  const dollars = BigInt(linked) * 10n ** BigInt(quoteScale)
+  return kind === 'call'
+    ? amount(divideDown(invested * dollars * growth, coin * YEAR))
+    : amount(divideDown(invested * coin * growth, dollars * YEAR))
+}
+
+/** The price beside which this is as good as keeping what was invested, in steps rounded half up: above it for a call, below it for a put. */
+export function breakEven(numbers: Pick<InvestNumbers, 'kind' | 'linked' | 'apr' | 'days'>): number {
+  const growth = growthOf(numbers)
+  const [over, under] = numbers.kind === 'call' ? [growth, YEAR] : [YEAR, growth]
+  return parseInt(((BigInt(numbers.linked) * over * 2n + under) / (under * 2n)).toString(), 10)
+}

@@ -1,0 +1,106 @@
+// What falls due in the next days, by day, product and asset: customers' own principal, and what the house owes on top.
+
+import { findKnownAsset } from '#domain/catalogue'
+import { daysUntil, shareSize } from '#domain/invest/series'
+import { payoutOf } from '#domain/invest/settlement'
+import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { DAY_MS, dayText } from '#domain/time'
+import { listDueDeposits } from '#db/platform/mining'
+import { loadCatalogue } from '../catalogue'
+import { listRunningSeries } from '../invest-series'
+
+const DAYS_SHOWN = 30
+/** Deposits read at once; they are added up as they come. */
+const SLICE = 1_000
+
+export const DUE_KINDS = ['mining', 'below', 'otherwise'] as const
+export type DueKind = (typeof DUE_KINDS)[number]
+
+export interface DueLine {
+  readonly day: string
+  readonly kind: DueKind
+  readonly asset: { readonly code: string; readonly scale: number }
+  readonly orders: number
+  /** In the asset, as integer text. */
+  readonly principal: string
+  readonly owed: string
+}
+
+interface Sum {
+  orders: number
+  principal: Amount
+  owed: Amount
+}
+
+/** The next day first. */
+export async function dueCalendar(env: Env, now: number): Promise<readonly DueLine[]> {
+  const before = now + DAYS_SHOWN * DAY_MS
+  const catalogue = await loadCatalogue(env)
+  const sums = new Map<string, Sum>()
+  const count = (at: number, kind: DueKind, assetId: number, { orders, principal, owed }: Sum) => {
+    const key = `${dayText(at)}|${kind}|${assetId}`
+    const sum = sums.get(key) ?? { orders: 0, principal: ZERO, owed: ZERO }
+    sums.set(key, {
+      orders: sum.orders + orders,
+      principal: add(sum.principal, principal),
+      owed: add(sum.owed, owed),
+    })
+  }
+  await countDeposits(env, before, count)
+  await countSeries(env, { now, before }, count)
+  return [...sums]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([key, { orders, principal, owed }]) => {
+      const [day = '', kind, assetId = '0'] = key.split('|')
+      const { code, scale } = findKnownAsset(catalogue, parseInt(assetId, 10)) ?? { code: `#${assetId}`, scale: 0 }
+      // The keys are made above, of these kinds.
+      return {
+        day,
+        kind: kind as DueKind,
+        asset: { code, scale },
+        orders,
+        principal: encodeAmount(principal),
+        owed: encodeAmount(owed),
+      }
+    })
+}
+
+type Count = (at: number, kind: DueKind, assetId: number, sum: Sum) => void
+
+async function countDeposits(env: Env, before: number, count: Count): Promise<void> {
+  let after: readonly [number, number] = [0, 0]
+  for (;;) {
+    const rows = await listDueDeposits(env.DB, { before, after, limit: SLICE })
+    for (const { dueAt, assetId, principal, yields } of rows)
+      count(dueAt, 'mining', assetId, { orders: 1, principal: decodeAmount(principal), owed: decodeAmount(yields) })
+    const last = rows.at(-1)
+    if (!last || rows.length < SLICE) return
+    after = [last.userId, last.orderNo]
+  }
+}
+
+/** All shares of a series together, as if each had been bought on its first day: the most that it may come to, but for what is rounded down. */
+async function countSeries(
+  env: Env,
+  { now, before }: { readonly now: number; readonly before: number },
+  count: Count,
+): Promise<void> {
+  for (const { series, left } of await listRunningSeries(env, now)) {
+    const sold = series.shares - left
+    if (sold === 0 || series.maturesAt >= before) continue
+    const invested = amount(shareSize(series) * BigInt(sold))
+    const days = Math.max(1, daysUntil(series.maturesAt, series.opensAt))
+    const numbers = { ...series, amount: invested, days, baseScale: series.base.scale, quoteScale: series.quote.scale }
+    const isCall = series.kind === 'call'
+    count(series.maturesAt, 'below', series.base.id, {
+      orders: sold,
+      principal: isCall ? invested : ZERO,
+      owed: amount(payoutOf(numbers, 'coin') - (isCall ? invested : 0n)),
+    })
+    count(series.maturesAt, 'otherwise', series.quote.id, {
+      orders: sold,
+      principal: isCall ? ZERO : invested,
+      owed: amount(payoutOf(numbers, 'quote') - (isCall ? 0n : invested)),
+    })
+  }
+}

@@ -1,0 +1,162 @@
+// Series of investments for everybody: what can be bought, laid by the rungs of the desk at the index price of the moment, and their
+// fixings, made of stored ticks once the instant is over.
+
+import { createHash } from 'node:crypto'
+import { type Catalogue, findPair } from '#domain/catalogue'
+import { fixingOf } from '#domain/invest/fixing'
+import {
+  FIXING_HOUR,
+  FIXING_MS,
+  type Series,
+  closesAt,
+  linkedPrice,
+  nextMaturity,
+  seriesName,
+} from '#domain/invest/series'
+import { DAY_MS, HOUR_MS, MINUTE_MS, dayText } from '#domain/time'
+import type { Tick } from '#party/protocol/quotes'
+import { takenOf } from '#db/platform/claim'
+import {
+  type FixingRow,
+  type RungRow,
+  type SeriesRow,
+  findFixings,
+  findSeriesRow,
+  keepFixing,
+  laySeries,
+  listFixings,
+  listUnfixed,
+  loadRungs,
+  loadSeries,
+} from '#db/platform/invest'
+import { loadCatalogue } from './catalogue'
+import { eachAlone } from './each-alone'
+import { indexPrices, liveTicks } from './quotes'
+
+/** A series with what is left of it. */
+export interface SeriesOffer {
+  readonly series: Series
+  readonly name: string
+  readonly left: number
+}
+
+/** Those that can be bought at an instant, the next maturity first. */
+export async function listSeries(env: Env, now: number): Promise<readonly SeriesOffer[]> {
+  await keepLadder(env, now)
+  return (await listRunningSeries(env, now)).filter(({ series }) => now < closesAt(series))
+}
+
+/** All that have not matured. */
+export async function listRunningSeries(env: Pick<Env, 'DB'>, now: number): Promise<readonly SeriesOffer[]> {
+  const [catalogue, rows, taken] = await Promise.all([
+    loadCatalogue(env),
+    loadSeries(env.DB, now),
+    takenOf(env.DB, 'invest'),
+  ])
+  return rows.flatMap((row) => offerOf(row, catalogue, taken) ?? [])
+}
+
+export async function findSeries(env: Env, id: number): Promise<SeriesOffer | undefined> {
+  const row = await findSeriesRow(env.DB, id)
+  if (!row) return undefined
+  const [catalogue, taken] = await Promise.all([loadCatalogue(env), takenOf(env.DB, 'invest')])
+  return offerOf(row, catalogue, taken)
+}
+
+/** Lays a series on every rung of which none can be bought. Without an index price nothing is laid. */
+export async function keepLadder(env: Env, now: number): Promise<void> {
+  const [rungs, laid, { pairs }] = await Promise.all([loadRungs(env.DB), loadSeries(env.DB, now), loadCatalogue(env)])
+  const has = new Set(laid.map(({ rungId, maturesAt }) => `${rungId}@${maturesAt}`))
+  const missing = rungs.filter(({ id, every }) => !has.has(`${id}@${nextMaturity(now, every)}`))
+  if (missing.length === 0) return
+  const prices = await indexPrices(env)
+  const rows = missing.flatMap((rung) => {
+    const pair = pairs.find(({ symbol }) => symbol === rung.symbol)
+    const price = prices.find(({ symbol }) => symbol === rung.symbol)
+    const series = pair && price && newSeries(rung, { pair, steps: price.steps, now })
+    return series ? [series] : []
+  })
+  await laySeries(env.DB, rows)
+}
+
+function newSeries(
+  rung: RungRow,
+  { pair, steps, now }: { readonly pair: Catalogue['pairs'][number]; readonly steps: number; readonly now: number },
+): Omit<SeriesRow, 'id'> | null {
+  const { id: rungId, symbol, kind, every, apr, shares, userMax } = rung
+  const { base, priceDecimals } = pair
+  const linked = linkedPrice(rung, { steps, priceDecimals })
+  if (linked === null) return null
+  const maturesAt = nextMaturity(now, every)
+  const name = seriesName({ base, day: dayText(maturesAt), linked, priceDecimals, kind })
+  return { rungId, name, symbol, kind, linked, apr, shares, userMax, opensAt: now, maturesAt, isOpen: true }
+}
+
+/** How long after the instant the last of its ticks is stored. */
+const STORED_WITHIN_MS = 3_000
+/** Without any tick, a fixing is given up after so long. */
+const GIVEN_UP_AFTER_MS = 10 * MINUTE_MS
+
+/** Makes every fixing that is due. One whose ticks cannot be read now is made with a later sweep. */
+export async function fixSeries(env: Env, now: number): Promise<void> {
+  const due = await listUnfixed(env.DB, now - STORED_WITHIN_MS)
+  await eachAlone(due, {
+    work: (fixing) => fix(env, fixing, now),
+    failed: ({ symbol, at }) => `the fixing of ${symbol} at ${dayText(at)} has to wait:`,
+  })
+}
+
+async function fix(
+  env: Env,
+  { symbol, at }: { readonly symbol: string; readonly at: number },
+  now: number,
+): Promise<void> {
+  const pair = findPair(await loadCatalogue(env), symbol)
+  if (!pair) return
+  const { priceDecimals } = pair
+  const ticks: readonly Tick[] = await liveTicks(env, { symbol, from: at - FIXING_MS, until: at })
+  const fixing = fixingOf({ symbol, at, priceDecimals }, ticks)
+  if (fixing === null) {
+    if (now >= at + GIVEN_UP_AFTER_MS) await keepFixing(env.DB, { symbol, at, steps: null, receiptId: null }, null)
+    return
+  }
+  const body = JSON.stringify(fixing.receipt)
+  const receiptId = createHash('sha256').update(body).digest('hex')
+  await keepFixing(env.DB, { symbol, at, steps: fixing.steps, receiptId }, { rule: fixing.receipt.rule, body })
+}
+
+/** In the window of a fixing, and a minute before, the feed is kept awake; a real one never rests. */
+export async function wakeForFixing(env: Env, now: number): Promise<void> {
+  const ofDay = now % DAY_MS
+  const ends = FIXING_HOUR * HOUR_MS
+  if (ofDay >= ends - FIXING_MS - MINUTE_MS && ofDay < ends) await indexPrices(env)
+}
+
+/** The newest fixings of all symbols. */
+export const recentFixings = (env: Pick<Env, 'DB'>): Promise<readonly FixingRow[]> => listFixings(env.DB, 30)
+
+export const fixingsAt = (env: Pick<Env, 'DB'>, at: number): Promise<readonly FixingRow[]> => findFixings(env.DB, [at])
+
+function offerOf(row: SeriesRow, catalogue: Catalogue, taken: ReadonlyMap<string, number>): SeriesOffer | undefined {
+  const pair = findPair(catalogue, row.symbol)
+  if (!pair) return undefined
+  const { id, symbol, kind, linked, apr, shares, userMax, opensAt, maturesAt, isOpen, name } = row
+  const series: Series = {
+    id,
+    symbol,
+    kind,
+    base: assetOf(pair.base),
+    quote: assetOf(pair.quote),
+    priceDecimals: pair.priceDecimals,
+    linked,
+    apr,
+    opensAt,
+    maturesAt,
+    shares,
+    userMax,
+    isOpen,
+  }
+  return { series, name, left: Math.max(0, shares - (taken.get(String(id)) ?? 0)) }
+}
+
+const assetOf = ({ id, code, scale, logo }: Series['base']): Series['base'] => ({ id, code, scale, logo })

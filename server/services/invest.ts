@@ -1,0 +1,94 @@
+// Investments as people and clients ask for them: whole shares in, rows of the Account room out. Adds the series of the moment, then makes
+// one call to the user's Account. It decides nothing about money.
+
+import { FIXING_MS, type InvestKind, checkPurchase, investedAsset } from '#domain/invest/series'
+import { encodeAmount } from '#domain/money/amount'
+import { type Outcome, refuse } from '#domain/outcome'
+import type { Page } from '#party/protocol/account'
+import type { InvestRow } from '#party/protocol/invest'
+import type { Session } from '#session/session'
+import { askAccount } from './account-room'
+import { checkGate } from './gates'
+import { findSeries } from './invest-series'
+
+/** A purchase in text. */
+export interface PurchaseForm {
+  readonly seriesId: number
+  readonly shares: string
+}
+
+interface Asking {
+  readonly commandId: string
+  readonly form: PurchaseForm
+  /** Where the user is, as ISO 3166 or empty. */
+  readonly country: string
+  readonly now: number
+}
+
+/** Answers once the directory has granted the shares. */
+export async function buySeries(
+  env: Env,
+  session: Session,
+  { commandId, form, country, now }: Asking,
+): Promise<Outcome<InvestRow>> {
+  const admitted = await checkGate(env, 'invest', country)
+  if (!admitted.ok) return admitted
+  const offer = await findSeries(env, form.seriesId)
+  if (!offer) return refuse('invest_not_offered')
+  if (!/^[1-9]\d{0,8}$/.test(form.shares)) return refuse('invest_shares_not_whole')
+  const { series, name } = offer
+  const shares = parseInt(form.shares, 10)
+  const checked = checkPurchase(series, { shares, now })
+  if (!checked.ok) return checked
+  const { amount, days } = checked.value
+  const { symbol, kind, linked, apr, maturesAt, base, quote, priceDecimals } = series
+  return askAccount(env, session, {
+    type: 'buy_series',
+    commandId,
+    seriesId: series.id,
+    shares,
+    assetId: investedAsset(series).id,
+    amount: encodeAmount(amount),
+    series: {
+      name,
+      symbol,
+      kind,
+      linked,
+      apr: apr.toString(),
+      days,
+      maturesAt,
+      baseId: base.id,
+      quoteId: quote.id,
+      baseScale: base.scale,
+      quoteScale: quote.scale,
+      priceDecimals,
+    },
+  })
+}
+
+export type InvestStage = 'purchased' | 'settling' | 'success' | 'fail' | 'live' | 'ended' | 'all'
+
+/** What an order is called at an instant: within the window of its fixing it is settling. */
+export const stageOf = ({ state, maturesAt }: Pick<InvestRow, 'state' | 'maturesAt'>, now: number) =>
+  state === 'purchased' && now >= maturesAt - FIXING_MS ? ('settling' as const) : state
+
+/** Newest first. */
+export const listInvest = (
+  env: Env,
+  session: Session,
+  {
+    now,
+    ...filter
+  }: {
+    readonly stage: InvestStage
+    readonly baseId: number | null
+    readonly kind: InvestKind | null
+    readonly page: number
+    readonly limit: number
+    readonly now: number
+  },
+): Promise<Outcome<Page<InvestRow>>> =>
+  askAccount(env, session, { type: 'invest_orders', ...filter, settlesBefore: now + FIXING_MS })
+
+export const findInvest = (env: Env, session: Session, orderNo: number): Promise<Outcome<InvestRow>> =>
+  askAccount(env, session, { type: 'invest_order', orderNo })
