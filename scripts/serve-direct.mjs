@@ -8,6 +8,8 @@ const SWEEP_INTERVAL_MS = 60_000
 try {
   const app = await serve(JSON.parse(process.argv[2] ?? '{}'))
   setInterval(() => void app.sweep(), SWEEP_INTERVAL_MS)
+  // The minute's sweep at once, for who cannot wait a minute.
+  process.on('message', () => void app.sweep().catch(() => undefined))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => app.stop().finally(() => process.exit(0)))
   if (process.send) process.send({ url: app.url })
   else console.log(app.url)

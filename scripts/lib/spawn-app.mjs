@@ -8,7 +8,7 @@ const START_LIMIT_MS = 60_000
 
 /**
  * @param {import('./miniflare.mjs').ServeOptions} [options]
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, pid: number, sweep: () => void, stop: () => Promise<void>, kill: () => Promise<void> }>}
  */
 export async function spawnApp(options = {}) {
   const child = startGroup(SCRIPT, [JSON.stringify(options)])
@@ -23,6 +23,8 @@ export async function spawnApp(options = {}) {
   return {
     url,
     pid: child.pid,
+    /** Begins a sweep; a kill may come between. */
+    sweep: () => void child.send('sweep', () => undefined),
     stop: () => endGroup(child),
     /** SIGKILL to the server and its workerd: nothing gets a chance to finish. */
     kill: () => endGroup(child, { signal: 'SIGKILL' }),

@@ -283,7 +283,7 @@ describe('registering', () => {
       expect(await ok('GET', '/user/info', { token })).toMatchObject({ nickname: 'Chooser' })
       const own = { currency: '3', type: 'TRC20', address: TRON, name: 'home' }
       expect(await refused('POST', '/user/wallet/save', { form: { ...own, pay_password: PASSWORD }, token })).toMatch(
-        /could not be confirmed/,
+        /password is incorrect/,
       )
       await ok('POST', '/user/wallet/save', { form: { ...own, pay_password: 'another horse' }, token })
       // Some clients send the account itself again.

@@ -9,8 +9,8 @@ import { seedStatements } from '#db/platform/seed/index'
 export const ORIGIN = 'http://cm.test'
 
 export interface Sent {
-  readonly query?: Readonly<Record<string, string>>
-  readonly form?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>> | URLSearchParams
+  readonly form?: Readonly<Record<string, string>> | URLSearchParams
   readonly json?: unknown
   readonly token?: string | undefined
   readonly key?: string
@@ -34,6 +34,8 @@ export async function call(method: string, path: string, sent: Sent = {}): Promi
   expect(response.status, path).toBe(200)
   expect(response.headers.get('Content-Type'), path).toMatch(/^application\/json/)
   expect(response.headers.get('Cache-Control'), path).toBe('no-store')
+  // A page of another site reads it.
+  if (sent.headers?.['Origin']) expect(response.headers.get('Access-Control-Allow-Origin'), path).toBe('*')
   const answer: Answer = await response.json()
   if (answer.code === undefined) expect(['ok', 'error', '998', '999'], path).toContain(answer.type)
   return answer

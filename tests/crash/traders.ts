@@ -27,7 +27,12 @@ export interface RegisteredUser {
   readonly token: string
 }
 
-export async function registerUser(app: StartedApp, name: string, random: Random): Promise<RegisteredUser> {
+export async function registerUser(
+  app: StartedApp,
+  name: string,
+  random: Random,
+  inviteCode = '',
+): Promise<RegisteredUser> {
   const email = `${name}@example.com`
   // Each trader comes from an address of its own: the limits of one address are another test's business.
   const address = `10.0.${Math.floor(random() * 255)}.${Math.floor(random() * 255)}`
@@ -36,7 +41,7 @@ export async function registerUser(app: StartedApp, name: string, random: Random
   await post('/api/sms_mail', { user_string: email, scene: 'register', lang: 'en' })
   const code = await readCode(app, email)
   const secrets = { password: PASSWORD, re_password: PASSWORD }
-  await post('/api/user/register', { user_string: email, code, ...secrets, extension_code: '', type: 'email' })
+  await post('/api/user/register', { user_string: email, code, ...secrets, extension_code: inviteCode, type: 'email' })
   const token = await post('/api/user/login', { user_string: email, password: PASSWORD })
   const info = await fetch(`${app.url}/api/user/info`, { headers: { Authorization: String(token) } })
   const { message } = await info.json<{ message: { id: number } }>()

@@ -1,7 +1,14 @@
 // The socket.io client that existing clients have, of the second generation, against the served app.
 
 import connect, { type ClientSocket } from 'socket.io-client'
-import { afterEach, expect, inject, test } from 'vitest'
+import { createServer } from 'node:http'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, inject, onTestFinished, test } from 'vitest'
+import { freePort } from '../../scripts/lib/port.mjs'
+import { openBrowser, openPage } from '../support/browser'
+import { spawnApp } from '../support/miniflare'
 
 interface Heard {
   readonly symbol: string
@@ -17,8 +24,8 @@ afterEach(() => {
 })
 
 /** A client, and what it hears of BTC/USDT by event. */
-function open(transports?: readonly string[]) {
-  const socket = connect(inject('appUrl'), { ...(transports && { transports }), forceNew: true })
+function open(transports?: readonly string[], url = inject('appUrl')) {
+  const socket = connect(url, { ...(transports && { transports }), forceNew: true })
   sockets.push(socket)
   const hear = (event: string) => {
     const heard: Heard[] = []
@@ -53,4 +60,61 @@ test('a stranger who logs in as somebody goes on hearing what everybody hears', 
   client.socket.emit('login', 10_001)
   await expect.poll(() => isMoving(client), { timeout: 20_000 }).toBe(true)
   expect(client.socket.connected).toBe(true)
+})
+
+test.each([[['websocket']], [['polling']]] as const)(
+  'in a browser, on a page of another site, prices and books arrive and move by %s alone',
+  async (transports) => {
+    const browser = await openBrowser()
+    const { page } = await openPage(browser)
+    const script = await readFile('node_modules/socket.io-client/dist/socket.io.js')
+    const elsewhere = createServer(({ url }, answer) => {
+      answer.setHeader('Content-Type', url === '/' ? 'text/html' : 'text/javascript')
+      answer.end(url === '/' ? '<script src="/socket.io.js"></script>' : script)
+    })
+    onTestFinished(() => void elsewhere.close())
+    const port = await freePort()
+    await new Promise<void>((resolve) => elsewhere.listen(port, '127.0.0.1', resolve))
+    await page.goto(`http://127.0.0.1:${port}/`)
+    const heard = await page.evaluate(
+      ([url, ways]) =>
+        new Promise<{ readonly prices: number; readonly books: number }>((resolve) => {
+          // The client's script puts itself there.
+          const { io } = window as unknown as {
+            io: (
+              url: string,
+              options: object,
+            ) => { on: (name: string, hear: (payload: { symbol: string }) => void) => void }
+          }
+          const counts = { prices: 0, books: 0 }
+          const socket = io(url, { transports: ways })
+          socket.on('daymarket', () => (counts.prices += 1))
+          socket.on('market_depth', ({ symbol }) => {
+            if (symbol === 'BTC/USDT') counts.books += 1
+            if (counts.books > 3 && counts.prices > 3) resolve(counts)
+          })
+        }),
+      [inject('appUrl'), [...transports]] as const,
+    )
+    expect(heard.prices).toBeGreaterThan(3)
+  },
+)
+
+test('a client whose server was killed comes back by itself, and hears on', async () => {
+  const persistDir = await mkdtemp(join(tmpdir(), 'cm-gateway-'))
+  const options = { persistDir, port: await freePort() }
+  const first = await spawnApp(options)
+  const client = open(['websocket'], first.url)
+  await expect.poll(() => isMoving(client), { timeout: 20_000 }).toBe(true)
+  await first.kill()
+  await expect.poll(() => client.socket.connected).toBe(false)
+  const second = await spawnApp(options)
+  try {
+    const before = client.books.length
+    await expect.poll(() => client.socket.connected, { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => client.books.length > before + 3, { timeout: 20_000 }).toBe(true)
+  } finally {
+    await second.stop()
+    await rm(persistDir, { recursive: true, force: true })
+  }
 })

@@ -1,0 +1,139 @@
+// One customer under load: converts, buys, withdraws to a card, takes withdrawals back, claims a coupon and sends coins of the simulated chain.
+// Keeps what was acknowledged, and repeats what was not with the same Idempotency-Key once the process is back.
+
+import { PASSWORD, type RegisteredUser } from './traders'
+import type { Random } from './random'
+
+interface Sent {
+  readonly key: string
+  readonly path: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+interface WithdrawalRow {
+  readonly id: number
+  readonly status: number
+}
+
+export class Customer {
+  readonly #random: Random
+  /** Keys of what was acknowledged, by path. */
+  readonly acknowledged = new Map<string, Set<string>>()
+  /** Ids of withdrawals whose end was acknowledged. */
+  readonly takenBack = new Set<number>()
+  readonly complaints: string[] = []
+  lost = 0
+  #unanswered: Sent[] = []
+  #count = 0
+
+  constructor(
+    readonly user: RegisteredUser,
+    readonly place: { readonly address: string },
+    random: Random,
+  ) {
+    this.#random = random
+  }
+
+  countOf = (path: string): number => this.acknowledged.get(path)?.size ?? 0
+
+  /** One thing after another until the process dies or `isOver` says so. */
+  async work(url: string, isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      try {
+        await this.#step(url)
+      } catch {
+        // The process is gone; what it did not answer is kept.
+        return
+      }
+    }
+  }
+
+  /** Everything without an answer, again. All of it must be answered now. */
+  async settle(url: string): Promise<void> {
+    const repeated = this.#unanswered
+    this.#unanswered = []
+    for (const sent of repeated) await this.#deliver(url, sent)
+  }
+
+  async #step(url: string): Promise<void> {
+    const draw = this.#random()
+    if (draw < 0.3) return this.#send(url, CONVERT, { number: '20', from_currency_id: '3', to_currency_id: '1' })
+    if (draw < 0.55) {
+      const order = { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quote_amount: '50' }
+      return this.#send(url, ORDER, order)
+    }
+    if (draw < 0.75)
+      return this.#send(url, WITHDRAW, { currency: '3', number: '30', type: '1', pay_password: PASSWORD })
+    if (draw < 0.85) return this.#takeBack(url)
+    if (draw < 0.9) return this.#send(url, CLAIM, { coupon_id: '1' })
+    return this.#sendCoins(url)
+  }
+
+  async #takeBack(url: string): Promise<void> {
+    const { data } = (await this.#fetch(`${url}/api/user/withdraw/list?limit=100`)) as { data: WithdrawalRow[] }
+    const open = data.filter(({ status }) => status === 1)
+    const chosen = open[Math.floor(this.#random() * open.length)]
+    if (chosen) await this.#send(url, TAKE_BACK, { id: String(chosen.id) })
+  }
+
+  /** By the page of the simulated chain. Whether a lost answer was sent the chain itself knows. */
+  async #sendCoins(url: string): Promise<void> {
+    const response = await fetch(`${url}/faucet`, {
+      method: 'POST',
+      headers: { Cookie: `cm_session=${this.user.token}`, Origin: url },
+      body: new URLSearchParams({ place: '3 TRC20', amount: '25', address: this.place.address, memo: '' }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(20_000),
+    })
+    await response.arrayBuffer()
+    if (response.status !== 302) this.complaints.push(`coins could not be sent: ${response.status}`)
+  }
+
+  #send(url: string, path: string, fields: Readonly<Record<string, string>>): Promise<void> {
+    this.#count += 1
+    return this.#deliver(url, { key: `${this.user.userId}-${this.#count}`, path, fields })
+  }
+
+  async #deliver(url: string, sent: Sent): Promise<void> {
+    const { key, path, fields } = sent
+    let isAnswered = false
+    try {
+      await this.#fetch(url + path, { key, fields })
+      isAnswered = true
+      this.acknowledged.set(path, (this.acknowledged.get(path) ?? new Set()).add(key))
+      if (path === TAKE_BACK) this.takenBack.add(Number(fields['id']))
+    } catch (failure) {
+      if (failure instanceof Refused) isAnswered = true
+      else throw failure
+    } finally {
+      if (!isAnswered) {
+        this.#unanswered.push(sent)
+        this.lost += 1
+      }
+    }
+  }
+
+  async #fetch(
+    address: string,
+    sent?: { readonly key: string; readonly fields: Readonly<Record<string, string>> },
+  ): Promise<unknown> {
+    const headers = { Authorization: this.user.token, ...(sent && { 'Idempotency-Key': sent.key }) }
+    const body = sent && new URLSearchParams(sent.fields)
+    const init = { method: sent ? 'POST' : 'GET', headers, ...(body && { body }) }
+    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(20_000) })
+    if (response.status !== 200) throw new Error(`HTTP ${response.status}`)
+    const { type, message } = await response.json<{ type: string; message: unknown }>()
+    if (type === '999') this.complaints.push('the session did not survive')
+    if (type !== 'ok') throw new Refused(String(message))
+    return message
+  }
+}
+
+/** The server said no: nothing has happened. */
+class Refused extends Error {}
+
+export const CONVERT = '/api/user/Transfer'
+export const ORDER = '/api/v1/order'
+export const WITHDRAW = '/api/wallet/out'
+export const TAKE_BACK = '/api/user/withdraw/cancel'
+export const CLAIM = '/api/v1/coupons/claim'
