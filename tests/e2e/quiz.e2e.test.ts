@@ -1,0 +1,40 @@
+// The quiz in a browser, at a desk and on a phone: what a stake would be paid, a bet, the pool, own bets.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { openVisitor, register } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+test.concurrent.each([
+  { viewport: DESKTOP, name: 'desk' },
+  { viewport: PHONE, name: 'phone' },
+])('Nao guesses at a $name', async ({ viewport, name }) => {
+  const nao = await openVisitor(browser, 'en', { viewport })
+  const { page } = nao
+  const shot = async (what: string) => {
+    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/quiz-${what}-${name}.png`, fullPage: true })
+  }
+  await register(nao, '/quiz')
+  await page.goto('/quiz')
+  await shot('list')
+  await page.getByRole('link', { name: /^Which of these rises most/ }).click()
+  await page.getByRole('radio', { name: 'ETH' }).check()
+  await page.fill('[name=stake]', '0.5')
+  await page.getByRole('alert').filter({ hasText: 'Enter a stake between 1 and 1,000 USDT' }).waitFor()
+  await page.fill('[name=stake]', '20')
+  await page.locator('[data-figure=if_right]').waitFor()
+  expect(await page.locator('[data-figure=if_wrong]').textContent()).toBe('20 USDT')
+  await page.getByRole('button', { name: 'Place the bet' }).click()
+  await page.locator('[data-row]').getByText('Guessing').waitFor()
+  await shot('event')
+  await page.goto('/quiz/mine')
+  await page.locator('[data-row]').getByText('Guessing').waitFor()
+  expect(nao.errors).toEqual([])
+  await page.context().close()
+})
