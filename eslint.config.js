@@ -6,7 +6,14 @@ import { configs as typescript } from 'typescript-eslint'
 
 const PRODUCT = ['app/**', 'server/**', 'party/**', 'db/**']
 /** Money and matching are decided by arguments alone: the same command gives the same outcome on any machine at any time. */
-const PURE = ['server/domain/**', 'party/account/**', 'party/market/**', 'party/watch/**', 'party/leader/**', 'party/event/**']
+const PURE = [
+  'server/domain/**',
+  'party/account/**',
+  'party/market/**',
+  'party/watch/**',
+  'party/leader/**',
+  'party/event/**',
+]
 /** What of a room waits for others or talks to the outside. A float or chance it may use no more than the rest. */
 const WAITING = [
   'party/account/{alarm,engine,market-pump,post-office,remotes,room,turns,watch-office}.ts',

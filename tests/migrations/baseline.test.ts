@@ -22,27 +22,30 @@ async function schemaOf(store: string): Promise<DrizzleSQLiteSnapshotJSON> {
   return generateSQLiteDrizzleJson(Object.assign({}, ...modules) as Record<string, unknown>)
 }
 
-describe.each(['platform', 'account', 'market', 'quotes', 'watch', 'leader', 'event'])('The baseline of %s', (store) => {
-  const folder = `db/${store}/migrations`
+describe.each(['platform', 'account', 'market', 'quotes', 'watch', 'leader', 'event'])(
+  'The baseline of %s',
+  (store) => {
+    const folder = `db/${store}/migrations`
 
-  test('makes the tables that the schema files declare, then what is written by hand', async () => {
-    const nothing = await generateSQLiteDrizzleJson({})
-    const statements = await generateSQLiteMigration(nothing, await schemaOf(store))
-    const written = inPieces(read(`${folder}/0000_baseline.sql`))
-    const handwritten = `db/${store}/handwritten.sql`
-    const byHand = existsSync(join(ROOT, handwritten)) ? inPieces(read(handwritten)) : []
-    const tables = written.slice(0, written.length - byHand.length)
-    expect(written.slice(tables.length)).toEqual(byHand)
-    // drizzle-kit reads the files in an order of its own, which means nothing to SQLite.
-    expect(tables.sort()).toEqual(statements.map((statement) => statement.trim()).sort())
-  })
+    test('makes the tables that the schema files declare, then what is written by hand', async () => {
+      const nothing = await generateSQLiteDrizzleJson({})
+      const statements = await generateSQLiteMigration(nothing, await schemaOf(store))
+      const written = inPieces(read(`${folder}/0000_baseline.sql`))
+      const handwritten = `db/${store}/handwritten.sql`
+      const byHand = existsSync(join(ROOT, handwritten)) ? inPieces(read(handwritten)) : []
+      const tables = written.slice(0, written.length - byHand.length)
+      expect(written.slice(tables.length)).toEqual(byHand)
+      // drizzle-kit reads the files in an order of its own, which means nothing to SQLite.
+      expect(tables.sort()).toEqual(statements.map((statement) => statement.trim()).sort())
+    })
 
-  test('leaves drizzle-kit nothing to append', async () => {
-    const snapshot = JSON.parse(read(`${folder}/meta/0000_snapshot.json`)) as DrizzleSQLiteSnapshotJSON
-    expect(await generateSQLiteMigration(snapshot, await schemaOf(store))).toEqual([])
-  })
+    test('leaves drizzle-kit nothing to append', async () => {
+      const snapshot = JSON.parse(read(`${folder}/meta/0000_snapshot.json`)) as DrizzleSQLiteSnapshotJSON
+      expect(await generateSQLiteMigration(snapshot, await schemaOf(store))).toEqual([])
+    })
 
-  test('is the only migration until the first release', () => {
-    expect(readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.sql'))).toEqual(['0000_baseline.sql'])
-  })
-})
+    test('is the only migration until the first release', () => {
+      expect(readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.sql'))).toEqual(['0000_baseline.sql'])
+    })
+  },
+)

@@ -111,7 +111,15 @@ describe('a receipt', () => {
 test('receipts add up by day, symbol and duration; ties and void ones are counted apart', () => {
   const lost: OptionsReceipt = { ...RECEIPT, outcome: 'lost', paid: '0' }
   const days = addReceipts([], [RECEIPT, lost, { ...RECEIPT, outcome: 'even', paid: '10000000' }])
-  const row = { day: '2026-11-21', symbol: 'BTC-USDT', seconds: 30, decided: 2, staked: 20_000_000n, paid: 18_500_000n }
+  const row = {
+    day: '2026-11-21',
+    symbol: 'BTC-USDT',
+    seconds: 30,
+    decided: 2,
+    staked: 20_000_000n,
+    paid: 18_500_000n,
+    onTime: 3,
+  }
   expect(days).toEqual([{ ...row, evens: 1, voids: 0 }])
   const later = addReceipts(days, [{ ...RECEIPT, outcome: 'void', paid: '10000000' }])
   expect(later).toEqual([{ ...row, evens: 1, voids: 1 }])

@@ -102,7 +102,10 @@ test.each([
   const body = new FormData()
   body.set('picture', new File(['x'], 'me.jpg', { type: 'image/jpeg' }))
   const request = new Request('https://cm.example/settings', { method: 'POST', body })
-  const asked = { request, serverAction: () => Promise.reject(failure) }
+  const serverAction = async () => {
+    throw failure
+  }
+  const asked = { request, serverAction }
   await askEntry(asked as unknown as Parameters<typeof askEntry>[0])
   expect(heard).toEqual([name])
 })
