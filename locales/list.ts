@@ -1,7 +1,6 @@
 // Written by `npm run words` from the names of the files in the folders beside it, and by every other npm command.
 
-import type enConditional from './en/conditional.json'
-import type enContent from './en/content.json'
+import type enBuyDesk from './en/buy.desk.json'
 import type enCopyDesk from './en/copy.desk.json'
 import type enDesk from './en/desk.json'
 import type enFuturesDesk from './en/futures.desk.json'
@@ -13,6 +12,9 @@ import type enOptionsDesk from './en/options.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
 import type enQuizDesk from './en/quiz.desk.json'
 import type enStocksDesk from './en/stocks.desk.json'
+import type enBuy from './en/buy.json'
+import type enConditional from './en/conditional.json'
+import type enContent from './en/content.json'
 import type enEarn from './en/earn.json'
 import type enFunds from './en/funds.json'
 import type enFutures from './en/futures.json'
@@ -39,6 +41,7 @@ import type enStocks from './en/stocks.json'
 import type enUi from './en/ui.json'
 import type enVerification from './en/verification.json'
 import type enWallet from './en/wallet.json'
+import jpBuyRefusals from './jp/buy.refusals.json'
 import jpConditionalRefusals from './jp/conditional.refusals.json'
 import jpCopyRefusals from './jp/copy.refusals.json'
 import jpFuturesRefusals from './jp/futures.refusals.json'
@@ -55,6 +58,7 @@ import jpStocksRefusals from './jp/stocks.refusals.json'
 import jpFields from './jp/fields.json'
 import jpMail from './jp/mail.json'
 import jpMessages from './jp/messages.json'
+import enBuyRefusals from './en/buy.refusals.json'
 import enConditionalRefusals from './en/conditional.refusals.json'
 import enCopyRefusals from './en/copy.refusals.json'
 import enFuturesRefusals from './en/futures.refusals.json'
@@ -71,6 +75,7 @@ import enStocksRefusals from './en/stocks.refusals.json'
 import enFields from './en/fields.json'
 import enMail from './en/mail.json'
 import enMessages from './en/messages.json'
+import zhBuyRefusals from './zh/buy.refusals.json'
 import zhConditionalRefusals from './zh/conditional.refusals.json'
 import zhCopyRefusals from './zh/copy.refusals.json'
 import zhFuturesRefusals from './zh/futures.refusals.json'
@@ -87,6 +92,7 @@ import zhStocksRefusals from './zh/stocks.refusals.json'
 import zhFields from './zh/fields.json'
 import zhMail from './zh/mail.json'
 import zhMessages from './zh/messages.json'
+import hkBuyRefusals from './hk/buy.refusals.json'
 import hkConditionalRefusals from './hk/conditional.refusals.json'
 import hkCopyRefusals from './hk/copy.refusals.json'
 import hkFuturesRefusals from './hk/futures.refusals.json'
@@ -103,6 +109,7 @@ import hkStocksRefusals from './hk/stocks.refusals.json'
 import hkFields from './hk/fields.json'
 import hkMail from './hk/mail.json'
 import hkMessages from './hk/messages.json'
+import korBuyRefusals from './kor/buy.refusals.json'
 import korConditionalRefusals from './kor/conditional.refusals.json'
 import korCopyRefusals from './kor/copy.refusals.json'
 import korFuturesRefusals from './kor/futures.refusals.json'
@@ -119,6 +126,7 @@ import korStocksRefusals from './kor/stocks.refusals.json'
 import korFields from './kor/fields.json'
 import korMail from './kor/mail.json'
 import korMessages from './kor/messages.json'
+import thBuyRefusals from './th/buy.refusals.json'
 import thConditionalRefusals from './th/conditional.refusals.json'
 import thCopyRefusals from './th/copy.refusals.json'
 import thFuturesRefusals from './th/futures.refusals.json'
@@ -135,6 +143,7 @@ import thStocksRefusals from './th/stocks.refusals.json'
 import thFields from './th/fields.json'
 import thMail from './th/mail.json'
 import thMessages from './th/messages.json'
+import fraBuyRefusals from './fra/buy.refusals.json'
 import fraConditionalRefusals from './fra/conditional.refusals.json'
 import fraCopyRefusals from './fra/copy.refusals.json'
 import fraFuturesRefusals from './fra/futures.refusals.json'
@@ -151,6 +160,7 @@ import fraStocksRefusals from './fra/stocks.refusals.json'
 import fraFields from './fra/fields.json'
 import fraMail from './fra/mail.json'
 import fraMessages from './fra/messages.json'
+import spaBuyRefusals from './spa/buy.refusals.json'
 import spaConditionalRefusals from './spa/conditional.refusals.json'
 import spaCopyRefusals from './spa/copy.refusals.json'
 import spaFuturesRefusals from './spa/futures.refusals.json'
@@ -170,10 +180,11 @@ import spaMessages from './spa/messages.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
+  desk: typeof enBuyDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk
+  buy: typeof enBuy
+  refusals: typeof enBuyRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals
   conditional: typeof enConditional
-  refusals: typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals
   content: typeof enContent
-  desk: typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk
   earn: typeof enEarn
   fields: typeof enFields
   funds: typeof enFunds
@@ -208,49 +219,49 @@ export interface Words {
 /** What the API and messages are written with. */
 export const SERVER_WORDS = {
   jp: {
-    refusals: { ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals },
+    refusals: { ...jpBuyRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals },
     fields: jpFields,
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
-    refusals: { ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals },
+    refusals: { ...enBuyRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals },
     fields: enFields,
     mail: enMail,
     messages: enMessages,
   },
   zh: {
-    refusals: { ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals },
+    refusals: { ...zhBuyRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals },
     fields: zhFields,
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
-    refusals: { ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals },
+    refusals: { ...hkBuyRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals },
     fields: hkFields,
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
-    refusals: { ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals },
+    refusals: { ...korBuyRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals },
     fields: korFields,
     mail: korMail,
     messages: korMessages,
   },
   th: {
-    refusals: { ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals },
+    refusals: { ...thBuyRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals },
     fields: thFields,
     mail: thMail,
     messages: thMessages,
   },
   fra: {
-    refusals: { ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals },
+    refusals: { ...fraBuyRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals },
     fields: fraFields,
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
-    refusals: { ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals },
+    refusals: { ...spaBuyRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals },
     fields: spaFields,
     mail: spaMail,
     messages: spaMessages,

@@ -30,7 +30,7 @@ const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFea
   invest: 'invest.title',
   nft: { feature: 'nft' },
   borrowing: { feature: 'loan' },
-  otc: { feature: 'buy-crypto' },
+  otc: 'buy.title',
   stock: 'stocks.title',
   coupon: 'promotion.coupon_title',
   chatroom: 'content.channel_chat',

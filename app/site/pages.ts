@@ -160,7 +160,11 @@ export const PAGES: readonly Page[] = [
     ['/copy/traders/:id/follow', 'follow/follow'],
     ['/copy/agreement', 'follow/agreement_zh follow/agreement_en', OPEN],
   ]),
-  ...planned('buy-crypto', [['/buy', 'otc/otc']]),
+  ...built('buy', false, [['/buy', 'otc/otc', 'buy.title']]),
+  ...built('buy', true, [
+    ['/buy/orders', '', 'buy.orders_title'],
+    ['/buy/orders/:id', '', 'buy.order_title'],
+  ]),
   ...planned('loan', [['/loans', 'common/borrowing', OPEN]]),
   ...built('ieo', false, [
     ['/ieo', 'ieo/ieo', 'ieo.title'],

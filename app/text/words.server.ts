@@ -16,6 +16,7 @@ const BROUGHT = [
   'game',
   'conditional',
   'ieo',
+  'buy',
   'quiz',
   'earn',
   'mining',

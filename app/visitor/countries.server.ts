@@ -54,7 +54,7 @@ export async function listAreas(request: Request, env: Env): Promise<readonly Ar
 }
 
 /** Countries and places in the visitor's language. */
-function countryName(country: string, language: Language): string {
+export function countryName(country: string, language: Language): string {
   return new Intl.DisplayNames([LANGUAGE_TAGS[language]], { type: 'region', fallback: 'code' }).of(country) ?? country
 }
 

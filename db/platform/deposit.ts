@@ -7,6 +7,7 @@ import type { DepositKind, DepositState } from '#domain/funds/deposit'
 import type { WithdrawalKind } from '#domain/funds/withdrawal'
 import { encodeAmount } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
+import { buyOrder } from './buy-schema'
 import { openDirectory } from './directory'
 import { deposit } from './funds-schema'
 import { cancelReviewStatement, isUndecided, openReviewStatement } from './review-request'
@@ -29,18 +30,27 @@ export async function insertToldDeposit(db: D1Database, row: ToldDeposit, waitin
         ${voucher}, ${voucherDigest}, 'review', ${createdAt}
       where (select count(*) from ${deposit} where user_id = ${userId} and state = 'review' and kind <> 'chain') < ${waitingMax}
         and not exists (select 1 from ${deposit} where voucher_digest = ${voucherDigest} and state in ('review', 'passed'))
+        and not exists (select 1 from ${buyOrder} where voucher_digest = ${voucherDigest} and state in ('review', 'done'))
       on conflict do nothing`,
   )
 }
 
-/** True when a deposit, on whichever network or by bank, has this voucher and was neither refused nor taken back. */
+/** True when a deposit, on whichever network or by bank, or an order with fiat has this voucher and was neither refused nor taken back. */
 export async function isVoucherUsed(db: D1Database, voucherDigest: string): Promise<boolean> {
-  const [row] = await openDirectory(db)
-    .select({ id: deposit.id })
-    .from(deposit)
-    .where(and(eq(deposit.voucherDigest, voucherDigest), inArray(deposit.state, ['review', 'passed'])))
-    .limit(1)
-  return row !== undefined
+  const directory = openDirectory(db)
+  const [deposits, orders] = await directory.batch([
+    directory
+      .select({ id: deposit.id })
+      .from(deposit)
+      .where(and(eq(deposit.voucherDigest, voucherDigest), inArray(deposit.state, ['review', 'passed'])))
+      .limit(1),
+    directory
+      .select({ id: buyOrder.id })
+      .from(buyOrder)
+      .where(and(eq(buyOrder.voucherDigest, voucherDigest), inArray(buyOrder.state, ['review', 'done'])))
+      .limit(1),
+  ])
+  return deposits.length + orders.length > 0
 }
 
 /** Other deposits, of anybody, with the same voucher or of the same transaction; the newest first. */

@@ -1,5 +1,6 @@
 // The one list of what accounts can do. Removing a line removes the product; nothing else of the centre names a feature.
 
+import { buy } from './buy/feature'
 import { conditional } from './conditional/feature'
 import { copy } from './copy/feature'
 import { demo } from './demo/feature'
@@ -43,5 +44,6 @@ export const FEATURES = [
   stocks,
   quiz,
   invest,
+  buy,
   demo,
 ] as const

@@ -35,6 +35,7 @@ const OF_ONES_OWN = new Set([
   '/orders/seconds/:id',
   '/ieo/:id',
   '/ieo/orders/:id',
+  '/buy/orders/:id',
   '/earn/lock/orders/:id',
   '/earn/invest/mine/:id',
   '/assets/record',

@@ -20,6 +20,7 @@ import { investRoutes } from './invest'
 import { lockDepositRoutes } from './lock-deposit'
 import { leverRoutes } from './lever'
 import { miningRoutes } from './mining'
+import { buyRoutes } from './buy'
 import { ieoRoutes } from './ieo'
 import { projectRoutes } from './project'
 import { microtradeRoutes } from './microtrade'
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...copyRoutes,
   ...dualRoutes,
   ...investRoutes,
+  ...buyRoutes,
   ...limitRoutes,
   ...gameRoutes,
   ...quizRoutes,

@@ -8,6 +8,7 @@ import { pruneCodes } from '#db/platform/verification-code'
 import { pruneStaffSessions } from '#db/platform/staff'
 import { noteSweep } from '#db/platform/sweep-run'
 import { DAY_MS } from '#domain/time'
+import { sweepBuyOrders } from '#services/buy/orders'
 import { loadCatalogue } from '#services/catalogue'
 import { sweepTraders } from '#services/copy/applications'
 import { sweepCounts } from '#services/desk/reports'
@@ -47,6 +48,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('settle what users are owed', () => sweepOwed(env, OWED_PER_SWEEP)),
     run('watch chains', () => watchChains(env, now)),
     run('open reviews of deposits', () => sweepDeposits(env, now)),
+    run('end and open orders with fiat', () => sweepBuyOrders(env, now)),
     run('settle what withdrawals are owed', () => sweepWithdrawals(env, now)),
     run('bring claimed coupons', () => sweepClaims(env, OWED_PER_SWEEP)),
     run('send what accounts tell', () => sweepNotices(env, OWED_PER_SWEEP, now)),

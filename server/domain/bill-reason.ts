@@ -63,6 +63,7 @@ const REASONS = [
   ['invest_settled', 'moves'],
   ['invest_payout', 'moves'],
   ['invest_refund', 'moves'],
+  ['buy', 'moves'],
   ['rebate', 'moves'],
   ['coupon_bonus', 'moves'],
   ['correction', 'moves'],

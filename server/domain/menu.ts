@@ -35,7 +35,7 @@ export const MENU = [
   entry('invest', '/pages/invest/invest', { isFinancial: true }),
   entry('nft', ''),
   entry('borrowing', ''),
-  entry('otc', ''),
+  entry('otc', '/pages/otc/otc'),
   // Clients with a page of markets alone are led there.
   entry('stock', '/pages/market/market?list=stocks', { openType: 'reLaunch' }),
   entry('coupon', '/pages/setting/coupon'),

@@ -90,6 +90,11 @@ export const MESSAGE_KINDS = {
   /** Of an investment: `amount` is what was paid, or returned. */
   invest_paid: { group: 'funds', facts: ['series', ...MONEY], ...BY_PUSH },
   invest_void: { group: 'funds', facts: ['series', ...MONEY], ...BY_MAIL },
+  /** Of an order with fiat: `order` is its reference. */
+  buy_done: { group: 'funds', facts: ['order', ...MONEY], ...BY_MAIL },
+  buy_expired: { group: 'funds', facts: ['order'], ...BY_PUSH },
+  buy_refused: { group: 'funds', facts: ['order', 'reason'], ...BY_MAIL },
+  buy_refunded: { group: 'funds', facts: ['order', 'paid'], ...BY_MAIL },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },

@@ -22,6 +22,7 @@ let hers: Record<
   | 'option'
   | 'lock'
   | 'application'
+  | 'purchase'
   | 'deposit'
   | 'withdrawal'
   | 'address'
@@ -72,6 +73,17 @@ beforeAll(async () => {
   const { list } = await ok<{ list: { id: number; time_status: number }[] }>('GET', '/project')
   const sale = { project_id: String(list.find((one) => one.time_status === 2)?.id), quantity: '10', pay: 'USDT' }
   const application = await ok<{ order_id: number }>('POST', '/v1/ieo/order', { form: sale, token })
+  // Verified for as long as she buys.
+  const verify = (status: number) =>
+    env.DB.prepare('UPDATE user SET review_status = ? WHERE id = ?').bind(status, alice.userId).run()
+  await verify(2)
+  const quote = await ok<{ quote_id: string }>('POST', '/v1/buy/quote', { form: { route_id: '1', pay: '100' }, token })
+  const payer = { first_name: 'Alice', last_name: 'Lee', email: 'alice@example.com', phone: '5550001111' }
+  const purchase = await ok<{ order_id: number }>('POST', '/v1/buy/order', {
+    form: { quote_id: quote.quote_id, ...payer },
+    token,
+  })
+  await verify(0)
   const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
   const expiresAt = Date.now() + 86_400_000
   await tellAccount(env, alice.userId, { type: 'grant_coupon', ref: 'alice:1', couponId: 99, terms, expiresAt })
@@ -82,6 +94,7 @@ beforeAll(async () => {
     option: String(option.order_id),
     lock: String(lock.deposit_id),
     application: String(application.order_id),
+    purchase: String(purchase.order_id),
     deposit: await idOf('deposit'),
     withdrawal: await idOf('withdrawal'),
     address: await idOf('saved_address'),
@@ -107,6 +120,7 @@ const possessions = async () => {
     '/v1/options/orders',
     '/v1/mining/deposits',
     '/v1/ieo/orders',
+    '/v1/buy/orders',
     '/user/wallet/list',
     '/recharge/log',
     '/user/withdraw/list',
@@ -158,6 +172,8 @@ const ATTEMPTS: readonly Attempt[] = [
   ['POST /v1/mining/redeem', 'lock', (deposit_id) => ({ deposit_id })],
   ['POST /v1/mining/renewal', 'lock', (deposit_id) => ({ deposit_id, auto_renew: '1' })],
   ['GET /v1/ieo/order', 'application', (order_id) => ({ order_id })],
+  ['GET /v1/buy/order', 'purchase', (order_id) => ({ order_id })],
+  ['POST /v1/buy/voucher', 'purchase', (order_id) => ({ order_id, voucher: '/uploads/AAAAAAAAAAAAAAAAAAAAAA' })],
   ['POST /recharge/cancel', 'deposit', (id) => ({ id })],
   ['POST /user/withdraw/cancel', 'withdrawal', (id) => ({ id })],
   [

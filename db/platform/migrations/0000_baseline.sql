@@ -1,3 +1,59 @@
+CREATE TABLE `buy_order` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`command_id` text NOT NULL,
+	`reference` text NOT NULL,
+	`country` text NOT NULL,
+	`currency` text NOT NULL,
+	`route` text NOT NULL,
+	`rate` text NOT NULL,
+	`fee_rate` text NOT NULL,
+	`pay` integer NOT NULL,
+	`asset_id` integer NOT NULL,
+	`fee` text NOT NULL,
+	`receives` text NOT NULL,
+	`bank` text NOT NULL,
+	`payer` text NOT NULL,
+	`voucher` text DEFAULT '' NOT NULL,
+	`voucher_digest` text,
+	`state` text NOT NULL,
+	`reason` text DEFAULT '' NOT NULL,
+	`is_tell_owed` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	`pay_until` integer NOT NULL,
+	`paid_at` integer,
+	`reviewed_at` integer,
+	`settled_at` integer,
+	CONSTRAINT "buy_order_state" CHECK("buy_order"."state" in ('to_pay', 'review', 'done', 'expired', 'refused', 'refunded'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `buy_order_reference_unique` ON `buy_order` (`reference`);--> statement-breakpoint
+CREATE UNIQUE INDEX `buy_order_by_command` ON `buy_order` (`user_id`,`command_id`);--> statement-breakpoint
+CREATE INDEX `buy_order_by_user` ON `buy_order` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `buy_order_waiting` ON `buy_order` (`pay_until`) WHERE state = 'to_pay';--> statement-breakpoint
+CREATE INDEX `buy_order_unopened` ON `buy_order` (`id`) WHERE state = 'review' and reviewed_at is null;--> statement-breakpoint
+CREATE INDEX `buy_order_untold` ON `buy_order` (`id`) WHERE is_tell_owed = 1;--> statement-breakpoint
+CREATE UNIQUE INDEX `buy_order_of_voucher` ON `buy_order` (`voucher_digest`) WHERE state in ('review', 'done');--> statement-breakpoint
+CREATE TABLE `buy_route` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`country` text NOT NULL,
+	`currency` text NOT NULL,
+	`route` text NOT NULL,
+	`fee` text NOT NULL,
+	`pay_min` integer NOT NULL,
+	`pay_max` integer NOT NULL,
+	`pay_hours` integer NOT NULL,
+	`rate_hours_max` integer NOT NULL,
+	`rate_checked_at` integer NOT NULL,
+	`bank_name` text NOT NULL,
+	`bank_holder` text NOT NULL,
+	`bank_account` text NOT NULL,
+	`bank_code` text NOT NULL,
+	`is_offered` integer NOT NULL,
+	`sort` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `buy_route_of` ON `buy_route` (`country`,`currency`,`route`);--> statement-breakpoint
 CREATE TABLE `asset` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`code` text NOT NULL,

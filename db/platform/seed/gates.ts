@@ -52,6 +52,8 @@ const ROWS: readonly (readonly [product: string, country: string, isOpen: boolea
   ['stocks', 'US', false],
   ['ieo', '*', true],
   ['ieo', 'ZZ', true],
+  ['buy', '*', true],
+  ['buy', 'ZZ', true],
   // Sales of tokens to retail clients need a registration there.
   ['ieo', 'US', false],
   ['ieo', 'CN', false],

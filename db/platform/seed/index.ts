@@ -1,5 +1,6 @@
 // The seed of the directory, as SQL statements that may be run any number of times: what operators have changed stays.
 
+import { buyStatements } from './buy'
 import { catalogueStatements } from './catalogue'
 import { contentStatements } from './content'
 import { copyTermStatements } from './copy'
@@ -26,6 +27,7 @@ export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } 
   ...copyTermStatements(),
   ...quizStatements(Date.now()),
   ...investStatements(),
+  ...buyStatements(isDemo),
   ...gateStatements(),
   ...contentStatements(),
   ...couponStatements(),

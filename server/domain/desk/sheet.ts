@@ -5,6 +5,7 @@
 import { NETWORKS } from '../funds/network'
 import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
+import { BUY_SHEETS } from './buy-sheets'
 import { FUTURES_SHEETS } from './futures-sheets'
 import { GAME_SHEETS } from './game-sheets'
 import { INVEST_SHEETS } from './invest-sheets'
@@ -152,6 +153,7 @@ export const SHEETS = {
   ...IEO_SHEETS,
   ...QUIZ_SHEETS,
   ...INVEST_SHEETS,
+  ...BUY_SHEETS,
   fiats: {
     title: 'sheet_fiats',
     table: 'fiat',

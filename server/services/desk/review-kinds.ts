@@ -2,6 +2,7 @@
 
 import type { Role } from '#domain/desk/role'
 import { traderReview } from '../copy/applications'
+import { buyRefundReview, buyReview } from '../buy/review'
 import { depositReview } from '../funds/deposit-review'
 import { withdrawalReview } from '../funds/withdrawal-review'
 import { identityReview } from '../verification/review'
@@ -18,6 +19,8 @@ export const REVIEW_KINDS = [
   identityReview,
   depositReview,
   withdrawalReview,
+  buyReview,
+  buyRefundReview,
   correctionReview,
   traderReview,
   recoveryReview,

@@ -5,7 +5,15 @@ const encoder = new TextEncoder()
 const IV_BYTES = 12
 
 /** What is sealed; a text of one use does not open as another. */
-export type SealUse = 'totp' | 'totp_setup' | 'identity_number' | 'convert_quote' | 'staff_totp' | 'staff_enrolment'
+export type SealUse =
+  | 'totp'
+  | 'totp_setup'
+  | 'identity_number'
+  | 'convert_quote'
+  | 'buy_quote'
+  | 'buy_payer'
+  | 'staff_totp'
+  | 'staff_enrolment'
 
 type Secret = Pick<Env, 'SESSION_SECRET'>
 interface Owner {

@@ -1,0 +1,62 @@
+// An order with fiat in a list, and how it stands as a badge.
+
+import { useTranslation } from 'react-i18next'
+import type { BuyState } from '#domain/buy/terms'
+import type { BuyOrder } from '#services/buy/orders'
+import { useNumbers } from '../text/numbers'
+import { Badge, type BadgeTone } from './badge'
+import { Hideable } from './hidden-amounts'
+import { ListRow } from './list-row'
+import { Moment } from './moment'
+
+const TONES = {
+  to_pay: 'brand',
+  review: 'brand',
+  done: 'good',
+  expired: 'plain',
+  refused: 'bad',
+  refunded: 'plain',
+} as const satisfies Readonly<Record<BuyState, BadgeTone>>
+
+export function BuyStateBadge({ state }: { readonly state: BuyState }) {
+  const { t } = useTranslation('buy')
+  return <Badge tone={TONES[state]}>{t(`state_${state}`)}</Badge>
+}
+
+type Listed = Pick<BuyOrder, 'id' | 'pay' | 'currency' | 'receives' | 'state' | 'createdAt'>
+const LINE = 'flex flex-wrap items-baseline justify-between gap-x-2'
+
+export function BuyOrderRow({
+  order,
+  asset,
+}: {
+  readonly order: Listed
+  readonly asset: { readonly code: string; readonly scale: number }
+}) {
+  const numbers = useNumbers()
+  return (
+    <ListRow
+      to={`/buy/orders/${order.id}`}
+      title={
+        <span className={LINE} data-order={order.id}>
+          <span>
+            <Hideable>
+              {numbers.count(order.pay)} {order.currency}
+            </Hideable>
+          </span>
+          <span className={order.state === 'done' ? 'text-good-text' : 'text-muted'}>
+            <Hideable>
+              {numbers.amount(asset, order.receives)} {asset.code}
+            </Hideable>
+          </span>
+        </span>
+      }
+      text={
+        <span className={LINE}>
+          <Moment at={order.createdAt} />
+          <BuyStateBadge state={order.state} />
+        </span>
+      }
+    />
+  )
+}

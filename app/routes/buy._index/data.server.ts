@@ -1,0 +1,86 @@
+// Buying with fiat: the ways there are, what an amount comes to, and the form that takes the quote up. Anybody may look.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { PAYER_FIELDS, payerFieldsOf } from '#domain/buy/payer'
+import { capsOf, fiatCapText, levelPassed } from '#domain/verification'
+import { type BuyQuote, findBuyOffer, listBuyRoutes, quoteBuy } from '#services/buy/routes'
+import { placeBuyOrder } from '#services/buy/orders'
+import { checkGate } from '#services/gates'
+import { readSecurityState } from '#services/security/state'
+import { readSession } from '#session/session'
+import type { FundsAnswer } from '../../forms/funds'
+import { answerOf, readCommandId } from '../../forms/funds-pages.server'
+import { plainDecimal } from '../../forms/decimal-field'
+import { idOf } from '../../lists/query'
+import { titleOf } from '../../text/title.server'
+import { broughtTexts } from '../../text/words.server'
+import { countryName } from '../../visitor/countries.server'
+import { fieldOf, ownRefusalText, readLanguage, readLiveForm, throwIfSessionEnded } from '../../visitor/visitor.server'
+
+const LENGTH_MAX = 30
+
+export async function loader({ request, context: { env, place } }: LoaderFunctionArgs) {
+  const language = readLanguage(request)
+  const search = new URL(request.url).searchParams
+  const amount = (search.get('amount') ?? '').slice(0, LENGTH_MAX)
+  const now = Date.now()
+  const [session, routes, gate] = await Promise.all([
+    readSession(request, env),
+    listBuyRoutes(env),
+    checkGate(env, 'buy', place.country),
+  ])
+  const offered = routes.filter(({ isOpen }) => isOpen)
+  const asked = idOf(search.get('route') ?? undefined)
+  // Whoever has chosen nothing begins with the country that the request came from.
+  const route =
+    offered.find(({ id }) => id === asked) ?? offered.find(({ country }) => country === place.country) ?? offered[0]
+  const offer = route && (await findBuyOffer(env, route.id, now))
+  const isQuoted = route !== undefined && amount.trim() !== ''
+  const typed = plainDecimal(amount, language)
+  const quoted = isQuoted ? await quoteBuy(env, session?.userId ?? 0, { routeId: route.id, amount: typed }, now) : null
+  const level = session ? levelPassed(await readSecurityState(env, session.userId, now)) : 0
+  return {
+    texts: broughtTexts(language, 'buy'),
+    title: titleOf(request, 'buy', 'title'),
+    language,
+    routes: offered.map(({ id, country, currency }) => ({ id, currency, name: countryName(country, language) })),
+    route: route ? { ...route, bank: null, fields: payerFieldsOf(route.country) } : null,
+    rate: offer?.ok ? offer.value.now : null,
+    closed: closedText(request, [gate, offer]),
+    amount,
+    problem: quoted?.ok === false ? ownRefusalText(request, quoted.refusal) : null,
+    quote: quoted?.ok ? shown(quoted.value) : null,
+    isGuest: session === null,
+    level,
+    cap: fiatCapText(capsOf(level)),
+    commandId: crypto.randomUUID(),
+    drawnAt: now,
+  }
+}
+
+type Checked = { readonly ok: true } | { readonly ok: false; readonly refusal: Parameters<typeof ownRefusalText>[1] }
+
+/** Why nothing can be bought here and now, in words; null when it can. */
+function closedText(request: Request, checks: readonly (Checked | undefined)[]): string | null {
+  const failed = checks.find((check) => check?.ok === false)
+  return failed?.ok === false ? ownRefusalText(request, failed.refusal) : null
+}
+
+const shown = ({ figures, token, expiresAt, asset }: BuyQuote) => ({
+  figures,
+  token,
+  expiresAt,
+  asset: { code: asset.code, scale: asset.scale },
+})
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
+  const { env, place } = context
+  const { session, form } = await readLiveForm(request, env)
+  const payer = Object.fromEntries(PAYER_FIELDS.map((field) => [field, fieldOf(form, field)]))
+  const asked = { quote: fieldOf(form, 'quote'), payer }
+  const asking = { commandId: readCommandId(form), form: asked, country: place.country }
+  const outcome = await placeBuyOrder(env, session, asking, Date.now())
+  throwIfSessionEnded(request, outcome)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  throw redirect(`/buy/orders/${outcome.value.id}`)
+}

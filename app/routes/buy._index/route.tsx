@@ -1,0 +1,223 @@
+// Buying with fiat: country and amount, then the quote with its countdown and the form for who pays. Two plain forms: the first asks for a
+// quote, the second takes it up.
+
+import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatRate, formatRatePercent } from '#domain/money/rate'
+import { trimZeros } from '#domain/money/amount'
+import { AmountField } from '../../components/amount-field'
+import { Button, ButtonLink, buttonClass } from '../../components/button'
+import { Countdown } from '../../components/countdown'
+import { Empty } from '../../components/empty'
+import { FeatureWords } from '../../components/feature-words'
+import { useRefusal } from '../../components/form-focus'
+import { Moment } from '../../components/moment'
+import { FundsProblems, Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { SelectField } from '../../components/select'
+import { useNumbers } from '../../text/numbers'
+import { pathAway } from '../../visitor/turning-away'
+import { PayerFields } from './payer-fields'
+import { askFunds as clientAction, commandOf } from '../../forms/funds'
+import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="buy" texts={texts}>
+      <Buy />
+    </FeatureWords>
+  )
+}
+
+function Buy() {
+  const { t } = useTranslation('buy')
+  const { route, quote } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={t('text')}
+        backTo="/"
+        end={
+          <ButtonLink to="/buy/orders" size="sm">
+            {t('own')}
+          </ButtonLink>
+        }
+      />
+      {route === null ? (
+        <div className="panel mx-3 lg:mx-0">
+          <Empty icon="assets">{t('none_offered')}</Empty>
+        </div>
+      ) : (
+        <div className="grid gap-4 px-3 lg:grid-cols-2 lg:px-0">
+          <QuoteForm />
+          {quote ? <OrderPart /> : <HowItGoes />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Asks for a quote: its answer is the address of this page. */
+function QuoteForm() {
+  const { t } = useTranslation('buy')
+  const numbers = useNumbers()
+  const { routes, route, rate, closed, amount, problem, cap, isGuest, drawnAt } = useLoaderData<typeof loader>()
+  const isAsking = useNavigation().state === 'loading'
+  if (route === null) return null
+  const { currency } = route
+  const lines = [
+    ['route', t(`route_${route.kind}`)],
+    ['rate', rate && `1 USDT = ${numbers.decimal(trimZeros(formatRate(rate.rate)))} ${currency}`],
+    ['rate_as_of', rate?.asOf != null && rate.asOf < drawnAt && <Moment at={rate.asOf} />],
+    ['fee', `${numbers.decimal(trimZeros(formatRatePercent(route.fee)))} %`],
+    ['arrives', t('arrives_bank')],
+    ['cap', !isGuest && cap !== '0' && `${numbers.decimal(cap)} USDT`],
+  ] as const
+  return (
+    <section className="panel grid h-fit gap-4 p-4 lg:p-6">
+      {closed !== null && <Notice tone="plain">{closed}</Notice>}
+      <Form method="get" className="grid gap-4" aria-busy={isAsking}>
+        <SelectField
+          label={t('country')}
+          name="route"
+          key={route.id}
+          defaultValue={String(route.id)}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          options={routes.map(({ id, name, currency: code }) => ({ value: String(id), words: `${name} · ${code}` }))}
+        />
+        <AmountField
+          label={t('pay')}
+          name="amount"
+          key={`${route.id} ${amount}`}
+          unit={currency}
+          scale={0}
+          defaultValue={amount}
+          hint={t('pay_hint', { min: numbers.count(route.min), max: numbers.count(route.max), currency })}
+          problem={problem ?? undefined}
+        />
+        <Button variant="brand" size="lg" isBusy={isAsking} disabled={closed !== null}>
+          {t('ask_quote')}
+        </Button>
+      </Form>
+      <Lines rows={lines} />
+    </section>
+  )
+}
+
+type Row = readonly [key: LineKey, value: ReactNode]
+type LineKey =
+  'route' | 'rate' | 'rate_as_of' | 'fee' | 'arrives' | 'cap' | 'you_pay' | 'bought' | 'fee_amount' | 'receives'
+
+/** Rows without a value are left out. */
+function Lines({ rows }: { readonly rows: readonly Row[] }) {
+  const { t } = useTranslation('buy')
+  return (
+    <dl className="grid gap-1.5 text-sm">
+      {rows
+        .filter(([, value]) => Boolean(value))
+        .map(([key, value]) => (
+          <div key={key} className="flex flex-wrap justify-between gap-x-3">
+            <dt className="text-muted">{t(key)}</dt>
+            <dd data-figure={key} className="min-w-0 text-right tabular-nums">
+              {value}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function HowItGoes() {
+  const { t } = useTranslation('buy')
+  return (
+    <section className="panel h-fit p-4 lg:p-6">
+      <h2 className="mb-3 font-semibold">{t('how_title')}</h2>
+      <ol className="grid list-decimal gap-2 pl-5 text-sm text-muted">
+        {(['how_quote', 'how_transfer', 'how_voucher', 'how_credit'] as const).map((key) => (
+          <li key={key}>{t(key)}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function OrderPart() {
+  const { t } = useTranslation('buy')
+  const numbers = useNumbers()
+  const { quote, route, drawnAt } = useLoaderData<typeof loader>()
+  const revalidator = useRevalidator()
+  if (quote === null || route === null) return null
+  const { figures, asset, expiresAt } = quote
+  const coins = (value: typeof figures.fee) => `${numbers.amount(asset, value)} ${asset.code}`
+  return (
+    <section className="panel grid h-fit gap-4 p-4 lg:p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="font-semibold">{t('quote_title')}</h2>
+        <span className="text-sm text-muted">
+          {t('quote_for')}{' '}
+          <Countdown
+            key={expiresAt}
+            endsAt={expiresAt}
+            now={drawnAt}
+            label={t('quote_for')}
+            onEnd={() => revalidator.revalidate()}
+          />
+        </span>
+      </div>
+      <Lines
+        rows={[
+          ['you_pay', `${numbers.count(figures.pay)} ${route.currency}`],
+          ['bought', coins(figures.bought)],
+          ['fee_amount', coins(figures.fee)],
+          ['receives', <strong key="receives">{coins(figures.receives)}</strong>],
+        ]}
+      />
+      <Payer />
+    </section>
+  )
+}
+
+/** Who pays, for whoever may buy; the way there for others. */
+function Payer() {
+  const { t } = useTranslation('buy')
+  const { isGuest, level, route, quote, commandId, closed } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
+  const isSending = useNavigation().formMethod === 'POST'
+  const location = useLocation()
+  if (route === null || quote === null) return null
+  if (isGuest || level === 0) {
+    const to = pathAway({ type: isGuest ? '999' : '998', message: '' }, location)
+    return (
+      <>
+        {!isGuest && <Notice tone="plain">{t('unverified')}</Notice>}
+        <Link to={to} className={buttonClass({ variant: 'brand', isWide: true })}>
+          {t(isGuest ? 'log_in' : 'verify')}
+        </Link>
+      </>
+    )
+  }
+  return (
+    // The quote that is shown stays in the address of the page that comes back.
+    <Form ref={form} method="post" action={`/buy?index&${location.search.slice(1)}`} className="grid gap-4">
+      <h3 className="text-sm font-semibold">{t('payer_title')}</h3>
+      <p className="text-xs text-muted">{t('payer_text')}</p>
+      <FundsProblems answer={answer} fields={['form', 'amount', 'voucher']} />
+      <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
+      <input type="hidden" name="quote" value={quote.token} />
+      <PayerFields fields={route.fields} answer={answer} />
+      <Button variant="brand" size="lg" isBusy={isSending} disabled={closed !== null}>
+        {t('place')}
+      </Button>
+      <p className="text-2xs text-muted">{t('own_account_only')}</p>
+    </Form>
+  )
+}

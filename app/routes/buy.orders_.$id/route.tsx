@@ -1,0 +1,180 @@
+// One order with fiat: what to pay into which account with which reference, the voucher, and what has happened.
+
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { trimZeros } from '#domain/money/amount'
+import { formatRate } from '#domain/money/rate'
+import { Button } from '../../components/button'
+import { BuyStateBadge } from '../../components/buy-order'
+import { CopyButton } from '../../components/copy-button'
+import { Countdown } from '../../components/countdown'
+import { FeatureWords } from '../../components/feature-words'
+import { useRefusal } from '../../components/form-focus'
+import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { ImageField } from '../../components/image-field'
+import { ListGroup, ListRow } from '../../components/list-row'
+import { Moment } from '../../components/moment'
+import { FundsProblems, Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { askFunds as clientAction, problemAt } from '../../forms/funds'
+import { useRefresh } from '../../live/use-fresh-list'
+import { useNumbers } from '../../text/numbers'
+import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import type { action, loader } from './data.server'
+import { Timeline } from './timeline'
+
+export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
+export { pageTitle as meta } from '../../text/title'
+
+const REFRESH_MS = 15_000
+
+export default function Page() {
+  const { texts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="buy" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <Order />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function Order() {
+  const { t } = useTranslation('buy')
+  const { order } = useLoaderData<typeof loader>()
+  const isToPay = order.state === 'to_pay'
+  useRefresh(REFRESH_MS, isToPay || order.state === 'review')
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title={t('order_title')} backTo="/buy/orders" />
+      <div className="grid gap-4 px-3 lg:px-0">
+        <Head />
+        {isToPay && <PayInto />}
+        {isToPay && <VoucherForm />}
+        <Timeline order={order} />
+        <nav className="px-1 text-sm">
+          <Link to="/assets/bills" className="py-2 text-selected-text hover:underline">
+            {t('bills')}
+          </Link>
+        </nav>
+      </div>
+    </div>
+  )
+}
+
+function Head() {
+  const { t } = useTranslation('buy')
+  const numbers = useNumbers()
+  const { order, asset, payer, country } = useLoaderData<typeof loader>()
+  const coins = (value: typeof order.fee) => <Hideable>{`${numbers.amount(asset, value)} ${asset.code}`}</Hideable>
+  const rows: readonly (readonly [
+    'you_pay' | 'rate' | 'fee_amount' | 'receives' | 'payer' | 'country' | 'reference',
+    ReactNode,
+  ])[] = [
+    ['you_pay', <Hideable key="pay">{`${numbers.count(order.pay)} ${order.currency}`}</Hideable>],
+    ['rate', `1 USDT = ${numbers.decimal(trimZeros(formatRate(order.rate)))} ${order.currency}`],
+    ['fee_amount', coins(order.fee)],
+    ['receives', coins(order.receives)],
+    ['payer', payer],
+    ['country', country],
+    ['reference', order.reference],
+  ]
+  return (
+    <section className="panel grid gap-4 p-4 lg:p-6">
+      <div className="grid justify-items-center gap-2 text-center">
+        <p className="text-2xl font-bold break-all">{coins(order.receives)}</p>
+        <span data-testid="buy-state">
+          <BuyStateBadge state={order.state} />
+        </span>
+      </div>
+      {order.reason !== '' && (
+        <Notice tone="bad">
+          {t('reason')}: {order.reason}
+        </Notice>
+      )}
+      <dl className="grid gap-2 text-sm">
+        {rows.map(([key, value]) => (
+          <div key={key} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">{t(key)}</dt>
+            <dd data-fact={key} className="min-w-0 text-right wrap-anywhere tabular-nums">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {order.voucher !== '' && (
+        <img
+          src={order.voucher}
+          alt={t('voucher')}
+          className="max-h-72 justify-self-center rounded-lg object-contain"
+        />
+      )}
+    </section>
+  )
+}
+
+/** The account as it was when the order was made, with what the transfer must say. */
+function PayInto() {
+  const { t } = useTranslation('buy')
+  const { order, drawnAt } = useLoaderData<typeof loader>()
+  const { bank, reference, pay, currency, payUntil } = order
+  const lines = [
+    ['bank_name', bank.name],
+    ['bank_holder', bank.holder],
+    ['bank_account', bank.account],
+    ['bank_code', bank.code],
+    ['pay_exactly', `${pay} ${currency}`],
+    ['reference', reference],
+  ] as const
+  return (
+    <>
+      <ListGroup title={t('pay_into')}>
+        {lines
+          .filter(([, text]) => text !== '')
+          .map(([key, text]) => (
+            <ListRow
+              key={key}
+              title={
+                <>
+                  <span className="block text-xs font-normal text-muted">{t(key)}</span>
+                  <span className="block wrap-anywhere" data-bank={key}>
+                    {text}
+                  </span>
+                </>
+              }
+              end={<CopyButton text={key === 'pay_exactly' ? String(pay) : text} label={t(key)} />}
+            />
+          ))}
+      </ListGroup>
+      <p className="px-4 text-xs text-muted lg:px-0">
+        {t('reference_text')} {t('pay_within')} <Countdown endsAt={payUntil} now={drawnAt} label={t('pay_within')} /> (
+        <Moment at={payUntil} />)
+      </p>
+    </>
+  )
+}
+
+function VoucherForm() {
+  const { t } = useTranslation('buy')
+  const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <Form ref={form} method="post" encType="multipart/form-data" className="panel grid h-fit gap-4 p-4 lg:p-6">
+      <h2 className="font-semibold">{t('voucher_title')}</h2>
+      <FundsProblems answer={answer} fields={['form', 'amount', 'payee']} />
+      <ImageField
+        label={t('voucher')}
+        name="picture"
+        isRequired
+        hint={t('voucher_hint')}
+        problem={problemAt(answer, 'voucher')}
+      />
+      <Button variant="brand" size="lg" isBusy={isSending}>
+        {t('voucher_send')}
+      </Button>
+    </Form>
+  )
+}

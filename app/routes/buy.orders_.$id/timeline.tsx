@@ -1,0 +1,64 @@
+// What happened to an order with fiat and when, and what comes next.
+
+import { useTranslation } from 'react-i18next'
+import type { BuyOrder } from '#services/buy/orders'
+import { Icon } from '../../components/icon'
+import { Moment } from '../../components/moment'
+
+type Dated = Pick<BuyOrder, 'state' | 'createdAt' | 'paidAt' | 'settledAt'>
+
+interface Stage {
+  readonly key: 'made' | 'paid' | 'done' | 'expired' | 'refused' | 'refunded'
+  /** Null while it has not come. */
+  readonly at: number | null
+  readonly tone: 'done' | 'now' | 'bad'
+}
+
+const LOOKS = {
+  bad: { className: 'bg-bad/12 text-bad-text', icon: 'close' },
+  done: { className: 'bg-good/12 text-good-text', icon: 'check' },
+  now: { className: 'bg-raised text-muted', icon: 'clock' },
+} as const
+
+export function Timeline({ order }: { readonly order: Dated }) {
+  const { t } = useTranslation('buy')
+  return (
+    <section className="panel p-4 lg:p-6">
+      <h2 className="mb-3 font-semibold">{t('timeline')}</h2>
+      <ol className="grid gap-4">
+        {stagesOf(order).map(({ key, at, tone }) => (
+          <li key={key} className="flex items-start gap-3 text-sm">
+            <span
+              aria-hidden="true"
+              className={`grid size-6 shrink-0 place-items-center rounded-full ${LOOKS[tone].className}`}
+            >
+              <Icon name={LOOKS[tone].icon} className="size-4" />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className={tone === 'now' ? 'text-muted' : 'font-medium'}>{t(`stage_${key}`)}</span>
+              {at !== null && (
+                <span className="block text-xs text-muted">
+                  <Moment at={at} />
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function stagesOf({ state, createdAt, paidAt, settledAt }: Dated): readonly Stage[] {
+  const made: Stage = { key: 'made', at: createdAt, tone: 'done' }
+  if (state === 'expired') return [made, { key: 'expired', at: settledAt, tone: 'bad' }]
+  const paid: Stage = { key: 'paid', at: paidAt, tone: paidAt === null ? 'now' : 'done' }
+  switch (state) {
+    case 'refused':
+      return [made, paid, { key: 'refused', at: settledAt, tone: 'bad' }]
+    case 'refunded':
+      return [made, paid, { key: 'refunded', at: settledAt, tone: 'bad' }]
+    default:
+      return [made, paid, { key: 'done', at: settledAt, tone: state === 'done' ? 'done' : 'now' }]
+  }
+}

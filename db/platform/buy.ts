@@ -1,0 +1,200 @@
+// Routes and orders of buying with fiat as rows: asked for once per command, and every change of state from the state that was expected.
+
+import { and, asc, count, desc, eq, lte, sql } from 'drizzle-orm'
+import { type BuyState, BUY_WAITING_MAX } from '#domain/buy/terms'
+import { moneySummary } from '#domain/desk/review'
+import { encodeAmount } from '#domain/money/amount'
+import { buyOrder, buyRoute } from './buy-schema'
+import { openDirectory } from './directory'
+import { deposit } from './funds-schema'
+import { openReviewStatement } from './review-request'
+
+export type BuyRouteRow = typeof buyRoute.$inferSelect
+export type BuyOrderRow = typeof buyOrder.$inferSelect
+export type NewBuyOrder = Pick<
+  BuyOrderRow,
+  | 'userId'
+  | 'commandId'
+  | 'reference'
+  | 'country'
+  | 'currency'
+  | 'kind'
+  | 'rate'
+  | 'feeRate'
+  | 'pay'
+  | 'assetId'
+  | 'fee'
+  | 'receives'
+  | 'bank'
+  | 'payer'
+  | 'createdAt'
+  | 'payUntil'
+>
+
+export const loadBuyRoutes = (db: D1Database): Promise<BuyRouteRow[]> =>
+  openDirectory(db).select().from(buyRoute).orderBy(asc(buyRoute.sort), asc(buyRoute.id))
+
+/** Puts it in, unless as many of the user's wait already or the command is another order's: one statement, so that two at once count. */
+export async function insertBuyOrder(db: D1Database, row: NewBuyOrder): Promise<void> {
+  const { userId, commandId, reference, country, currency, kind, pay, assetId, bank, payer, createdAt, payUntil } = row
+  await openDirectory(db).run(
+    sql`insert into ${buyOrder}
+      (user_id, command_id, reference, country, currency, route, rate, fee_rate, pay, asset_id, fee, receives, bank, payer, state,
+        created_at, pay_until)
+      select ${userId}, ${commandId}, ${reference}, ${country}, ${currency}, ${kind}, ${String(row.rate)}, ${String(row.feeRate)}, ${pay},
+        ${assetId}, ${encodeAmount(row.fee)}, ${encodeAmount(row.receives)}, ${bank}, ${payer}, 'to_pay', ${createdAt}, ${payUntil}
+      where (select count(*) from ${buyOrder} where user_id = ${userId} and state in ('to_pay', 'review')) < ${BUY_WAITING_MAX}
+      on conflict do nothing`,
+  )
+}
+
+export async function findBuyOrder(db: D1Database, id: number): Promise<BuyOrderRow | null> {
+  const [row] = await openDirectory(db).select().from(buyOrder).where(eq(buyOrder.id, id))
+  return row ?? null
+}
+
+export async function findBuyOrderByCommand(
+  db: D1Database,
+  userId: number,
+  commandId: string,
+): Promise<BuyOrderRow | null> {
+  const [row] = await openDirectory(db)
+    .select()
+    .from(buyOrder)
+    .where(and(eq(buyOrder.userId, userId), eq(buyOrder.commandId, commandId)))
+  return row ?? null
+}
+
+/** Newest first, with the count of all. */
+export async function listBuyOrders(
+  db: D1Database,
+  userId: number,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ readonly rows: readonly BuyOrderRow[]; readonly total: number }> {
+  const directory = openDirectory(db)
+  const own = eq(buyOrder.userId, userId)
+  const [rows, [counted]] = await directory.batch([
+    directory
+      .select()
+      .from(buyOrder)
+      .where(own)
+      .orderBy(desc(buyOrder.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    directory.select({ total: count() }).from(buyOrder).where(own),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+interface Voucher {
+  readonly reference: string
+  readonly digest: string
+}
+
+/**
+ * Paid, as its buyer says. Nothing when it is no longer to be paid, when its time is over, or when the voucher is that of another order or
+ * deposit: all in one statement, so that two at once are one after the other.
+ */
+export async function payBuyOrder(
+  db: D1Database,
+  { id, voucher, at }: { readonly id: number; readonly voucher: Voucher; readonly at: number },
+): Promise<boolean> {
+  const { digest } = voucher
+  const changed = await openDirectory(db)
+    .update(buyOrder)
+    .set({ state: 'review', voucher: voucher.reference, voucherDigest: digest, paidAt: at })
+    .where(
+      and(
+        eq(buyOrder.id, id),
+        eq(buyOrder.state, 'to_pay'),
+        sql`${buyOrder.payUntil} > ${at}`,
+        sql`not exists (select 1 from ${buyOrder} as other where other.voucher_digest = ${digest} and other.state in ('review', 'done'))`,
+        sql`not exists (select 1 from ${deposit} where voucher_digest = ${digest} and state in ('review', 'passed'))`,
+      ),
+    )
+    .returning({ id: buyOrder.id })
+  return changed.length > 0
+}
+
+/** The cases at the desk: whether a payment came, and whether one that was refused was sent back. */
+export type BuyCase = 'buy' | 'buy_refund'
+
+const openCase = (db: D1Database, row: BuyOrderRow, kind: BuyCase, at: number) =>
+  openReviewStatement(db, {
+    kind,
+    subjectId: String(row.id),
+    userId: row.userId,
+    at,
+    summary: {
+      ...moneySummary({ assetId: row.assetId, amount: row.receives, network: '' }),
+      lines: [{ label: 'payment', value: `${row.pay} ${row.currency}` }],
+    },
+  })
+
+/** Puts a paid order before the desk; the same again changes nothing. */
+export async function openBuyReview(db: D1Database, row: BuyOrderRow, at: number): Promise<void> {
+  await openDirectory(db).batch([
+    openCase(db, row, 'buy', at),
+    openDirectory(db)
+      .update(buyOrder)
+      .set({ reviewedAt: at })
+      .where(and(eq(buyOrder.id, row.id), sql`${buyOrder.reviewedAt} is null`)),
+  ])
+}
+
+/** Moves an order on, if it still is in the state that the caller saw. */
+const moveStatement = (
+  db: D1Database,
+  { id, from }: { readonly id: number; readonly from: BuyState },
+  change: Partial<BuyOrderRow>,
+) =>
+  openDirectory(db)
+    .update(buyOrder)
+    .set(change)
+    .where(and(eq(buyOrder.id, id), eq(buyOrder.state, from)))
+
+export async function settleBuyOrder(db: D1Database, row: BuyOrderRow, state: 'done' | 'refunded', at: number) {
+  const from = state === 'done' ? 'review' : 'refused'
+  await moveStatement(db, { id: row.id, from }, { state, settledAt: at })
+}
+
+/** Refused, and the desk asked whether anything has to be sent back: in one batch. */
+export async function refuseBuyOrder(
+  db: D1Database,
+  row: BuyOrderRow,
+  { reason, at }: { readonly reason: string; readonly at: number },
+): Promise<void> {
+  await openDirectory(db).batch([
+    moveStatement(db, { id: row.id, from: 'review' }, { state: 'refused', reason, settledAt: at }),
+    openCase(db, row, 'buy_refund', at),
+  ])
+}
+
+/** Ends what nobody has paid in time. */
+export async function expireBuyOrders(db: D1Database, now: number): Promise<void> {
+  await openDirectory(db)
+    .update(buyOrder)
+    .set({ state: 'expired', settledAt: now, isTellOwed: true })
+    .where(and(eq(buyOrder.state, 'to_pay'), lte(buyOrder.payUntil, now)))
+}
+
+export const listUntoldBuyOrders = (db: D1Database, limit: number): Promise<BuyOrderRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(buyOrder)
+    .where(sql`is_tell_owed = 1`)
+    .orderBy(asc(buyOrder.id))
+    .limit(limit)
+
+export async function noteBuyOrderTold(db: D1Database, id: number): Promise<void> {
+  await openDirectory(db).update(buyOrder).set({ isTellOwed: false }).where(eq(buyOrder.id, id))
+}
+
+/** Paid, for which nobody has opened a review yet. */
+export const listUnopenedBuyOrders = (db: D1Database, limit: number): Promise<BuyOrderRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(buyOrder)
+    .where(sql`state = 'review' and reviewed_at is null`)
+    .orderBy(asc(buyOrder.id))
+    .limit(limit)

@@ -1,0 +1,138 @@
+// Buying coins with fiat: where and how it is offered, what a quote comes to, and how old a rate may be. Pure.
+
+import { INVITE_CODE_LETTERS } from '../identity'
+import { type Amount, type AssetScale, amount, subtract } from '../money/amount'
+import { RATE_SCALE, type Rate, applyRateUp, rate } from '../money/rate'
+import { divideDown } from '../money/rounding'
+import { type Outcome, done, refuse } from '../outcome'
+import { HOUR_MS, parseDay } from '../time'
+
+/** Specification §9, in ISO 3166. */
+export const BUY_COUNTRIES = ['US', 'NG', 'TH', 'ID', 'BR', 'IN', 'VN', 'MX', 'PH'] as const
+export type BuyCountry = (typeof BUY_COUNTRIES)[number]
+export const isBuyCountry = (text: string): text is BuyCountry => BUY_COUNTRIES.some((country) => country === text)
+
+export const BUY_ROUTES = ['bank'] as const
+export type BuyRouteKind = (typeof BUY_ROUTES)[number]
+
+/** What fiat becomes. */
+export const BOUGHT_ASSET = 'USDT'
+/** Where it is credited. */
+export const BUY_WALLET = 'change'
+/** One of these is one USDT, whatever anybody says. */
+const PEGGED = 'USD'
+
+/** How long a quote may be taken up: long enough to fill in who pays. */
+export const BUY_QUOTE_MS = 10 * 60_000
+/** Orders of one user that may wait for payment or review at once. */
+export const BUY_WAITING_MAX = 5
+
+/** The account that a transfer is sent to. */
+export interface BuyBank {
+  readonly name: string
+  readonly holder: string
+  readonly account: string
+  /** SWIFT, routing or branch code; empty where none is needed. */
+  readonly code: string
+}
+
+/** One way to pay in one currency of one country. */
+export interface BuyRoute {
+  readonly id: number
+  readonly country: BuyCountry
+  readonly currency: string
+  readonly kind: BuyRouteKind
+  /** Part of what is bought. */
+  readonly fee: Rate
+  /** In whole units of the currency. */
+  readonly min: number
+  readonly max: number
+  /** How long an order waits for the voucher of its payment. */
+  readonly payHours: number
+  /** How old the rate may be; an older one closes the route. */
+  readonly rateHoursMax: number
+  /** When the desk last checked the rate that it keeps itself. */
+  readonly rateCheckedAt: number
+  readonly bank: BuyBank
+  readonly isOpen: boolean
+}
+
+/** What the catalogue says of the currency. */
+export interface FiatRate {
+  readonly code: string
+  /** Units of the fiat for one USD. */
+  readonly rate: Rate
+  readonly referenceDay: string | null
+}
+
+/** A rate and how old it is; null for one that cannot age. */
+export interface RateNow {
+  readonly rate: Rate
+  readonly asOf: number | null
+}
+
+/** The reference feed is of the afternoon in Frankfurt: it is counted from 15:00 UTC of its day. */
+const REFERENCE_HOUR = 15
+
+/** The rate of a route, or why there is none to buy at. */
+export function rateNow(
+  route: Pick<BuyRoute, 'currency' | 'rateHoursMax' | 'rateCheckedAt'>,
+  fiat: FiatRate | undefined,
+  now: number,
+): Outcome<RateNow, 'buy_rate_old'> {
+  if (route.currency === PEGGED) return done({ rate: rate(10n ** BigInt(RATE_SCALE)), asOf: null })
+  const day = fiat?.referenceDay ? parseDay(fiat.referenceDay) : undefined
+  const asOf = day === undefined ? route.rateCheckedAt : day + REFERENCE_HOUR * HOUR_MS
+  if (!fiat || fiat.rate <= 0n || now - asOf > route.rateHoursMax * HOUR_MS)
+    return refuse('buy_rate_old', { currency: route.currency, hours: String(route.rateHoursMax) })
+  return done({ rate: fiat.rate, asOf })
+}
+
+export interface BuyFigures {
+  /** Whole units of the currency. */
+  readonly pay: number
+  /** What they come to in the coin, before the fee: this is what a level caps. */
+  readonly bought: Amount
+  readonly fee: Amount
+  readonly receives: Amount
+}
+
+/** What a payment brings; every fraction stays with the house. */
+export function figuresOf(
+  pay: number,
+  { rate: perDollar, fee: share }: { readonly rate: Rate; readonly fee: Rate },
+  { scale }: Pick<AssetScale, 'scale'>,
+): BuyFigures {
+  const bought = amount(divideDown(BigInt(pay) * 10n ** BigInt(scale + RATE_SCALE), perDollar))
+  const fee = applyRateUp(bought, share)
+  return { pay, bought, fee, receives: subtract(bought, fee) }
+}
+
+export type PayRefusal = 'buy_not_whole' | 'buy_below_min' | 'buy_above_max'
+
+/** "500" or "500.00" as whole units of the currency, within the bounds of the route. */
+export function readPay(
+  { currency, min, max }: Pick<BuyRoute, 'currency' | 'min' | 'max'>,
+  text: string,
+): Outcome<number, PayRefusal> {
+  const [, whole] = /^(\d{1,15})(?:\.0*)?$/.exec(text.trim()) ?? []
+  if (whole === undefined) return refuse('buy_not_whole', { currency })
+  const pay = parseInt(whole, 10)
+  if (pay < min) return refuse('buy_below_min', { currency, min: String(min) })
+  if (pay > max) return refuse('buy_above_max', { currency, max: String(max) })
+  return done(pay)
+}
+
+/**
+ * to_pay: until the voucher of its payment is sent in, or its time is over. review: paid, as its buyer says, and looked at. done: credited.
+ * refused: no such payment, or not by its buyer; refunded: one that came was sent back.
+ */
+export const BUY_STATES = ['to_pay', 'review', 'done', 'expired', 'refused', 'refunded'] as const
+export type BuyState = (typeof BUY_STATES)[number]
+
+/** Bytes of chance that a reference is made of. */
+export const REFERENCE_BYTES = 10
+
+/** What the transfer must say: letters and digits that nobody mistakes for one another. */
+export const buyReference = (random: Uint8Array): string =>
+  `CM${[...random].map((byte) => INVITE_CODE_LETTERS.charAt(byte % INVITE_CODE_LETTERS.length)).join('')}`

@@ -1,0 +1,186 @@
+// Orders with fiat as people and clients make them: a quote taken up with the name of who pays, then the voucher of the payment. A person
+// at the desk sees whether it came (review.ts); what a crash left undone the sweep makes good.
+
+import {
+  type BuyOrderRow,
+  expireBuyOrders,
+  findBuyOrder,
+  findBuyOrderByCommand,
+  insertBuyOrder,
+  listBuyOrders,
+  listUnopenedBuyOrders,
+  listUntoldBuyOrders,
+  noteBuyOrderTold,
+  openBuyReview,
+  payBuyOrder,
+} from '#db/platform/buy'
+import { isVoucherUsed } from '#db/platform/deposit'
+import { findUserById } from '#db/platform/user'
+import { type Payer, payerName, readPayer } from '#domain/buy/payer'
+import { type BuyBank, BUY_WAITING_MAX, REFERENCE_BYTES, buyReference } from '#domain/buy/terms'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { HOUR_MS } from '#domain/time'
+import { checkFiatOrderCap, levelPassed } from '#domain/verification'
+import type { Session } from '#session/session'
+import { checkSession } from '../account-room'
+import { eachAlone } from '../each-alone'
+import { checkGate } from '../gates'
+import { notify } from '../messages'
+import { seal, unseal } from '../security/seal'
+import { findUploadDigest } from '../uploads'
+import { takeBuyQuote } from './routes'
+
+/** As its owner reads it; the payer is unsealed. */
+export interface BuyOrder extends Omit<BuyOrderRow, 'bank' | 'payer' | 'voucherDigest' | 'commandId'> {
+  readonly bank: BuyBank
+  readonly payer: Payer
+}
+
+export interface BuyForm {
+  /** Token of a quote. */
+  readonly quote: string
+  readonly payer: Readonly<Record<string, string>>
+}
+
+interface Asking {
+  readonly commandId: string
+  readonly form: BuyForm
+  /** Where the user is, as ISO 3166 or empty. */
+  readonly country: string
+}
+
+/** The same command again is the same order, also when its quote is over by then. */
+export async function placeBuyOrder(
+  env: Env,
+  session: Session,
+  { commandId, form, country }: Asking,
+  now: number,
+): Promise<Outcome<BuyOrder>> {
+  const { userId } = session
+  const [check, known, user] = await Promise.all([
+    checkSession(env, session),
+    findBuyOrderByCommand(env.DB, userId, commandId),
+    findUserById(env.DB, userId),
+  ])
+  if (!check.ok) return check
+  if (known) return repeated(env, known, form)
+  const level = user ? levelPassed(user) : 0
+  // Who has proven nothing is asked for that first, whatever else is wrong.
+  if (level === 0) return refuse('identity_check_needed')
+  const taken = await takeBuyQuote(env, userId, form.quote, now)
+  if (!taken.ok) return taken
+  const { route, asset, figures, terms } = taken.value
+  const admitted = await Promise.all([checkGate(env, 'buy', country), checkGate(env, 'buy', route.country)])
+  for (const gate of admitted) if (!gate.ok) return gate
+  const fits = checkFiatOrderCap(level, { scale: asset.scale, amount: figures.bought })
+  if (!fits.ok) return fits
+  const payer = readPayer(route.country, form.payer)
+  if (!payer.ok) return payer
+
+  await insertBuyOrder(env.DB, {
+    userId,
+    commandId,
+    reference: buyReference(crypto.getRandomValues(new Uint8Array(REFERENCE_BYTES))),
+    country: route.country,
+    currency: route.currency,
+    kind: route.kind,
+    rate: terms.rate,
+    feeRate: terms.fee,
+    pay: figures.pay,
+    assetId: asset.id,
+    fee: figures.fee,
+    receives: figures.receives,
+    bank: JSON.stringify(route.bank),
+    payer: await seal(env, { use: 'buy_payer', userId }, JSON.stringify(payer.value)),
+    createdAt: now,
+    payUntil: now + route.payHours * HOUR_MS,
+  })
+  const row = await findBuyOrderByCommand(env.DB, userId, commandId)
+  return row ? repeated(env, row, form) : refuse('buy_orders_waiting', { max: String(BUY_WAITING_MAX) })
+}
+
+/** A command that was sent for somebody else's payment is another one. */
+async function repeated(env: Env, row: BuyOrderRow, form: BuyForm): Promise<Outcome<BuyOrder>> {
+  const order = await readOrder(env, row)
+  const asked = readPayer(row.country, form.payer)
+  const isSame = asked.ok && payerName(asked.value) === payerName(order.payer)
+  return isSame ? done(order) : refuse('command_id_reused')
+}
+
+/** Who pays, as the order keeps it; nothing when the secret that sealed it is gone. */
+export async function readBuyPayer(env: Env, { userId, payer }: BuyOrderRow): Promise<Payer> {
+  const text = await unseal(env, { use: 'buy_payer', userId }, payer)
+  // Written from a Payer, above.
+  return text === null ? {} : (JSON.parse(text) as Payer)
+}
+
+async function readOrder(env: Env, row: BuyOrderRow): Promise<BuyOrder> {
+  const { voucherDigest: _digest, commandId: _command, bank, ...shown } = row
+  // Written from a BuyBank, above.
+  return { ...shown, bank: JSON.parse(bank) as BuyBank, payer: await readBuyPayer(env, row) }
+}
+
+/** The voucher of its payment: from now on the desk looks for the money. The same voucher again changes nothing. */
+export async function payForBuyOrder(
+  env: Env,
+  session: Session,
+  { orderId, voucher }: { readonly orderId: number; readonly voucher: string },
+  now: number,
+): Promise<Outcome<BuyOrder>> {
+  const [check, row, digest] = await Promise.all([
+    checkSession(env, session),
+    findBuyOrder(env.DB, orderId),
+    findUploadDigest(env, session.userId, voucher),
+  ])
+  if (!check.ok) return check
+  if (row?.userId !== session.userId) return refuse('buy_order_not_found')
+  if (digest === null) return refuse('voucher_missing')
+  await payBuyOrder(env.DB, { id: orderId, voucher: { reference: voucher, digest }, at: now })
+  const paid = await findBuyOrder(env.DB, orderId)
+  if (paid?.voucherDigest === digest) {
+    if (paid.state === 'review' && paid.reviewedAt === null) await openBuyReview(env.DB, paid, now)
+    return done(await readOrder(env, paid))
+  }
+  if (paid?.state !== 'to_pay' || paid.payUntil <= now) return refuse('buy_order_not_open')
+  return (await isVoucherUsed(env.DB, digest)) ? refuse('voucher_used') : refuse('buy_order_not_open')
+}
+
+export async function listOwnBuyOrders(
+  env: Env,
+  session: Session,
+  slice: { readonly page: number; readonly limit: number },
+): Promise<Outcome<{ readonly rows: readonly BuyOrder[]; readonly total: number }>> {
+  const [check, { rows, total }] = await Promise.all([
+    checkSession(env, session),
+    listBuyOrders(env.DB, session.userId, slice),
+  ])
+  return check.ok ? done({ rows: await Promise.all(rows.map((row) => readOrder(env, row))), total }) : check
+}
+
+export async function findOwnBuyOrder(env: Env, session: Session, id: number): Promise<Outcome<BuyOrder>> {
+  const [check, row] = await Promise.all([checkSession(env, session), findBuyOrder(env.DB, id)])
+  if (!check.ok) return check
+  return row?.userId === session.userId ? done(await readOrder(env, row)) : refuse('buy_order_not_found')
+}
+
+const PER_SWEEP = 40
+
+/** Ends what was not paid in time and tells its buyers; puts before the desk what a crash kept from it. */
+export async function sweepBuyOrders(env: Env, now: number): Promise<void> {
+  await expireBuyOrders(env.DB, now)
+  const [untold, unopened] = await Promise.all([
+    listUntoldBuyOrders(env.DB, PER_SWEEP),
+    listUnopenedBuyOrders(env.DB, PER_SWEEP),
+  ])
+  await eachAlone(untold, {
+    work: async ({ id, userId, reference }) => {
+      await notify(env, userId, { kind: 'buy_expired', facts: { order: reference }, ref: `buy:${id}:expired` }, now)
+      await noteBuyOrderTold(env.DB, id)
+    },
+    failed: ({ id }) => `order with fiat ${id}: its buyer was not told`,
+  })
+  await eachAlone(unopened, {
+    work: (row) => openBuyReview(env.DB, row, now),
+    failed: ({ id }) => `order with fiat ${id}: not yet before the desk`,
+  })
+}

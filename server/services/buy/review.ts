@@ -1,0 +1,117 @@
+// Orders with fiat before the desk: two people say that a payment came, and the Account credits it once, then the row follows; or they
+// refuse it, and two say whether one that came was sent back. A decision may come again after a crash; it ends the same.
+
+import { type BuyOrderRow, findBuyOrder, refuseBuyOrder, settleBuyOrder } from '#db/platform/buy'
+import { findPassedBasic } from '#db/platform/verification'
+import { isSameName, payerName } from '#domain/buy/payer'
+import { findKnownAsset } from '#domain/catalogue'
+import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review'
+import { ROLES } from '#domain/desk/role'
+import { encodeAmount, formatTrimmed, trimZeros } from '#domain/money/amount'
+import { formatRate } from '#domain/money/rate'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { tellAccount } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+import { reviewKind } from '../desk/review-kind'
+import { notify } from '../messages'
+import { readBuyPayer } from './orders'
+
+const SHARED = {
+  people: 2,
+  roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
+  isAboutUser: true,
+  columns: ['amount', 'payment'],
+  read: readFacts,
+} as const
+
+export const buyReview = reviewKind({ ...SHARED, name: 'buy', approve: credit, refuse: turnDown })
+
+/** Of an order that was refused: approved once what came was sent back; refused where nothing had come. */
+export const buyRefundReview = reviewKind({
+  ...SHARED,
+  name: 'buy_refund',
+  approve: noteRefund,
+  refuse: async (env, { subjectId }) => ((await find(env, subjectId)) ? done(null) : refuse('buy_order_not_found')),
+})
+
+const find = (env: Env, subjectId: string) => findBuyOrder(env.DB, parseInt(subjectId, 10))
+
+async function credit(env: Env, { subjectId, at }: ReviewDecision): Promise<Outcome<null>> {
+  const row = await find(env, subjectId)
+  if (!row) return refuse('buy_order_not_found')
+  if (row.state !== 'review' && row.state !== 'done') return refuse('buy_order_not_open')
+  const { id, userId, assetId, receives, fee, reference } = row
+  const money = { assetId, amount: encodeAmount(receives), fee: encodeAmount(fee) }
+  await tellAccount(env, userId, { type: 'credit_buy', orderId: id, ...money })
+  await settleBuyOrder(env.DB, row, 'done', at)
+  const asset = findKnownAsset(await loadCatalogue(env), assetId)
+  const facts = {
+    order: reference,
+    amount: asset ? formatTrimmed(asset, receives) : '',
+    asset: asset?.code ?? '',
+  }
+  await notify(env, userId, { kind: 'buy_done', facts, ref: `buy:${id}:done` }, at)
+  return done(null)
+}
+
+async function turnDown(env: Env, { subjectId, reason, at }: ReviewDecision): Promise<Outcome<null>> {
+  const row = await find(env, subjectId)
+  if (!row) return refuse('buy_order_not_found')
+  if (row.state !== 'review' && row.state !== 'refused') return refuse('buy_order_not_open')
+  if (row.state === 'review') await refuseBuyOrder(env.DB, row, { reason, at })
+  const facts = { order: row.reference, reason }
+  await notify(env, row.userId, { kind: 'buy_refused', facts, ref: `buy:${row.id}:refused` }, at)
+  return done(null)
+}
+
+async function noteRefund(env: Env, { subjectId, at }: ReviewDecision): Promise<Outcome<null>> {
+  const row = await find(env, subjectId)
+  if (!row) return refuse('buy_order_not_found')
+  if (row.state !== 'refused' && row.state !== 'refunded') return refuse('buy_order_not_open')
+  await settleBuyOrder(env.DB, row, 'refunded', at)
+  const facts = { order: row.reference, paid: `${row.pay} ${row.currency}` }
+  await notify(env, row.userId, { kind: 'buy_refunded', facts, ref: `buy:${row.id}:refunded` }, at)
+  return done(null)
+}
+
+type Line = ReviewFacts['lines'][number]
+const line = (label: FactLabel, value: string | undefined): Line[] => (value ? [{ label, value }] : [])
+
+async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
+  const row = await find(env, subjectId)
+  if (!row) return null
+  const [catalogue, payer, identity] = await Promise.all([
+    loadCatalogue(env),
+    readBuyPayer(env, row),
+    findPassedBasic(env.DB, row.userId),
+  ])
+  const asset = findKnownAsset(catalogue, row.assetId)
+  const money = (value: BuyOrderRow['fee']) => (asset ? `${formatTrimmed(asset, value)} ${asset.code}` : String(value))
+  const name = payerName(payer)
+  const verified = identity?.name ?? ''
+  return {
+    lines: [
+      ...line('payment', `${row.pay} ${row.currency}`),
+      ...line('reference', row.reference),
+      ...line('destination', [bankOf(row), row.country].join(' · ')),
+      ...line('payer', name),
+      // The money of somebody else: whoever decides is told before anything else could be overlooked.
+      ...line('payer_differs', isSameName(name, verified) ? '' : verified || '—'),
+      ...line('tax_id', payer.tax_id),
+      ...line('email', payer.email),
+      ...line('phone', payer.phone),
+      ...line('rate', `1 USD = ${trimZeros(formatRate(row.rate))} ${row.currency}`),
+      ...line('fee', money(row.fee)),
+      ...line('arrival', money(row.receives)),
+      ...line('reason', row.reason),
+      ...line('requested_at', new Date(row.createdAt).toISOString()),
+    ],
+    images: row.voucher === '' ? [] : [row.voucher],
+  }
+}
+
+/** Written from a BuyBank, when the order was made. */
+const bankOf = ({ bank }: BuyOrderRow): string => {
+  const { name, holder, account } = JSON.parse(bank) as Readonly<Record<string, string>>
+  return [name, holder, account].filter(Boolean).join(', ')
+}

@@ -1,0 +1,119 @@
+// What anybody may know of buying with fiat: the routes that are offered, and what an amount comes to. A quote is sealed for its user, so
+// that nobody writes one, and holds some minutes.
+
+import * as v from 'valibot'
+import { type BuyRouteRow, loadBuyRoutes } from '#db/platform/buy'
+import {
+  type BuyFigures,
+  type BuyRoute,
+  type RateNow,
+  BOUGHT_ASSET,
+  BUY_QUOTE_MS,
+  figuresOf,
+  rateNow,
+  readPay,
+} from '#domain/buy/terms'
+import type { Asset, Catalogue } from '#domain/catalogue'
+import { rate } from '#domain/money/rate'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { loadCatalogue } from '../catalogue'
+import { seal, unseal } from '../security/seal'
+
+/** Routes that have an account to pay into, in their order of display; closed ones among them. */
+export async function listBuyRoutes(env: Pick<Env, 'DB'>): Promise<readonly BuyRoute[]> {
+  const rows = await loadBuyRoutes(env.DB)
+  return rows.filter(({ bankAccount }) => bankAccount !== '').map(routeOf)
+}
+
+const routeOf = (row: BuyRouteRow): BuyRoute => ({
+  id: row.id,
+  country: row.country,
+  currency: row.currency,
+  kind: row.kind,
+  fee: row.fee,
+  min: row.payMin,
+  max: row.payMax,
+  payHours: row.payHours,
+  rateHoursMax: row.rateHoursMax,
+  rateCheckedAt: row.rateCheckedAt,
+  bank: { name: row.bankName, holder: row.bankHolder, account: row.bankAccount, code: row.bankCode },
+  isOpen: row.isOpen,
+})
+
+/** What is offered in a route now; the refusal says why nothing is. */
+export interface BuyOffer {
+  readonly route: BuyRoute
+  readonly asset: Asset
+  readonly now: RateNow
+}
+
+export async function findBuyOffer(env: Env, routeId: number, now: number): Promise<Outcome<BuyOffer>> {
+  const [routes, catalogue] = await Promise.all([listBuyRoutes(env), loadCatalogue(env)])
+  const route = routes.find(({ id }) => id === routeId)
+  return route ? offerOf(route, catalogue, now) : refuse('buy_route_not_found')
+}
+
+export function offerOf(route: BuyRoute, catalogue: Catalogue, now: number): Outcome<BuyOffer> {
+  const asset = catalogue.assets.find(({ code }) => code === BOUGHT_ASSET)
+  if (!route.isOpen || !asset) return refuse('buy_route_closed', { currency: route.currency })
+  const known = rateNow(
+    route,
+    catalogue.fiats.find(({ code }) => code === route.currency),
+    now,
+  )
+  return known.ok ? done({ route, asset, now: known.value }) : known
+}
+
+export interface BuyQuote extends BuyOffer {
+  readonly figures: BuyFigures
+  /** Brings the numbers back, for this user alone. */
+  readonly token: string
+  readonly expiresAt: number
+}
+
+/** `amount` is text of whole units of the currency. */
+export async function quoteBuy(
+  env: Env,
+  userId: number,
+  { routeId, amount }: { readonly routeId: number; readonly amount: string },
+  now: number,
+): Promise<Outcome<BuyQuote>> {
+  const offer = await findBuyOffer(env, routeId, now)
+  if (!offer.ok) return offer
+  const { route, asset } = offer.value
+  const pay = readPay(route, amount)
+  if (!pay.ok) return pay
+  const figures = figuresOf(pay.value, { rate: offer.value.now.rate, fee: route.fee }, asset)
+  const expiresAt = now + BUY_QUOTE_MS
+  const content = { routeId, pay: pay.value, rate: String(offer.value.now.rate), fee: String(route.fee), expiresAt }
+  const token = await seal(env, { use: 'buy_quote', userId }, JSON.stringify(content satisfies QuoteContent))
+  return done({ ...offer.value, figures, token, expiresAt })
+}
+
+const whole = v.pipe(v.string(), v.regex(/^\d{1,36}$/))
+const quoteContent = v.strictObject({
+  routeId: v.number(),
+  pay: v.number(),
+  rate: whole,
+  fee: whole,
+  expiresAt: v.number(),
+})
+type QuoteContent = v.InferOutput<typeof quoteContent>
+
+interface TakenQuote extends Pick<BuyQuote, 'route' | 'asset' | 'figures'> {
+  readonly terms: Pick<BuyRoute, 'fee'> & Pick<RateNow, 'rate'>
+}
+
+/** The numbers that a quote promised, in a route that is still there; its account is that of today. */
+export async function takeBuyQuote(env: Env, userId: number, token: string, now: number): Promise<Outcome<TakenQuote>> {
+  const text = await unseal(env, { use: 'buy_quote', userId }, token)
+  if (text === null) return refuse('buy_quote_over')
+  const quote = v.parse(quoteContent, JSON.parse(text))
+  if (quote.expiresAt <= now) return refuse('buy_quote_over')
+  const offer = await findBuyOffer(env, quote.routeId, now)
+  if (!offer.ok) return offer
+  const { route, asset } = offer.value
+  const terms = { rate: rate(BigInt(quote.rate)), fee: rate(BigInt(quote.fee)) }
+  const within = readPay(route, String(quote.pay))
+  return within.ok ? done({ route, asset, terms, figures: figuresOf(quote.pay, terms, asset) }) : within
+}

@@ -1,0 +1,147 @@
+// What an amount comes to, how old a rate may be, and who may pay.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isSameName, payerFieldsOf, payerName, readPayer } from '#domain/buy/payer'
+import { type BuyRoute, BUY_COUNTRIES, buyReference, figuresOf, rateNow, readPay } from '#domain/buy/terms'
+import { SHEETS, checkRow } from '#domain/desk/sheet'
+import { formatAmount } from '#domain/money/amount'
+import { type Rate, parseRate, rate } from '#domain/money/rate'
+
+const USDT = { code: 'USDT', scale: 6 }
+const rateOf = (text: string): Rate => {
+  const parsed = parseRate(text)
+  if (!parsed.ok) throw new Error(text)
+  return parsed.value
+}
+
+describe('a quote', () => {
+  test.each([
+    ['USD', 2_000, '1', '0', ['2000.000000', '0.000000', '2000.000000']],
+    ['BRL', 1_000, '5.35', '0.005', ['186.915887', '0.934580', '185.981307']],
+    ['VND', 1_000_000, '26300', '0.005', ['38.022813', '0.190115', '37.832698']],
+  ])('of %s %i at %s with a fee of %s', (_currency, pay, perDollar, fee, expected) => {
+    const figures = figuresOf(pay, { rate: rateOf(perDollar), fee: rateOf(fee) }, USDT)
+    expect([figures.bought, figures.fee, figures.receives].map((value) => formatAmount(USDT, value))).toEqual(expected)
+  })
+
+  test('never gives more than was paid, and loses less than a unit by rounding', () => {
+    const whole = fc.integer({ min: 1, max: 1_000_000_000 })
+    const rates = fc.bigInt({ min: 1n, max: 10n ** 13n })
+    fc.assert(
+      fc.property(whole, rates, fc.bigInt({ min: 0n, max: 20_000_000n }), (pay, perDollar, fee) => {
+        const figures = figuresOf(pay, { rate: rate(perDollar), fee: rate(fee) }, USDT)
+        const worth = BigInt(pay) * 10n ** 14n
+        expect(figures.bought * perDollar <= worth).toBe(true)
+        expect((figures.bought + 1n) * perDollar > worth).toBe(true)
+        expect(figures.fee + figures.receives).toBe(figures.bought)
+        expect(figures.fee * 10n ** 8n >= figures.bought * fee).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['500', 500],
+    ['500.00', 500],
+    [' 500 ', 500],
+    ['500.5', 'buy_not_whole'],
+    ['-500', 'buy_not_whole'],
+    ['5e2', 'buy_not_whole'],
+    ['', 'buy_not_whole'],
+    ['199', 'buy_below_min'],
+    ['200', 200],
+    ['5000', 5_000],
+    ['5001', 'buy_above_max'],
+  ])('takes "%s" as %s', (text, expected) => {
+    const read = readPay({ currency: 'BRL', min: 200, max: 5_000 }, text)
+    expect(read.ok ? read.value : read.refusal.code).toBe(expected)
+  })
+})
+
+describe('the rate', () => {
+  const HOUR = 3_600_000
+  const now = Date.parse('2026-11-25T12:00:00Z')
+  const route: Pick<BuyRoute, 'currency' | 'rateHoursMax' | 'rateCheckedAt'> = {
+    currency: 'BRL',
+    rateHoursMax: 24,
+    rateCheckedAt: now - 24 * HOUR,
+  }
+  const own = { code: 'BRL', rate: rateOf('5.35'), referenceDay: null }
+  const said = (result: ReturnType<typeof rateNow>) => (result.ok ? result.value.asOf : result.refusal.code)
+
+  test('that the desk keeps is as old as its last check, and closes the route when it is older than the limit', () => {
+    expect(said(rateNow(route, own, now))).toBe(now - 24 * HOUR)
+    expect(said(rateNow(route, own, now + 1))).toBe('buy_rate_old')
+  })
+  test('of the reference feed is of the afternoon of its day, whatever the desk checked', () => {
+    const fed = { ...own, referenceDay: '2026-11-24' }
+    expect(said(rateNow({ ...route, rateCheckedAt: 0 }, fed, now))).toBe(Date.parse('2026-11-24T15:00:00Z'))
+    expect(said(rateNow({ ...route, rateHoursMax: 20 }, fed, now))).toBe('buy_rate_old')
+  })
+  test('of a dollar is one, and does not age; a currency that is not known has none', () => {
+    const dollar = rateNow({ ...route, currency: 'USD', rateCheckedAt: 0 }, { ...own, rate: rateOf('1.2') }, now)
+    expect(dollar).toMatchObject({ ok: true, value: { rate: rateOf('1'), asOf: null } })
+    expect(said(rateNow(route, undefined, now))).toBe('buy_rate_old')
+  })
+})
+
+describe('who pays', () => {
+  const brazilian = { full_name: 'Ana Maria Souza', email: 'Ana@example.com', phone: '+55 (11) 91234-5678', tax_id: '529.982.247-25' } // prettier-ignore
+
+  test('is asked by country, and kept as it is meant', () => {
+    expect(readPayer('BR', { ...brazilian, first_name: 'not asked for' })).toEqual({
+      ok: true,
+      value: { full_name: 'Ana Maria Souza', email: 'ana@example.com', phone: '+5511912345678', tax_id: '52998224725' },
+    })
+    for (const country of BUY_COUNTRIES) expect(payerFieldsOf(country).length).toBeGreaterThan(2)
+  })
+
+  test.each([
+    [{ tax_id: '' }, 'buy_field_missing', 'tax_id'],
+    [{ full_name: '  ' }, 'buy_field_missing', 'full_name'],
+    [{ tax_id: '529.982.247-26' }, 'buy_field_malformed', 'tax_id'],
+    [{ tax_id: '11111111111' }, 'buy_field_malformed', 'tax_id'],
+    [{ tax_id: '5299822472' }, 'buy_field_malformed', 'tax_id'],
+    [{ full_name: 'Ana <b>' }, 'buy_field_malformed', 'full_name'],
+    [{ full_name: 'Ana\u200bSouza' }, 'buy_field_malformed', 'full_name'],
+    [{ email: 'ana' }, 'buy_field_malformed', 'email'],
+    [{ phone: '12' }, 'buy_field_malformed', 'phone'],
+  ])('is refused by the first field that is wrong: %j', (differs, code, field) => {
+    expect(readPayer('BR', { ...brazilian, ...differs })).toMatchObject({ refusal: { code, facts: { field } } })
+  })
+
+  test('in India is named by a PAN as well', () => {
+    const indian = { first_name: 'Asha', last_name: 'Rao', email: 'a@example.com', phone: '9876543210' }
+    expect(readPayer('IN', { ...indian, tax_id: 'abcpe1234f' })).toMatchObject({ ok: true, value: { tax_id: 'ABCPE1234F' } }) // prettier-ignore
+    expect(readPayer('IN', { ...indian, tax_id: 'ABCPE12345' })).toMatchObject({ ok: false })
+  })
+
+  test.each([
+    ['Ana Souza', 'SOUZA, Ana', true],
+    ['José Núñez', 'NUNEZ JOSE', true],
+    ['山田太郎', '山田太郎', true],
+    ['Ana Maria Souza', 'Ana Souza', false],
+    ['Ana Souza', 'Bruna Souza', false],
+    ['', '', false],
+  ])('"%s" and "%s" are one: %s', (one, other, expected) => {
+    expect(isSameName(one, other)).toBe(expected)
+  })
+
+  test('has a full name, or one made of two', () => {
+    expect(payerName({ first_name: 'Ann', last_name: 'Lee' })).toBe('Ann Lee')
+    expect(payerName({ full_name: 'Ana Souza' })).toBe('Ana Souza')
+  })
+})
+
+test('a reference is of letters that nobody mistakes', () => {
+  expect(buyReference(new Uint8Array([0, 31, 32, 255, 7, 8, 9, 10, 11, 12]))).toMatch(/^CM[2-9A-HJ-NP-Z]{10}$/)
+})
+
+test('a route that is open has an account, and its bounds are a range', () => {
+  const row = { pay_min: 1, pay_max: 2, is_offered: 1, bank_account: '1', bank_holder: 'CM' }
+  expect(checkRow('buy-routes', row).ok).toBe(true)
+  expect(checkRow('buy-routes', { ...row, pay_min: 3 }).ok).toBe(false)
+  expect(checkRow('buy-routes', { ...row, bank_account: '' }).ok).toBe(false)
+  expect(checkRow('buy-routes', { ...row, bank_account: '', is_offered: 0 }).ok).toBe(true)
+  expect(SHEETS['buy-routes'].guard.onAdd).toBe(true)
+})
