@@ -15,6 +15,7 @@ import type enStocksDesk from './en/stocks.desk.json'
 import type enBuy from './en/buy.json'
 import type enConditional from './en/conditional.json'
 import type enContent from './en/content.json'
+import type enCopy from './en/copy.json'
 import type enEarn from './en/earn.json'
 import type enFunds from './en/funds.json'
 import type enFutures from './en/futures.json'
@@ -185,6 +186,7 @@ export interface Words {
   refusals: typeof enBuyRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals
   conditional: typeof enConditional
   content: typeof enContent
+  copy: typeof enCopy
   earn: typeof enEarn
   fields: typeof enFields
   funds: typeof enFunds

@@ -24,7 +24,7 @@ const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFea
   withdraw: 'funds.withdraw',
   futures: 'futures.title',
   seconds: 'options.title',
-  copytrade: { feature: 'copy-trade' },
+  copytrade: 'copy.title',
   ieo: 'ieo.title',
   lockming: 'mining.title',
   invest: 'invest.title',

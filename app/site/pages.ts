@@ -153,12 +153,15 @@ export const PAGES: readonly Page[] = [
     ['/orders/seconds/:id', '', 'options.order_title'],
   ]),
   ...built('stocks', false, [['/trade/stocks', '', 'stocks.title']]),
-  ...planned('copy-trade', [
-    ['/copy', 'copytrade/copy follow/index', OPEN],
-    ['/copy/mine', 'copytrade/my'],
-    ['/copy/traders/:id', 'copytrade/trader follow/trader', OPEN],
-    ['/copy/traders/:id/follow', 'follow/follow'],
-    ['/copy/agreement', 'follow/agreement_zh follow/agreement_en', OPEN],
+  ...built('copy', false, [
+    ['/copy', 'copytrade/copy follow/index', 'copy.title'],
+    ['/copy/agreement', 'follow/agreement_zh follow/agreement_en', 'copy.agreement_title'],
+    ['/copy/traders/:id', 'copytrade/trader follow/trader', 'copy.title'],
+  ]),
+  ...built('copy', true, [
+    ['/copy/mine', 'copytrade/my', 'copy.mine'],
+    ['/copy/apply', '', 'copy.apply_title'],
+    ['/copy/traders/:id/follow', 'follow/follow', 'copy.follow'],
   ]),
   ...built('buy', false, [['/buy', 'otc/otc', 'buy.title']]),
   ...built('buy', true, [

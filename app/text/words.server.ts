@@ -13,6 +13,7 @@ const BROUGHT = [
   'futures',
   'options',
   'limits',
+  'copy',
   'game',
   'conditional',
   'ieo',

@@ -12,7 +12,7 @@ export const copyTerm = sqliteTable(
   {
     id: integer('id').primaryKey(),
     /** Hundredths: of the trader's lots, and lots of a copy. */
-    multipleMax: integer('multiple_max').notNull(),
+    multipleMax: integer('copy_multiple_max').notNull(),
     lotsMax: integer('lots_max').notNull(),
     tradersMax: integer('traders_max').notNull(),
     shareMax: rateColumn('share_max').notNull(),

@@ -38,6 +38,8 @@ const OF_ONES_OWN = new Set([
   '/buy/orders/:id',
   '/earn/lock/orders/:id',
   '/earn/invest/mine/:id',
+  '/copy/traders/:id',
+  '/copy/traders/:id/follow',
   '/assets/record',
   '/login/verify',
   '/settings/security/recovery',

@@ -29,7 +29,7 @@ export const MENU = [
   entry('withdraw', '/pages/fund/withdraw'),
   entry('futures', '/pages/transaction/contract'),
   entry('seconds', '/pages/transaction/index2'),
-  entry('copytrade', ''),
+  entry('copytrade', '/pages/copytrade/copy'),
   entry('ieo', '/pages/ieo/ieo', { isFinancial: true }),
   entry('lockming', '/pages/lockming/lockming', { isFinancial: true }),
   entry('invest', '/pages/invest/invest', { isFinancial: true }),

@@ -69,6 +69,7 @@ const PAGES: readonly Place[] = [
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:read' },
   { folder: 'admin.factors', path: '/admin/factors', needs: null },
   { folder: 'admin.feeds', path: '/admin/feeds', needs: 'reports:read' },
+  { folder: 'admin.traders', path: '/admin/traders', needs: 'users:read' },
   { folder: 'admin.coupons', path: '/admin/coupons', needs: 'coupons:read' },
   { folder: 'admin.coupons_.$id', path: '/admin/coupons/1', params: { id: '1' }, needs: 'coupons:read' },
   { folder: 'admin.sheets.$sheet', path: '/admin/sheets/pairs', params: { sheet: 'pairs' }, needs: 'catalogue:read' },
@@ -173,6 +174,7 @@ const FORMS: readonly FormCase[] = [
   { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read', form: { step: 'count' } },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'invite', email: 'no' } },
   { folder: 'admin.factors', path: '/admin/factors', needs: null, form: { step: 'remove_app' } },
+  { folder: 'admin.traders', path: '/admin/traders', needs: 'users:freeze', form: { step: 'stop-1', userId: '1' } },
   { folder: 'admin.coupons', path: '/admin/coupons', needs: 'coupons:write', form: { step: 'add' } },
   {
     folder: 'admin.coupons_.$id',

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FuturesAppraisal } from '#domain/futures/appraisal'
 import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
-import { Badge } from '../../components/badge'
-import { buttonClass } from '../../components/button'
+import { ButtonLink, buttonClass } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
 import { FuturesList } from '../../components/futures-list'
@@ -144,7 +143,11 @@ function CloseAll({ forms }: { readonly forms: Forms }) {
 function PositionEnd({ row, forms }: { readonly row: FuturesRow; readonly forms: Forms }) {
   const { t } = useTranslation('futures')
   if (row.holder === null) return <PositionActions row={row} forms={forms} />
-  return <Badge>{t('copied')}</Badge>
+  return (
+    <ButtonLink size="sm" to="/copy/mine">
+      {t('copied')}
+    </ButtonLink>
+  )
 }
 
 type Opened = 'close' | 'stops' | 'margin' | null

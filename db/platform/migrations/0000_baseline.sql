@@ -214,7 +214,7 @@ CREATE TABLE `site_text` (
 --> statement-breakpoint
 CREATE TABLE `copy_term` (
 	`id` integer PRIMARY KEY NOT NULL,
-	`multiple_max` integer NOT NULL,
+	`copy_multiple_max` integer NOT NULL,
 	`lots_max` integer NOT NULL,
 	`traders_max` integer NOT NULL,
 	`share_max` text NOT NULL,

@@ -4,7 +4,7 @@ import { insertMissing } from './statement'
 
 const TERMS = {
   id: 1,
-  multiple_max: 500,
+  copy_multiple_max: 500,
   lots_max: 500,
   traders_max: 2,
   share_max: '20000000',

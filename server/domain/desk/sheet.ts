@@ -6,6 +6,7 @@ import { NETWORKS } from '../funds/network'
 import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
 import { BUY_SHEETS } from './buy-sheets'
+import { COPY_SHEETS } from './copy-sheets'
 import { FUTURES_SHEETS } from './futures-sheets'
 import { GAME_SHEETS } from './game-sheets'
 import { INVEST_SHEETS } from './invest-sheets'
@@ -147,6 +148,7 @@ export const SHEETS = {
   },
   ...FUTURES_SHEETS,
   ...OPTIONS_SHEETS,
+  ...COPY_SHEETS,
   ...GAME_SHEETS,
   ...MINING_SHEETS,
   ...STOCKS_SHEETS,

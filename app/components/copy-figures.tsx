@@ -1,0 +1,76 @@
+// What a trader's log came to, as lists and the trader's page show it.
+
+import { useTranslation } from 'react-i18next'
+import { formatUnits } from '#domain/money/amount'
+import { useNumbers } from '../text/numbers'
+
+/** Amounts in USDT's smallest unit, rates in units of 1e-8, both as integer text. */
+export interface ShownFigures {
+  readonly profit: string
+  readonly returnRate: string
+  readonly accuracy: string
+  readonly drawdown: string
+  readonly followers: number
+  readonly ended: number
+}
+
+const SCALE = 6
+
+export function useCopyNumbers() {
+  const numbers = useNumbers()
+  return {
+    usdt: (units: string) => numbers.usdt(formatUnits(BigInt(units), SCALE)),
+    signedUsdt: (units: string) => numbers.signed(numbers.usdt(formatUnits(BigInt(units), SCALE))),
+    /** To two decimals, nearest. */
+    percent: (units: string) => {
+      const value = BigInt(units)
+      return numbers.percent(formatUnits((value < 0n ? value - 5_000n : value + 5_000n) / 10_000n, 2))
+    },
+  }
+}
+
+const toneOf = (units: string): string =>
+  units === '0' ? '' : units.startsWith('-') ? 'text-down-text' : 'text-up-text'
+
+/** A result: coloured, with its sign. */
+export function SignedUsdt({ units }: { readonly units: string }) {
+  const { usdt } = useCopyNumbers()
+  const sign = units.startsWith('-') || units === '0' ? '' : '+'
+  return <span className={`tabular-nums ${toneOf(units)}`}>{`${sign}${usdt(units)}`}</span>
+}
+
+export function CopyFigures({
+  figures,
+  isWhole = false,
+}: {
+  readonly figures: ShownFigures
+  readonly isWhole?: boolean
+}) {
+  const { t } = useTranslation('copy')
+  const numbers = useNumbers()
+  const { percent, usdt } = useCopyNumbers()
+  const { profit, returnRate, accuracy, drawdown, followers, ended } = figures
+  const rows = [
+    ['profit', <SignedUsdt key="profit" units={profit} />],
+    [
+      'return',
+      <span key="return" className={toneOf(returnRate)}>
+        {percent(returnRate)}
+      </span>,
+    ],
+    ['accuracy', percent(accuracy)],
+    ['drawdown', usdt(drawdown)],
+    ['followers', numbers.count(followers)],
+    ['trades', numbers.count(ended)],
+  ] as const
+  return (
+    <dl className={`grid grid-cols-3 gap-x-3 gap-y-2 text-sm ${isWhole ? 'lg:grid-cols-6' : ''}`}>
+      {rows.map(([word, value]) => (
+        <div key={word} className="min-w-0">
+          <dt className="text-xs text-muted">{t(word)}</dt>
+          <dd className="font-medium break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,46 @@
+// Traders whom the visitor may follow, and those who were traders once.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { listFollowings } from '#services/copy/following'
+import { TRADER_ORDERS, listShownTraders, readCopyTerms } from '#services/copy/traders'
+import { PAGE_SIZE, readPage } from '../../lists/query'
+import { titleOf } from '../../text/title.server'
+import { broughtTexts } from '../../text/words.server'
+import { findLiveSession, readLanguage } from '../../visitor/visitor.server'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const session = await findLiveSession(request, env)
+  const page = readPage(request)
+  const order = TRADER_ORDERS.find((name) => name === new URL(request.url).searchParams.get('order')) ?? 'profit'
+  const [{ rows, total }, terms, own] = await Promise.all([
+    listShownTraders(env, { order, page, limit: PAGE_SIZE }),
+    readCopyTerms(env),
+    session && listFollowings(env, session),
+  ])
+  const followed = own?.ok ? own.value.rows.filter(({ state }) => state === 'active') : []
+  return {
+    texts: broughtTexts(readLanguage(request), 'copy'),
+    title: titleOf(request, 'copy', 'title'),
+    order,
+    orders: TRADER_ORDERS,
+    isOpen: terms.isOpen,
+    traders: rows.map((row) => ({
+      id: row.userId,
+      nickname: row.nickname,
+      words: row.words,
+      portrait: row.headPortrait ?? '',
+      isClosed: row.state === 'closed',
+      isFollowed: followed.some(({ traderId }) => traderId === row.userId),
+      figures: {
+        profit: row.profit.toString(),
+        returnRate: row.returnRate,
+        accuracy: row.accuracy,
+        drawdown: row.drawdown.toString(),
+        followers: row.followers,
+        ended: row.ended,
+      },
+    })),
+    total,
+    page,
+  }
+}

@@ -1,0 +1,244 @@
+// The visitor's followings and copies: each copy beside the trade that it copies, each trade that was not copied with its reason.
+
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { slippageOf } from '#domain/copy/statistics'
+import { hundredthsText } from '#domain/copy/terms'
+import { formatSteps } from '#domain/quotes/steps'
+import { AskedForm } from '../../components/asked-form'
+import { Badge } from '../../components/badge'
+import { Button, ButtonLink } from '../../components/button'
+import { SignedUsdt, useCopyNumbers } from '../../components/copy-figures'
+import { type Column, DataTable } from '../../components/data-table'
+import { Empty } from '../../components/empty'
+import { FeatureWords } from '../../components/feature-words'
+import { Moment } from '../../components/moment'
+import { KeptUnanswered, Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { Pager } from '../../components/pager'
+import { Tabs } from '../../components/tabs'
+import { askOr } from '../../site/revalidation'
+import { useNumbers } from '../../text/numbers'
+import type { MineAnswer, action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+
+export const clientAction = askOr<MineAnswer>(() => ({ problem: null, isUnanswered: true }))
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+type Copy = Data['copies'][number]
+type Following = Data['followings'][number]
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="copy" texts={texts}>
+      <Mine />
+    </FeatureWords>
+  )
+}
+
+function Mine() {
+  const { t } = useTranslation('copy')
+  const { title, done, followings } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <div className="lg:px-5 lg:py-3">
+      <PageHeader title={title} backTo="/copy" />
+      <div className="grid gap-3 px-4 pb-6 lg:px-0">
+        {done && <Notice tone="good">{t(`${done}_notice`)}</Notice>}
+        <KeptUnanswered answer={answer} />
+        {answer?.problem && <Notice tone="bad">{answer.problem}</Notice>}
+        <AsTrader />
+        {followings.length === 0 ? (
+          <section className="panel">
+            <Empty icon="person" action={<ButtonLink to="/copy">{t('find_trader')}</ButtonLink>}>
+              {t('no_followings')}
+            </Empty>
+          </section>
+        ) : (
+          <ul className="grid gap-3 lg:grid-cols-2">
+            {followings.map((following) => (
+              <FollowingCard key={following.traderId} following={following} />
+            ))}
+          </ul>
+        )}
+        <Copies />
+      </div>
+    </div>
+  )
+}
+
+function AsTrader() {
+  const { t } = useTranslation('copy')
+  const { isTrader, earned, userId, commandId } = useLoaderData<typeof loader>()
+  const { usdt } = useCopyNumbers()
+  if (!isTrader && earned === null) return null
+  return (
+    <section className="panel grid gap-3 p-4">
+      <h2 className="font-semibold">{t('as_trader')}</h2>
+      <p className="text-sm">
+        {t('earned')}: <strong className="tabular-nums">{`${usdt(earned ?? '0')} USDT`}</strong>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={`/copy/traders/${userId}`}>{t('public_page')}</ButtonLink>
+        {isTrader && (
+          <AskedForm
+            question={{
+              title: t('stop_trading'),
+              text: t('stop_trading_ask'),
+              yes: t('stop_trading'),
+              no: t('back'),
+              tone: 'danger',
+            }}
+          >
+            {() => (
+              <>
+                <input type="hidden" name="intent" value="stop_trading" />
+                <input type="hidden" name="commandId" value={commandId} />
+                <Button variant="remove">{t('stop_trading')}</Button>
+              </>
+            )}
+          </AskedForm>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function FollowingCard({ following }: { readonly following: Following }) {
+  const { t } = useTranslation('copy')
+  const numbers = useNumbers()
+  const { usdt, percent } = useCopyNumbers()
+  const { traderId, nickname, kind, number, state, end, net, open, margin, share, sharePaid, shareOwed } = following
+  const facts = [
+    [t(`kind_${kind}`), numbers.decimal(hundredthsText(number))],
+    [t('net'), <SignedUsdt key="net" units={net} />],
+    [t('open_copies'), numbers.count(open)],
+    [t('margin'), usdt(margin)],
+    [t('share'), percent(share)],
+    [t('share_paid'), usdt(sharePaid)],
+    ...(shareOwed === '0' ? [] : [[t('share_owed'), usdt(shareOwed)] as const]),
+  ] as const
+  return (
+    <li className="panel grid content-start gap-3 p-4">
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 flex-1 font-semibold break-words">
+          <Link to={`/copy/traders/${traderId}`} className="hover:underline">
+            {nickname}
+          </Link>
+        </h2>
+        <Badge tone={state === 'active' ? 'brand' : 'plain'}>
+          {state === 'active' ? t('is_followed') : t(`end_${end ?? 'cancelled'}`)}
+        </Badge>
+      </div>
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-2 text-sm">
+        {facts.map(([word, value]) => (
+          <div key={word} className="min-w-0">
+            <dt className="text-xs text-muted">{word}</dt>
+            <dd className="font-medium break-words tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {state === 'active' && (
+        <div>
+          <ButtonLink to={`/copy/traders/${traderId}/follow`} size="sm">
+            {t('change')}
+          </ButtonLink>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Copies() {
+  const { t } = useTranslation('copy')
+  const { copies, total, page, view, views } = useLoaderData<typeof loader>()
+  const columns = useColumns()
+  return (
+    <section className="panel overflow-hidden" aria-label={t('copies')}>
+      <Tabs
+        label={t('copies')}
+        tabs={views.map((name) => ({ to: `?list=${name}`, words: t(`list_${name}`), isSelected: name === view }))}
+      />
+      {copies.length === 0 ? (
+        <Empty icon="orders">{t(`no_${view}`)}</Empty>
+      ) : (
+        <DataTable
+          caption={t(`list_${view}`)}
+          columns={columns}
+          rows={copies}
+          keyOf={({ copyNo }) => String(copyNo)}
+          {...(view === 'live' && { end: (row: Copy) => <SelfHold row={row} /> })}
+        />
+      )}
+      <Pager page={page} total={total} />
+    </section>
+  )
+}
+
+function SelfHold({ row }: { readonly row: Copy }) {
+  const { t } = useTranslation('copy')
+  const { commandId } = useLoaderData<typeof loader>()
+  if (row.isSelfHeld)
+    return (
+      <ButtonLink size="sm" to={`/trade/futures/${row.symbol}`}>
+        {t('self_held')}
+      </ButtonLink>
+    )
+  if (row.positionNo === null) return null
+  return (
+    <AskedForm question={{ title: t('self_hold'), text: t('self_hold_ask'), yes: t('self_hold'), no: t('back') }}>
+      {() => (
+        <>
+          <input type="hidden" name="intent" value="hold" />
+          <input type="hidden" name="commandId" value={commandId} />
+          <input type="hidden" name="positionNo" value={row.positionNo ?? ''} />
+          <Button size="sm">{t('self_hold')}</Button>
+        </>
+      )}
+    </AskedForm>
+  )
+}
+
+function useColumns(): readonly Column<Copy>[] {
+  const { t } = useTranslation('copy')
+  const numbers = useNumbers()
+  const { percent } = useCopyNumbers()
+  const { view } = useLoaderData<typeof loader>()
+  const price = (row: Copy, steps: number) => numbers.decimal(formatSteps(steps, row.priceDecimals))
+  const number = (key: string, head: string, cell: Column<Copy>['cell']): Column<Copy> => ({
+    key,
+    head,
+    isNumber: true,
+    cell,
+  })
+  const title: Column<Copy> = {
+    key: 'pair',
+    head: t('pair'),
+    isTitle: true,
+    cell: ({ symbol, direction, multiple }) =>
+      `${symbol.replace('-', '/')} · ${t(direction === 'long' ? 'long' : 'short')} ${multiple}×`,
+  }
+  const at: Column<Copy> = { key: 'at', head: t('trader'), isAside: true, cell: (row) => <Moment at={row.toldAt} /> }
+  const trader: Column<Copy> = { key: 'trader', head: t('trader'), cell: (row) => row.trader }
+  const theirs = number('theirs', t('trader_price'), (row) => price(row, row.traderSteps))
+  if (view === 'missed')
+    return [title, at, trader, theirs, { key: 'why', head: t('reason'), isWide: true, cell: ({ why }) => why }]
+  return [
+    title,
+    at,
+    trader,
+    number('lots', t('lots'), ({ lots, lotsOpened }) =>
+      lotsOpened === null ? '—' : numbers.decimal(hundredthsText(view === 'live' ? (lots ?? lotsOpened) : lotsOpened)),
+    ),
+    theirs,
+    number('own', t('own_price'), (row) => (row.steps === null ? t('waiting') : price(row, row.steps))),
+    number('slippage', t('slippage'), ({ direction, traderSteps, steps }) =>
+      steps === null ? '—' : percent(slippageOf(direction, traderSteps, steps).toString()),
+    ),
+    number('result', t('result'), ({ net }) => <SignedUsdt units={net} />),
+  ]
+}

@@ -1,0 +1,195 @@
+// A trader's public page: words, figures that anybody can add up again, and the whole log.
+
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { hundredthsText, weekStartAt } from '#domain/copy/terms'
+import { formatUnits } from '#domain/money/amount'
+import { formatSteps } from '#domain/quotes/steps'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { Avatar } from '../../components/avatar'
+import { Badge } from '../../components/badge'
+import { ButtonLink } from '../../components/button'
+import { CopyFigures, SignedUsdt, useCopyNumbers } from '../../components/copy-figures'
+import { type Column, DataTable } from '../../components/data-table'
+import { Empty } from '../../components/empty'
+import { FeatureWords } from '../../components/feature-words'
+import { Moment } from '../../components/moment'
+import { PageHeader } from '../../components/page-header'
+import { Pager } from '../../components/pager'
+import { Sparkline } from '../../components/sparkline'
+import { useNumbers } from '../../text/numbers'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+type Trade = Data['trades'][number]
+type Week = Data['weeks'][number]
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="copy" texts={texts}>
+      <Trader />
+    </FeatureWords>
+  )
+}
+
+function Trader() {
+  const { t } = useTranslation('copy')
+  const { title, figures, trades, total, page, id } = useLoaderData<typeof loader>()
+  const columns = useColumns()
+  return (
+    <div className="lg:px-5 lg:py-3">
+      <PageHeader title={title} backTo="/copy" />
+      <div className="grid gap-3 px-4 pb-6 lg:px-0">
+        <About />
+        <section className="panel grid gap-4 p-4">
+          <CopyFigures figures={figures} isWhole />
+          <MoreFigures />
+        </section>
+        <Weeks />
+        <section className="panel overflow-hidden">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4">
+            <h2 className="font-semibold">{t('log')}</h2>
+            <a href={`/api/v1/copy/trades?trader_id=${id}`} className="py-2 text-sm text-selected-text hover:underline">
+              {t('log_data')}
+            </a>
+            <p className="w-full text-sm text-muted">{t('log_text')}</p>
+          </div>
+          {trades.length === 0 ? (
+            <Empty icon="orders">{t('no_log')}</Empty>
+          ) : (
+            <DataTable
+              caption={t('log')}
+              columns={columns}
+              rows={trades}
+              keyOf={({ positionNo }) => String(positionNo)}
+            />
+          )}
+          <Pager page={page} total={total} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function About() {
+  const { t } = useTranslation('copy')
+  const { title, words, portrait, id, isClosed, isOwn, isFollowed } = useLoaderData<typeof loader>()
+  return (
+    <section className="panel grid gap-3 p-4">
+      <div className="flex items-center gap-3">
+        <Avatar name={title} src={portrait || null} />
+        <p className="min-w-0 flex-1 text-sm break-words">{words}</p>
+        {isClosed && <Badge tone="plain">{t('stopped')}</Badge>}
+      </div>
+      {!isClosed && !isOwn && (
+        <div>
+          <ButtonLink to={`/copy/traders/${id}/follow`} variant={isFollowed ? 'quiet' : 'brand'}>
+            {t(isFollowed ? 'change' : 'follow')}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function MoreFigures() {
+  const { t } = useTranslation('copy')
+  const numbers = useNumbers()
+  const { percent } = useCopyNumbers()
+  const { yesterday, heldMs, open, share } = useLoaderData<typeof loader>()
+  const held =
+    heldMs >= 2 * HOUR_MS
+      ? t('hours', { count: Math.round(heldMs / HOUR_MS) })
+      : t('minutes', { count: Math.round(heldMs / MINUTE_MS) })
+  const rows = [
+    ['yesterday', <SignedUsdt key="yesterday" units={yesterday} />],
+    ['holding', held],
+    ['open_trades', numbers.count(open)],
+    ['share', percent(share)],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-x-3 gap-y-2 text-sm lg:grid-cols-4">
+      {rows.map(([word, value]) => (
+        <div key={word} className="min-w-0">
+          <dt className="text-xs text-muted">{t(word)}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Weeks() {
+  const { t } = useTranslation('copy')
+  const { weeks } = useLoaderData<typeof loader>()
+  if (weeks.length === 0) return null
+  const columns: readonly Column<Week>[] = [
+    { key: 'week', head: t('week'), isTitle: true, cell: ({ week }) => <Day at={weekStartAt(week)} /> },
+    { key: 'net', head: t('week_profit'), isNumber: true, cell: ({ net }) => <SignedUsdt units={net} /> },
+    { key: 'total', head: t('week_total'), isNumber: true, cell: ({ total }) => <SignedUsdt units={total} /> },
+  ]
+  return (
+    <section className="panel overflow-hidden">
+      <div className="flex flex-wrap items-center justify-between gap-4 p-4">
+        <h2 className="font-semibold">{t('weekly')}</h2>
+        {weeks.length > 1 && (
+          <Sparkline closes={weeks.map(({ total }) => formatUnits(BigInt(total), 6))} hasArea className="h-10 w-40" />
+        )}
+      </div>
+      <DataTable
+        caption={t('weekly')}
+        columns={columns}
+        rows={[...weeks].reverse()}
+        keyOf={({ week }) => String(week)}
+      />
+    </section>
+  )
+}
+
+/** A day of UTC. */
+const Day = ({ at }: { readonly at: number }) => <>{new Date(at).toISOString().slice(0, 10)}</>
+
+function useColumns(): readonly Column<Trade>[] {
+  const { t } = useTranslation('copy')
+  const numbers = useNumbers()
+  const price = (row: Trade, steps: number | undefined) =>
+    steps === undefined ? '—' : numbers.decimal(formatSteps(steps, row.priceDecimals))
+  const number = (key: string, head: string, cell: Column<Trade>['cell']): Column<Trade> => ({
+    key,
+    head,
+    isNumber: true,
+    cell,
+  })
+  return [
+    {
+      key: 'pair',
+      head: t('pair'),
+      isTitle: true,
+      cell: ({ symbol, direction, multiple }) =>
+        `${symbol.replace('-', '/')} · ${t(direction === 'long' ? 'long' : 'short')} ${multiple}×`,
+    },
+    { key: 'ended', head: t('ended_at'), isAside: true, cell: ({ endedAt }) => <Moment at={endedAt} /> },
+    number('lots', t('lots'), ({ lots }) => numbers.decimal(hundredthsText(lots))),
+    number('entry', t('entry'), (row) => price(row, row.openSteps)),
+    number('exit', t('exit'), (row) => price(row, row.closes.at(-1)?.steps)),
+    number('result', t('result'), ({ net }) => <SignedUsdt units={net} />),
+    {
+      key: 'receipt',
+      head: t('receipt'),
+      cell: ({ closes }) => {
+        const receiptId = closes.at(-1)?.receiptId
+        return receiptId ? (
+          <Link to={`/receipts/${receiptId}`} className="text-selected-text hover:underline">
+            {t('receipt')}
+          </Link>
+        ) : (
+          '—'
+        )
+      },
+    },
+  ]
+}
