@@ -3,18 +3,23 @@
 
 import { type Chart, type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts'
 import type { Pair } from '#domain/catalogue'
+import type { TriggerCause } from '#domain/conditional/triggers'
+import { formatSteps } from '#domain/quotes/steps'
 import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
+import type { ConditionalRow } from '#party/protocol/conditional'
 import { priceField } from '../text/money'
 import type { Numbers } from '../text/numbers'
 import { token } from './kline-styles.client'
-import { type OwnMark, edgeWords, placeMarks } from './own-marks'
+import { type OwnMark, edgeWords, placeMarks, triggerLines } from './own-marks'
 
 interface Own {
   readonly pair: Pair
   readonly openOrders: readonly SpotOrderRow[]
+  readonly conditionals: readonly ConditionalRow[]
   readonly fills: readonly SpotFillRow[]
   readonly numbers: Numbers
   readonly sideWords: Readonly<Record<SpotOrderRow['side'], string>>
+  readonly causeWords: Readonly<Record<TriggerCause, string>>
 }
 
 type Side = SpotOrderRow['side']
@@ -23,7 +28,8 @@ const GROUP = 'own'
 const colourOf = (side: Side): string => token(side === 'buy' ? '--up-fill' : '--down-fill')
 
 /** Draws them anew: there are few, and any of them may have gone. */
-export function drawOwn(chart: Chart, { pair, openOrders, fills, sideWords, numbers }: Own): void {
+export function drawOwn(chart: Chart, own: Own): void {
+  const { pair, openOrders, conditionals, fills, sideWords, causeWords, numbers } = own
   chart.removeOverlay({ groupId: GROUP })
   const common = { groupId: GROUP, lock: true, mode: 'normal' as const }
   const orders = openOrders.filter((order) => order.kind === 'limit')
@@ -34,16 +40,23 @@ export function drawOwn(chart: Chart, { pair, openOrders, fills, sideWords, numb
       price: numbers.price(pair, ticks),
     }
   })
+  const triggers = triggerLines(conditionals).map(({ row, cause, steps }) => {
+    const price = formatSteps(steps, row.priceDecimals)
+    const words = `${causeWords[cause]} · ${sideWords[row.side]}`
+    return { mark: { side: row.side, words, price: numbers.decimal(price) }, price }
+  })
   chart.createOverlay([
     // One for all of them: what is beyond an edge is told together.
-    ...(orders.length > 0
+    ...(orders.length + triggers.length > 0
       ? [
           {
             ...common,
             name: 'ownOrders',
             // A chart has one float a price: it becomes a pixel.
-            points: orders.map((order) => ({ value: Number(priceField(pair, order.ticks)) })),
-            extendData: marks,
+            points: [...orders.map(({ ticks }) => priceField(pair, ticks)), ...triggers.map(({ price }) => price)].map(
+              (price) => ({ value: Number(price) }),
+            ),
+            extendData: [...marks, ...triggers.map(({ mark }) => mark)],
           },
         ]
       : []),

@@ -1,6 +1,9 @@
 // Where one's own open orders stand on the chart: a line at the price, or a word at the edge that the price is beyond. Pure.
 
+import { trailOf } from '#domain/conditional/receipt'
+import { type TriggerCause, trailTrigger } from '#domain/conditional/triggers'
 import type { SpotOrderRow } from '#party/protocol/account'
+import type { ConditionalRow } from '#party/protocol/conditional'
 
 export interface OwnMark {
   readonly side: SpotOrderRow['side']
@@ -9,6 +12,23 @@ export interface OwnMark {
   /** "57,000.0". */
   readonly price: string
 }
+
+/** Where conditional orders would trigger now, in steps. One that its price has reached has nothing to show any more. */
+export const triggerLines = (
+  rows: readonly ConditionalRow[],
+): readonly { readonly row: ConditionalRow; readonly cause: TriggerCause; readonly steps: number }[] =>
+  rows
+    .filter(({ state }) => state === 'live' || state === 'waiting')
+    .flatMap((row) => {
+      const trail = trailOf({ ...row, trailRate: row.trailRate === null ? null : BigInt(row.trailRate) })
+      return (
+        [
+          ['stop', row.stopSteps],
+          ['take_profit', row.profitSteps],
+          ['trailing', trailTrigger({ ...row, trail })],
+        ] as const
+      ).flatMap(([cause, steps]) => (steps === null ? [] : [{ row, cause, steps }]))
+    })
 
 /** The nearest of those beyond an edge, and how many are further out. */
 interface EdgeMark {

@@ -44,12 +44,15 @@ export function useOrderForms({ action, commandId, drawnAnswer }: OrderFormsOpti
 
 function useAnswerWords(): (answer: OrderAnswer) => { readonly text: string; readonly isGood: boolean } | null {
   const { t } = useTranslation('spot')
+  const { t: tPlan } = useTranslation('conditional')
   const { t: tShell } = useTranslation('shell')
-  return ({ intent, order, cancelled, problem, isUnanswered }) => {
+  return ({ intent, order, conditional, cancelled, problem, isUnanswered }) => {
     if (intent === 'place') return null
     if (isUnanswered) return { text: tShell('unanswered'), isGood: false }
     if (problem) return { text: problem.text, isGood: false }
     if (intent === 'cancel_all') return { text: t('cancelled_all_notice', { count: cancelled }), isGood: true }
+    if (intent === 'cancel_conditional' && conditional)
+      return { text: tPlan('cancelled_notice', { order: conditional.conditionalNo }), isGood: true }
     if (!order) return null
     return {
       text: t(intent === 'amend' ? 'amended_notice' : 'cancelled_notice', { order: order.orderNo }),
@@ -73,7 +76,7 @@ export function OrderNotice({ forms: { fetcher, answer } }: { readonly forms: Or
 
 interface OrderFormProps {
   readonly forms: OrderForms
-  readonly intent: 'cancel' | 'cancel_all' | 'amend'
+  readonly intent: 'cancel' | 'cancel_conditional' | 'cancel_all' | 'amend'
   readonly orderNo?: number
   readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   readonly className?: string

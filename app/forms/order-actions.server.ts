@@ -4,6 +4,8 @@ import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { hashText } from '#domain/text-hash'
 import type { SpotOrderRow } from '#party/protocol/account'
+import type { ConditionalRow } from '#party/protocol/conditional'
+import { cancelConditional, cancelConditionals } from '#services/conditional'
 import { amendOrder, cancelAll, cancelOrder } from '#services/spot'
 import type { Session } from '#session/session'
 import { plainDecimal } from './decimal-field'
@@ -14,6 +16,7 @@ import { fieldOf, ownRefusalText } from '../visitor/visitor.server'
 /** What an order form came to: the one order it was about, or how many were asked to go. */
 export interface OrderResult {
   readonly order: SpotOrderRow | null
+  readonly conditional?: ConditionalRow
   readonly cancelled: number
 }
 
@@ -36,8 +39,20 @@ export async function runOrderForm(
   const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
   const intent = fieldOf(form, 'intent')
   if (intent === 'cancel_all') {
+    // First those that wait: one that its price reaches meanwhile is an order, and goes with the others.
+    const waiting = await cancelConditionals(env, session, { commandId: `${commandId}.waiting`, symbol })
+    if (!waiting.ok) return waiting
     const outcome = await cancelAll(env, session, { commandId: `${commandId}.all`, symbol })
-    return outcome.ok ? done({ order: null, cancelled: outcome.value.orderNos.length }) : outcome
+    if (!outcome.ok) return outcome
+    return done({ order: null, cancelled: outcome.value.orderNos.length + waiting.value.conditionalNos.length })
+  }
+  if (intent === 'cancel_conditional') {
+    const conditionalNo = Number(fieldOf(form, 'orderNo'))
+    const outcome = await cancelConditional(env, session, {
+      commandId: `${commandId}.c${conditionalNo}`,
+      conditionalNo,
+    })
+    return outcome.ok ? done({ order: null, conditional: outcome.value.conditional, cancelled: 0 }) : outcome
   }
   const order = { orderNo: Number(fieldOf(form, 'orderNo')) }
   const named = `${commandId}.${order.orderNo}`

@@ -1,12 +1,15 @@
 // What the forms about orders are answered: placing, cancelling, amending. Pages of orders and the ticket read the same answer.
 
 import type { SpotOrderRow } from '#party/protocol/account'
+import type { ConditionalRow } from '#party/protocol/conditional'
 
 export interface OrderAnswer {
-  /** "place", "cancel", "cancel_all" or "amend". */
+  /** "place", "cancel", "cancel_conditional", "cancel_all" or "amend". */
   readonly intent: string
   /** The one order that it was about. */
   readonly order: SpotOrderRow | null
+  /** The one that waits for a price, or stands beside the order. */
+  readonly conditional?: ConditionalRow | null | undefined
   /** Orders asked to go, for "cancel_all". */
   readonly cancelled: number
   /** One that is not about an amended order's price is about its quantity, or about the order. */

@@ -4,8 +4,9 @@ import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import { formatLots, lotsForBudget } from '#domain/money/price'
 import { type OrderText, parsePrice, termsOfKind } from '#domain/spot'
+import type { ConditionalText } from '#domain/conditional/text'
 import { plainDecimal } from './decimal-field'
-import { type TicketFields, isSizedInQuote, parseBudget } from './spot'
+import { PLANS, type TicketField, type TicketFields, isSizedInQuote, parseBudget } from './spot'
 
 /**
  * Reads the form's fields as `language` writes numbers; what a choice field does not know becomes its plain default. A limit asked
@@ -41,6 +42,7 @@ function boughtBy(pair: Pair | undefined, { budget, price }: { budget: string; p
 
 export function readTicketFields(read: (name: string) => string): TicketFields {
   const timeInForce = read('timeInForce')
+  const plan = PLANS.find((name) => name === read('plan'))
   return {
     side: read('side') === 'sell' ? 'sell' : 'buy',
     kind: read('kind') === 'market' ? 'market' : 'limit',
@@ -50,17 +52,71 @@ export function readTicketFields(read: (name: string) => string): TicketFields {
     sizeIn: read('sizeIn') === 'quote' ? 'quote' : 'base',
     timeInForce: timeInForce === 'ioc' || timeInForce === 'fok' ? timeInForce : 'gtc',
     isPostOnly: read('isPostOnly') === 'on',
+    ...(plan
+      ? { ...withPlan(plan), ...typedIn(read, ['trigger', 'trail']) }
+      : typedIn(read, ['takeProfit', 'stopLoss'])),
+    ...(plan === 'trailing' && read('trailIn') === 'percent' && { trailIn: 'percent' as const }),
   }
 }
 
+/** A trailing stop is sent at the market, and an OCO has its limit; the others are sent as one likes. */
+export const withPlan = (plan: TicketFields['plan']): Partial<TicketFields> => ({
+  plan,
+  ...(plan === 'trailing' && { kind: 'market' as const }),
+  ...(plan === 'oco' && { kind: 'limit' as const }),
+})
+
+function typedIn<Name extends 'trigger' | 'trail' | 'takeProfit' | 'stopLoss'>(
+  read: (name: string) => string,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const typed: Partial<Record<Name, string>> = {}
+  for (const name of names) if (read(name) !== '') typed[name] = read(name)
+  return typed
+}
+
+/** An order that waits for a price, as the form sends it; null for one that is sent now. */
+export function toConditionalForm(
+  { symbol, pair, language }: { symbol: string; pair: Pair | undefined; language: Language },
+  read: (name: string) => string,
+): ConditionalText | null {
+  const { plan, kind, side, ...fields } = readTicketFields(read)
+  if (!plan) return null
+  const { price, quantity, quoteAmount } = toOrderForm({ symbol, pair, language }, read)
+  const plain = (text: string | undefined) => (text ? plainDecimal(text, language) : undefined)
+  const trail = plain(fields.trail)
+  return {
+    symbol,
+    side,
+    kind: plan,
+    quantity,
+    quoteAmount,
+    price: kind === 'limit' ? price : undefined,
+    triggerPrice: plain(fields.trigger),
+    ...(fields.trailIn === 'percent' ? { trailPercent: trail } : { trailAmount: trail }),
+  }
+}
+
+/** The way out of an order, as the form sends it; null for an order without one. */
+export function exitsOf(
+  language: Language,
+  read: (name: string) => string,
+): { readonly takeProfit: string | undefined; readonly stopLoss: string | undefined } | null {
+  const { takeProfit, stopLoss } = readTicketFields(read)
+  if (!takeProfit && !stopLoss) return null
+  const plain = (text: string | undefined) => (text ? plainDecimal(text, language) : undefined)
+  return { takeProfit: plain(takeProfit), stopLoss: plain(stopLoss) }
+}
+
 /** Side and kind as an address carries them to the ticket of another pair; the plain choice is no word. */
-export const choiceSearch = ({ side, kind }: Pick<TicketFields, 'side' | 'kind'>): string =>
-  side === 'buy' && kind === 'limit' ? '' : `?side=${side}&kind=${kind}`
+export const choiceSearch = ({ side, kind, plan }: Pick<TicketFields, 'side' | 'kind' | 'plan'>): string =>
+  side === 'buy' && kind === 'limit' && !plan ? '' : `?side=${side}&kind=${kind}${plan ? `&plan=${plan}` : ''}`
 
 /** What a guest comes back to from the login page: a plain choice is no word. */
-export function typedTicket({ side, kind, sizeIn, timeInForce, isPostOnly, ...typed }: TicketFields) {
+export function typedTicket(fields: TicketFields): Readonly<Record<string, string>> {
+  const { side, kind, plan, sizeIn, timeInForce, isPostOnly, ...typed } = fields
   return {
-    ...(choiceSearch({ side, kind }) !== '' && { side, kind }),
+    ...(choiceSearch({ side, kind, plan }) !== '' && { side, kind, plan: plan ?? '' }),
     ...typed,
     sizeIn: sizeIn === 'base' ? '' : sizeIn,
     timeInForce: timeInForce === 'gtc' ? '' : timeInForce,
@@ -71,10 +127,21 @@ export function typedTicket({ side, kind, sizeIn, timeInForce, isPostOnly, ...ty
 /** Beside which field a refusal of the server belongs. */
 export function fieldOfRefusal(
   code: string,
-  fields: Pick<TicketFields, 'side' | 'kind' | 'sizeIn'>,
-): 'price' | 'quantity' | 'budget' | 'form' {
+  fields: Pick<TicketFields, 'side' | 'kind' | 'sizeIn' | 'plan'>,
+): TicketField | 'form' {
+  if (code.startsWith('conditional_')) return fieldOfTrigger(code, fields)
   if (code.startsWith('price_')) return fields.kind === 'limit' ? 'price' : 'form'
   if (/^(?:quantity_|budget_|notional_|amount_|insufficient_)/.test(code))
     return isSizedInQuote(fields) ? 'budget' : 'quantity'
   return 'form'
+}
+
+/** Below the price lies what a sale stops at and a buy profits at; the way out of an order is the other side's. */
+function fieldOfTrigger(code: string, { side, plan }: Pick<TicketFields, 'side' | 'plan'>): TicketField | 'form' {
+  if (code.startsWith('conditional_trail_')) return 'trail'
+  if (code === 'conditional_trigger_missing') return plan ? 'trigger' : 'form'
+  if (code !== 'conditional_above_price' && code !== 'conditional_below_price') return 'form'
+  const isAbove = code === 'conditional_above_price'
+  if (!plan) return isAbove === (side === 'buy') ? 'takeProfit' : 'stopLoss'
+  return plan === 'oco' && isAbove === (side === 'sell') ? 'price' : 'trigger'
 }

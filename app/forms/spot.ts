@@ -35,6 +35,9 @@ import { type Meeting, slippageBasisPoints, sum, walkBook, walkToLimit } from '.
 import { plainDecimal } from './decimal-field'
 import { type Outlook, outlookOf } from './ticket-outlook'
 
+/** What an order may wait for before it is sent. */
+export const PLANS = ['stop', 'take_profit', 'trailing', 'oco'] as const
+
 export interface TicketFields {
   readonly side: Side
   readonly kind: OrderKind
@@ -45,6 +48,16 @@ export interface TicketFields {
   readonly sizeIn: 'base' | 'quote'
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean
+  /** Absent: it is sent now. */
+  readonly plan?: (typeof PLANS)[number] | undefined
+  /** What a stop, a take-profit or the stop of an OCO waits for. */
+  readonly trigger?: string
+  /** How far a trailing stop stays behind, in quote unless in percent. */
+  readonly trail?: string
+  readonly trailIn?: 'amount' | 'percent'
+  /** The way out of an order that is sent now. */
+  readonly takeProfit?: string
+  readonly stopLoss?: string
 }
 
 export interface TicketFacts {
@@ -91,8 +104,10 @@ export interface TicketSummary {
   readonly slippageBasisPoints: number | null
 }
 
+export type TicketField = 'price' | 'quantity' | 'budget' | 'trigger' | 'trail' | 'takeProfit' | 'stopLoss'
+
 export interface TicketProblem {
-  readonly field: 'price' | 'quantity' | 'budget'
+  readonly field: TicketField
   readonly refusal: Refusal
 }
 
@@ -160,7 +175,10 @@ const EMPTY = { value: null, problem: null }
 
 /** A limit's own price; a market order is estimated at the best price of the other side. */
 export function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks> {
+  // What waits for a price will be sent near it.
   if (fields.kind === 'market') {
+    const trigger = fields.plan && parsePrice(facts.pair, plainDecimal(fields.trigger ?? '', facts.language))
+    if (trigger?.ok) return { value: trigger.value, problem: null }
     const best = fields.side === 'buy' ? facts.bestAsk : facts.bestBid
     return best > 0 ? { value: ticks(best), problem: null } : EMPTY
   }
@@ -225,7 +243,7 @@ function checkOrder(facts: TicketFacts, terms: OrderTerms, field: 'quantity' | '
 }
 
 /** Each fill's fee is rounded up by itself, as the exchange does. */
-function summarise(
+export function summarise(
   facts: TicketFacts,
   { side }: TicketFields,
   meetings: readonly Meeting[],

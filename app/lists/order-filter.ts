@@ -4,7 +4,7 @@ import type { SpotOrderRow } from '#party/protocol/account'
 import { dayRange, readDay } from './bill-choice'
 import type { ZoneOffset } from '../text/dates'
 
-export const LISTS = ['open_orders', 'order_history', 'fills'] as const
+export const LISTS = ['open_orders', 'order_history', 'fills', 'conditionals'] as const
 export type ListName = (typeof LISTS)[number]
 export const ENDED_STATES = ['filled', 'cancelled'] as const
 

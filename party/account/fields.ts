@@ -23,5 +23,11 @@ export const newOrder = v.strictObject({
   isPostOnly: v.boolean(),
   selfTrade: v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both']),
 })
+/** Of lists of orders and fills: instants are from the first on, and before the second. */
+export const narrowing = {
+  side: v.optional(v.picklist(['buy', 'sell'])),
+  from: v.optional(v.number()),
+  until: v.optional(v.number()),
+}
 /** Nothing besides the type. */
 export const nothing = v.strictObject({})

@@ -1,5 +1,6 @@
 // One page of a table of the account and the total, however it is narrowed. Every text of a statement is the caller's own, never a request's.
 
+import type { Side } from '#domain/order'
 import type { Page } from '#party/protocol/account-rows'
 import { type Paging, sliceOf } from '#party/lib/slice'
 import type { SqlValue, Store } from '#party/lib/store'
@@ -63,3 +64,17 @@ const whereOf = (
   where: conditions.length === 0 ? '' : `WHERE ${conditions.map(({ text }) => text).join(' AND ')}`,
   values: conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
 })
+
+/** From an instant on, and before one; what is absent narrows nothing. */
+export interface Narrowing {
+  readonly side?: Side | undefined
+  readonly from?: number | undefined
+  readonly until?: number | undefined
+}
+
+/** As conditions on the side and on a column of instants. */
+export const narrowed = (column: 'opened_at' | 'at' | 'accepted_at', { side, from, until }: Narrowing): Condition[] => [
+  ...(side === undefined ? [] : [{ text: 'side = ?', value: side }]),
+  ...(from === undefined ? [] : [{ text: `${column} >= ?`, value: from }]),
+  ...(until === undefined ? [] : [{ text: `${column} < ?`, value: until }]),
+]

@@ -2,10 +2,11 @@
 // the price of the moment, then makes one call to the user's Account. It decides nothing about money.
 
 import { type Pair, findPair } from '#domain/catalogue'
+import type { ConditionalText, EntryText } from '#domain/conditional/text'
 import { parseAmount } from '#domain/money/amount'
-import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Side } from '#domain/order'
-import { type OrderText, parsePrice } from '#domain/spot'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { parsePrice } from '#domain/spot'
 import type { Page, SpotOrderRow } from '#party/protocol/account'
 import type { AccountRequests } from '#party/protocol/account'
 import type { ConditionalRow } from '#party/protocol/conditional'
@@ -15,36 +16,18 @@ import { loadCatalogue } from './catalogue'
 import { indexPrices } from './quotes'
 import { parseOrder, parseSize, referencesOf } from './spot'
 
-/** An order in decimal text. */
-export interface ConditionalText {
-  readonly symbol: string
-  readonly side: Side
-  readonly kind: 'stop' | 'take_profit' | 'trailing' | 'oco'
-  readonly quantity?: string | undefined
-  /** Quote to spend: of orders that buy at the market. */
-  readonly quoteAmount?: string | undefined
-  /** What a stop or a take-profit waits for; the stop of an OCO. */
-  readonly triggerPrice?: string | undefined
-  /** Limit of the order that is sent, or the limit beside the stop of an OCO. Absent: a market order is sent. */
-  readonly price?: string | undefined
-  /** Limit of the order that the stop of an OCO sends. */
-  readonly stopLimitPrice?: string | undefined
-  /** How far a trailing stop stays behind: an amount of the quote, or percent. */
-  readonly trailAmount?: string | undefined
-  readonly trailPercent?: string | undefined
-}
-
-/** An order with its way out. */
-export interface EntryText {
-  readonly entry: OrderText
-  readonly takeProfit?: string | undefined
-  readonly stopLoss?: string | undefined
-}
-
 /** The order, and the limit beside it or its entry. */
 export interface PlacedConditional {
   readonly conditional: ConditionalRow
   readonly order: SpotOrderRow | null
+}
+
+/** What a list is narrowed by; instants are from the first on, and before the second. */
+interface OrderNarrowing {
+  readonly symbol?: string | null | undefined
+  readonly side?: Side | undefined
+  readonly from?: number | undefined
+  readonly until?: number | undefined
 }
 
 type Asked = Omit<AccountRequests['place_conditional'], 'type' | 'commandId'>
@@ -214,5 +197,5 @@ export const findConditional = (env: Env, session: Session, conditionalNo: numbe
 export const listEndedConditionals = (
   env: Env,
   session: Session,
-  filter: { readonly symbol: string | null; readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<ConditionalRow>>> => askAccount(env, session, { type: 'conditionals_ended', ...filter })
+  { symbol = null, ...filter }: OrderNarrowing & { readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<ConditionalRow>>> => askAccount(env, session, { type: 'conditionals_ended', symbol, ...filter })

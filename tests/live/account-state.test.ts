@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import { type AccountState, hearAccount } from '../../app/live/account-state'
+import { conditionalRow } from '../conditional/row'
 import { orderRow as order } from '../spot/order-row'
 
 const usdt = (available: string, held: string): BalanceRow => ({ wallet: 'change', assetId: 3, available, held })
@@ -119,4 +120,14 @@ describe('an account in a browser', () => {
     expect(state.spot.endedOrders).toEqual([filled])
     expect(state.spot.fills.map((row) => row.tradeNo)).toEqual([12, 11])
   })
+})
+
+test('conditional orders: those that wait, and those that ended while it listened', () => {
+  const waiting = [conditionalRow(), conditionalRow({ conditionalNo: 2 })]
+  const triggered = [conditionalRow({ state: 'triggered' })]
+  const { conditional } = after(
+    { ...snapshot, conditional: { orders: waiting } },
+    { type: 'event', seq: 5, at: 6_000, balances: [], conditional: { orders: triggered } },
+  )
+  expect(conditional).toMatchObject({ live: [{ conditionalNo: 2 }], ended: [{ conditionalNo: 1, state: 'triggered' }] })
 })

@@ -3,6 +3,8 @@
 import type { Chart, OverlayCreate, OverlayFigure, OverlayTemplate } from 'klinecharts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
+import type { ConditionalRow } from '#party/protocol/conditional'
+import { conditionalRow } from '../conditional/row'
 import { drawOwn } from '../../app/chart/kline-own.client'
 import { numbersIn } from '../../app/text/numbers'
 import { BTC_USDT } from '../market/btc-usdt'
@@ -32,13 +34,19 @@ beforeEach(() => {
   removed.length = 0
 })
 
-const draw = (openOrders: readonly SpotOrderRow[], fills: readonly SpotFillRow[] = []) =>
+const draw = (
+  openOrders: readonly SpotOrderRow[],
+  fills: readonly SpotFillRow[] = [],
+  conditionals: readonly ConditionalRow[] = [],
+) =>
   drawOwn(chart, {
     pair: BTC_USDT,
     openOrders,
+    conditionals,
     fills,
     numbers: numbersIn('en'),
     sideWords: { buy: 'Buy', sell: 'Sell' },
+    causeWords: { stop: 'Stop', take_profit: 'Take profit', trailing: 'Trailing stop' },
   })
 
 /** The figures of an overlay in a picture of 300 by 200 pixels, its points at these heights. */
@@ -115,4 +123,22 @@ describe('fills', () => {
     expect(buy).toMatchObject({ attrs: { coordinates: [{ y: 103 }, { y: 112 }, { y: 112 }] }, styles: { color: '--up-fill' } }) // prettier-ignore
     expect(sale).toMatchObject({ attrs: { coordinates: [{ y: 97 }, { y: 88 }, { y: 88 }] }, styles: { color: '--down-fill' } }) // prettier-ignore
   })
+})
+
+test('what waits for a price has a line where it would trigger, each trigger its own, until the price is there', () => {
+  draw(
+    [],
+    [],
+    [
+      conditionalRow({ stopSteps: 590_000, profitSteps: 630_000 }),
+      conditionalRow({ stopSteps: null, trailSteps: 5_000, bestSteps: 612_000 }),
+      conditionalRow({ stopSteps: 1, state: 'sent' }),
+    ],
+  )
+  expect(drawn[0]?.points).toEqual([{ value: 59_000 }, { value: 63_000 }, { value: 60_700 }])
+  expect(texts(figuresOf(drawn[0], [10, 20, 30]))).toEqual([
+    'Stop · Sell',
+    'Take profit · Sell',
+    'Trailing stop · Sell',
+  ])
 })

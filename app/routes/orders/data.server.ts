@@ -3,16 +3,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findPair } from '#domain/catalogue'
 import type { SpotFillRow, SpotOrderRow, Page } from '#party/protocol/account'
+import type { ConditionalRow } from '#party/protocol/conditional'
 import { loadCatalogue } from '#services/catalogue'
+import { listEndedConditionals, listLiveConditionals } from '#services/conditional'
 import { listFills, listOrders } from '#services/spot'
 import type { Session } from '#session/session'
 import type { OrderAnswer } from '../../forms/order-answer'
 import { orderAnswer, runOrderForm } from '../../forms/order-actions.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
+import { broughtTexts } from '../../text/words.server'
 import {
   fieldOf,
   readFormLanguage,
+  readLanguage,
   readOffset,
   readOwnForm,
   requireSession,
@@ -24,6 +28,7 @@ import { type OrderFilter, narrowingOf, readFilter } from '../../lists/order-fil
 const OPEN_ORDERS_MAX = 200
 
 type Shown =
+  | { readonly list: 'conditionals'; readonly rows: Page<ConditionalRow> }
   | { readonly list: 'fills'; readonly rows: Page<SpotFillRow> }
   | { readonly list: 'open_orders' | 'order_history'; readonly rows: Page<SpotOrderRow> }
 
@@ -32,9 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
   const filter = readFilter(new URL(request.url).searchParams)
   const page = readPage(request)
-  const [{ pairs, unlistedPairs = [] }, shown] = await Promise.all([
+  const [{ pairs, unlistedPairs = [] }, shown, conditionals] = await Promise.all([
     loadCatalogue(env),
     loadShown({ request, env, session }, { filter, page }),
+    listLiveConditionals(env, session, null),
   ])
   return {
     title: titleOf(request, 'spot', 'orders_title'),
@@ -42,6 +48,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pairs: [...pairs, ...unlistedPairs],
     filter,
     shown,
+    conditionals: valueOf(request, conditionals),
+    texts: broughtTexts(readLanguage(request), 'conditional'),
     page,
     commandId: crypto.randomUUID(),
   }
@@ -63,6 +71,7 @@ async function loadShown(
     return { list, rows: valueOf(request, await listOrders(env, session, open)) }
   }
   const range = { ...narrowingOf(filter, readOffset(request)), page, limit: PAGE_SIZE }
+  if (list === 'conditionals') return { list, rows: valueOf(request, await listEndedConditionals(env, session, range)) }
   if (list === 'fills') return { list, rows: valueOf(request, await listFills(env, session, range)) }
   return { list, rows: valueOf(request, await listOrders(env, session, { ...range, stage: state ?? 'closed' })) }
 }

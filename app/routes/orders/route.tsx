@@ -5,6 +5,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { SpotOrderRow } from '#party/protocol/account'
+import type { ConditionalRow } from '#party/protocol/conditional'
+import { ConditionalList } from '../../components/conditional-list'
+import { FeatureWords } from '../../components/feature-words'
 import { AmendOrder } from '../../components/amend-order'
 import { buttonClass } from '../../components/button'
 import { Empty } from '../../components/empty'
@@ -34,17 +37,29 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 /** Without an answer the list stays, and so does its command id. */
 export const clientAction = askOr<OrderAnswer>(unanswered)
 
-export default function Orders() {
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="conditional" texts={texts}>
+      <Orders />
+    </FeatureWords>
+  )
+}
+
+function Orders() {
   const { t } = useTranslation('spot')
+  const { t: tPlan } = useTranslation('conditional')
   const { t: tShell } = useTranslation('shell')
   const { t: tUi } = useTranslation('ui')
   const { t: tWallet } = useTranslation('wallet')
-  const { shown, page, pairs, filter, commandId } = useLoaderData<typeof loader>()
+  const { shown, page, pairs, filter, commandId, ...drawn } = useLoaderData<typeof loader>()
   const { userId, offset } = useSite()
   const account = useAccount(userId)
   const forms = useOrderForms({ action: '/orders', commandId, drawnAnswer: useActionData<typeof action>() })
   const openOrders = account.state?.spot.openOrders ?? (shown.list === 'open_orders' ? shown.rows.rows : [])
   const open = openOrders.filter((order) => matchesFilter(filter, order))
+  const conditionals = account.state?.conditional.live ?? drawn.conditionals
+  const waiting = conditionals.filter((order) => matchesFilter(filter, order))
   const box = useKeptFocus<HTMLDivElement>()
   const isLastPage = shown.list !== 'open_orders' && shown.rows.rows.length > 0 && page * PAGE_SIZE >= shown.rows.total
   return (
@@ -53,18 +68,20 @@ export default function Orders() {
         <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 lg:min-h-9">
           <h1 className="mr-auto text-xl font-bold lg:text-2xl">{t('orders_title')}</h1>
           <LinkBadge link={account.link} />
-          <a
-            href={`/orders/export${filterPath(filter)}`}
-            download
-            aria-label={tWallet('export_label')}
-            className={`${buttonClass({ size: 'sm' })} whitespace-nowrap`}
-          >
-            <Icon name="deposit" className="size-4" />
-            {tWallet('export_csv')}
-          </a>
+          {shown.list !== 'conditionals' && (
+            <a
+              href={`/orders/export${filterPath(filter)}`}
+              download
+              aria-label={tWallet('export_label')}
+              className={`${buttonClass({ size: 'sm' })} whitespace-nowrap`}
+            >
+              <Icon name="deposit" className="size-4" />
+              {tWallet('export_csv')}
+            </a>
+          )}
           {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
-          {shown.list === 'open_orders' && filter.side === null && open.length > 1 && (
-            <CancelAll forms={forms} count={open.length} symbol={filter.symbol} />
+          {shown.list === 'open_orders' && filter.side === null && open.length + waiting.length > 1 && (
+            <CancelAll forms={forms} count={open.length + waiting.length} symbol={filter.symbol} />
           )}
         </div>
         <FinanceLinks />
@@ -73,16 +90,17 @@ export default function Orders() {
             label={t('orders_title')}
             tabs={LISTS.map((list) => ({
               to: filterPath({ ...filter, list }),
-              words: t(list),
+              words: list === 'conditionals' ? tPlan('ended_title') : t(list),
               isSelected: list === filter.list,
-              ...(list === 'open_orders' && openOrders.length > 0 && { count: openOrders.length }),
+              ...(list === 'open_orders' &&
+                openOrders.length + conditionals.length > 0 && { count: openOrders.length + conditionals.length }),
             }))}
           />
           <div className="border-b border-line px-4 py-2">
             <OrderFilters filter={filter} pairs={pairs} />
           </div>
           <OrderNotice forms={forms} />
-          <Shown open={open} forms={forms} />
+          <Shown open={open} waiting={waiting} forms={forms} />
         </div>
         {isLastPage && <p className="pt-3 text-center text-xs text-muted">{tUi('no_more')}</p>}
         {shown.list !== 'open_orders' && <Pager page={page} total={shown.rows.total} />}
@@ -94,10 +112,11 @@ export default function Orders() {
 
 interface ShownProps {
   readonly open: readonly SpotOrderRow[]
+  readonly waiting: readonly ConditionalRow[]
   readonly forms: ReturnType<typeof useOrderForms>
 }
 
-function Shown({ open, forms }: ShownProps) {
+function Shown({ open, waiting, forms }: ShownProps) {
   const { t } = useTranslation('spot')
   const { language } = useSite()
   const { pairs, shown, filter } = useLoaderData<typeof loader>()
@@ -106,13 +125,20 @@ function Shown({ open, forms }: ShownProps) {
   const nothing = (word: 'no_open_orders' | 'no_history' | 'no_fills') => (
     <Empty icon="orders">{t(isNarrowed(filter) ? 'no_match' : word)}</Empty>
   )
+  if (shown.list === 'conditionals') {
+    return shown.rows.rows.length > 0 ? (
+      <ConditionalList rows={shown.rows.rows} pairs={bySymbol} />
+    ) : (
+      nothing('no_history')
+    )
+  }
   if (shown.list === 'fills') {
     return shown.rows.rows.length > 0 ? <FillList fills={shown.rows.rows} pairs={bySymbol} /> : nothing('no_fills')
   }
   if (shown.list === 'order_history') {
     return shown.rows.rows.length > 0 ? <OrderList orders={shown.rows.rows} pairs={bySymbol} /> : nothing('no_history')
   }
-  if (open.length === 0) return nothing('no_open_orders')
+  if (open.length + waiting.length === 0) return nothing('no_open_orders')
   const path = filterPath(filter)
   const amended = open.find((order) => String(order.orderNo) === search.get('amend'))
   const pair = amended && bySymbol.get(amended.symbol)
@@ -128,11 +154,14 @@ function Shown({ open, forms }: ShownProps) {
           closeTo={path}
         />
       )}
-      <OrderList
-        orders={open}
-        pairs={bySymbol}
-        open={{ forms, amendTo: ({ orderNo }) => `${path}&amend=${orderNo}` }}
-      />
+      {waiting.length > 0 && <ConditionalList rows={waiting} pairs={bySymbol} forms={forms} />}
+      {open.length > 0 && (
+        <OrderList
+          orders={open}
+          pairs={bySymbol}
+          open={{ forms, amendTo: ({ orderNo }) => `${path}&amend=${orderNo}` }}
+        />
+      )}
     </>
   )
 }

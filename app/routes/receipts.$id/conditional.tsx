@@ -23,7 +23,7 @@ export function ConditionalFacts({ receipt }: { readonly receipt: ConditionalRec
   const rows: readonly ReceiptFact[] = [
     [tReceipt('pair'), order.symbol.replace('-', '/')],
     [tReceipt('receipt_why'), t(`cause_${cause}`)],
-    [tReceipt('ticket'), `${tSpot(order.side)} · ${t(`kind_${order.kind}`)}`],
+    [tSpot('kind'), `${tSpot(order.side)} · ${t(`kind_${order.kind}`)}`],
     [t('condition'), triggers.join(' · ')],
     [t('receipt_since'), <Moment key="since" at={order.since} />],
     ...(best ? ([[t('receipt_best'), `${numbers.decimal(best.price)} (${best.source})`]] as const) : []),

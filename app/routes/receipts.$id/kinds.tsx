@@ -23,7 +23,7 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'fixing-1': { words: 'invest', backTo: '/earn/invest/help', Facts: FixingFacts },
   'invest-1': { words: 'invest', backTo: '/earn/invest/mine', Facts: InvestFacts },
   'options-1': { words: 'options', backTo: '/orders/seconds', Facts: OptionFacts },
-  'conditional-1': { words: 'conditional', backTo: '/orders?list=order_history', Facts: ConditionalFacts },
+  'conditional-1': { words: 'conditional', backTo: '/orders?list=conditionals', Facts: ConditionalFacts },
   'ieo-1': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoFacts },
   'quiz-1': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
 }

@@ -5,6 +5,7 @@ import { type CSSProperties, type RefObject, memo, useEffect, useRef, useState }
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
+import type { ConditionalRow } from '#party/protocol/conditional'
 import type { DepthRow } from '#party/protocol/market'
 import { useSite } from '../../site/site'
 import { Sparkline } from '../../components/sparkline'
@@ -27,6 +28,7 @@ interface ChartPanelProps {
   /** The book, while its depth is what is shown. */
   readonly depth: { readonly bids: readonly DepthRow[]; readonly asks: readonly DepthRow[] } | null
   readonly openOrders: readonly SpotOrderRow[]
+  readonly conditionals: readonly ConditionalRow[]
   readonly fills: readonly SpotFillRow[]
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
@@ -40,7 +42,8 @@ const loadFullScreen = () => import('../../chart/full-screen')
 
 /** Drawn again only for a price or an order: the book beside it changes ten times a second. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
-  const { pair, closes, direction, price, at, depth, openOrders, fills, isOpen, onOpen, onDepth } = props
+  const { pair, closes, direction, price, at, depth, openOrders, conditionals, fills } = props
+  const { isOpen, onOpen, onDepth } = props
   const { t } = useTranslation('market')
   const isWide = useIsWide()
   const { offset } = useSite()
@@ -62,7 +65,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   useEffect(() => {
     if (price !== undefined && at !== undefined) kline?.tick(price, at)
   }, [kline, price, at])
-  useOwnMarks(kline, { pair, openOrders, fills })
+  useOwnMarks(kline, { pair, openOrders, conditionals, fills })
   useFullScreen(section, isFull, () => setFull(false))
 
   const label = t('chart_label', { pair: `${pair.base.code}/${pair.quote.code}` })
@@ -136,22 +139,29 @@ function Picture({ pair, closes, direction, depth, box, label, isDrawn, hasFaile
 /** One's own orders and fills on the picture, as soon as there are any. */
 function useOwnMarks(
   kline: Kline | null,
-  { pair, openOrders, fills }: Pick<ChartPanelProps, 'pair' | 'openOrders' | 'fills'>,
+  { pair, openOrders, conditionals, fills }: Pick<ChartPanelProps, 'pair' | 'openOrders' | 'conditionals' | 'fills'>,
 ) {
   const { t } = useTranslation('spot')
+  const { t: tPlan } = useTranslation('conditional')
   const numbers = useNumbers()
-  const own = useLoaded(loadOwn, kline !== null && openOrders.length + fills.length > 0)
+  const own = useLoaded(loadOwn, kline !== null && openOrders.length + conditionals.length + fills.length > 0)
   useEffect(() => {
     if (kline)
       own?.drawOwn(kline.chart, {
         numbers,
         pair,
         openOrders,
+        conditionals,
         fills,
         sideWords: { buy: t('buy'), sell: t('sell') },
+        causeWords: {
+          stop: tPlan('cause_stop'),
+          take_profit: tPlan('cause_take_profit'),
+          trailing: tPlan('cause_trailing'),
+        },
       })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- words change with the page's language, which loads the page anew
-  }, [kline, own, pair, openOrders, fills])
+  }, [kline, own, pair, openOrders, conditionals, fills])
 }
 
 function useFullScreen(section: RefObject<HTMLElement | null>, isFull: boolean, onEnd: () => void): void {

@@ -10,6 +10,7 @@ import { plainDecimal } from '../../forms/decimal-field'
 import { type TicketFields, type TicketReading, isSizedInQuote } from '../../forms/spot'
 import { useNumbers } from '../../text/numbers'
 import { useWorth } from './pair-quotes'
+import { usePlanRows } from './ticket-plan'
 import { summaryRows } from './ticket-summary'
 
 export interface ConfirmOrderProps {
@@ -29,7 +30,9 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
   const numbers = useNumbers()
   const { t: tUi } = useTranslation('ui')
   const [isDone, setDone] = useState(false)
-  const { side, kind, price } = fields
+  const { side, kind, price, plan } = fields
+  const { t: tPlan } = useTranslation('conditional')
+  const planRows = usePlanRows({ pair }, fields)
   const { summary, outlook } = reading
   const worth = useWorth()
   const total = outlook ? undefined : summary?.total
@@ -40,10 +43,10 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
     : `${summary ? numbers.quantity(pair, summary.ordered) : fields.quantity} ${pair.base.code}`
   const rows = [
     { word: 'pair', text: `${pair.base.code}/${pair.quote.code}` },
-    { word: 'side', text: `${t(side)} · ${t(kind)}` },
+    { word: 'side', text: `${t(side)} · ${plan ? tPlan(`kind_${plan}`) : t(kind)}` },
     { word: 'price', text: kind === 'limit' ? `${written(price)} ${pair.quote.code}` : t('market_price') },
     { word: isSizedInQuote(fields) ? 'amount' : 'quantity', text: size },
-    ...(kind === 'limit' ? [{ word: 'time_in_force', text: termsOf(fields, t('post_only')) } as const] : []),
+    ...(kind === 'limit' && !plan ? [{ word: 'time_in_force', text: termsOf(fields, t('post_only')) } as const] : []),
     {
       word: 'total_estimate',
       text: total === undefined ? null : `${numbers.brief(pair.quote, total)} ${pair.quote.code}`,
@@ -67,6 +70,12 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
       }
     >
       <dl className="grid gap-2 text-sm">
+        {planRows.map(({ label, text }) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right">{text}</dd>
+          </div>
+        ))}
         {rows.map(({ word, text }) => (
           <div key={word} className="flex justify-between gap-3">
             <dt className="text-muted">{t(word)}</dt>

@@ -7,12 +7,14 @@ import { parseUsdt } from '#domain/money/valuation'
 import { type Outcome, done } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
 import type { BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
+import type { ConditionalRow } from '#party/protocol/conditional'
 import type { WatchRow } from '#party/protocol/watchlist'
 import { type StandingRow, feeTermsOf } from '#party/protocol/account-promotion'
 import { DEPTH_LEVELS, type MarketDepth, type TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
 import { askAccount } from '#services/account-room'
 import { loadCatalogue } from '#services/catalogue'
+import { listEndedConditionals, listLiveConditionals, placeConditional, placeEntry } from '#services/conditional'
 import { orderBook, recentTrades } from '#services/market'
 import { listCandles, listQuotes } from '#services/quotes'
 import { listFills, listOrders, placeOrder } from '#services/spot'
@@ -21,7 +23,7 @@ import { placeOf } from '#session/place'
 import { type Session, readSession } from '#session/session'
 import type { OrderAnswer } from '../../forms/order-answer'
 import type { OwnFees } from '../../forms/spot'
-import { toOrderForm } from '../../forms/spot-submission'
+import { exitsOf, toConditionalForm, toOrderForm } from '../../forms/spot-submission'
 import { type OrderResult, orderAnswer, runOrderForm } from '../../forms/order-actions.server'
 import {
   areAmountsHidden,
@@ -29,6 +31,7 @@ import {
   isDocument,
   readCookie,
   readFormLanguage,
+  readLanguage,
   readOwnForm,
   throwIfSessionEnded,
 } from '../../visitor/visitor.server'
@@ -36,6 +39,7 @@ import { PAIR_COOKIE, pairCookie, pairToTrade } from '../../visitor/choice-cooki
 import { reachOr } from '../../site/failures.server'
 import { TERMINAL_LAYOUT_COOKIE, parseTerminalLayout } from '../../visitor/terminal-layout'
 import { listedPair } from '../../text/listed-pair'
+import { broughtTexts } from '../../text/words.server'
 
 const TAPE_LENGTH = 40
 const HISTORY_LENGTH = 20
@@ -55,6 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ])
   const drawn = {
     title: `${pair.base.code}/${pair.quote.code}`,
+    texts: broughtTexts(readLanguage(request), 'conditional'),
     pair,
     pairs: catalogue.pairs.filter(({ stock }) => !stock === !pair.stock).map(listedPair),
     coinSymbol: pair.stock ? (pairToTrade(coinsInUsdt(catalogue), undefined)?.symbol ?? '') : pair.symbol,
@@ -90,6 +95,8 @@ interface Own {
   readonly openOrders: readonly SpotOrderRow[]
   readonly endedOrders: readonly SpotOrderRow[]
   readonly fills: readonly SpotFillRow[]
+  readonly conditionals: readonly ConditionalRow[]
+  readonly endedConditionals: readonly ConditionalRow[]
   readonly watches: readonly WatchRow[]
   readonly standing: StandingRow
 }
@@ -99,20 +106,25 @@ async function loadOwn(request: Request, env: Env, pair: Pair): Promise<Own | nu
   const session = await readSession(request, env)
   if (!session) return null
   const { symbol } = pair
-  const [balances, open, ended, fills, watches, standing] = await Promise.all([
+  const [balances, open, ended, fills, waiting, past, watches, standing] = await Promise.all([
     askAccount(env, session, { type: 'balances' }),
     listOrders(env, session, { symbol, stage: 'open', page: 1, limit: 100 }),
     listOrders(env, session, { symbol, stage: 'closed', page: 1, limit: HISTORY_LENGTH }),
     listFills(env, session, { symbol, page: 1, limit: HISTORY_LENGTH }),
+    listLiveConditionals(env, session, symbol),
+    listEndedConditionals(env, session, { symbol, page: 1, limit: HISTORY_LENGTH }),
     listWatches(env, session),
     askAccount(env, session, { type: 'standing' }),
   ])
   if (!balances.ok || !open.ok || !ended.ok || !fills.ok || !watches.ok || !standing.ok) return null
+  if (!waiting.ok || !past.ok) return null
   return {
     balances: balances.value,
     openOrders: open.value.rows,
     endedOrders: ended.value.rows,
     fills: fills.value.rows,
+    conditionals: waiting.value,
+    endedConditionals: past.value.rows,
     watches: watches.value,
     standing: standing.value,
   }
@@ -147,10 +159,18 @@ async function run(
   if (fieldOf(form, 'intent') !== 'place') return runOrderForm(env, session, { form, symbol, language })
   const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
   const pair = findPair(await loadCatalogue(env), symbol)
-  const outcome = await placeOrder(env, session, {
-    commandId,
-    form: toOrderForm({ symbol, pair, language }, (name) => fieldOf(form, name)),
-    country: placeOf(request).country,
-  })
+  const read = (name: string) => fieldOf(form, name)
+  const waiting = toConditionalForm({ symbol, pair, language }, read)
+  if (waiting) {
+    const placed = await placeConditional(env, session, { commandId, form: waiting })
+    return placed.ok ? done({ ...placed.value, cancelled: 0 }) : placed
+  }
+  const entry = toOrderForm({ symbol, pair, language }, read)
+  const exits = exitsOf(language, read)
+  if (exits) {
+    const placed = await placeEntry(env, session, { commandId, form: { entry, ...exits } })
+    return placed.ok ? done({ ...placed.value, cancelled: 0 }) : placed
+  }
+  const outcome = await placeOrder(env, session, { commandId, form: entry, country: placeOf(request).country })
   return outcome.ok ? done({ order: outcome.value, cancelled: 0 }) : outcome
 }

@@ -6,6 +6,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Asset, Pair } from '#domain/catalogue'
 import { Empty } from '../../components/empty'
+import { ConditionalList } from '../../components/conditional-list'
 import { AmendOrder } from '../../components/amend-order'
 import { CancelAll, OrderNotice, useOrderForms } from '../../components/order-forms'
 import { FillList, OrderList } from '../../components/order-list'
@@ -37,7 +38,7 @@ export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId,
   const action = `/trade/spot/${pair.symbol}`
   const forms = useOrderForms({ action, commandId, drawnAnswer })
   const box = useKeptFocus<HTMLElement>()
-  const openCount = own?.openOrders.length ?? 0
+  const openCount = (own?.openOrders.length ?? 0) + (own?.conditionals.length ?? 0)
   const to = (changes: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(search)
     next.delete('amend')
@@ -97,10 +98,18 @@ function List({ tab, pair, own, assets, forms, amendTo, closeTo }: ListProps) {
   const amended = own.openOrders.find((order) => String(order.orderNo) === search.get('amend'))
   if (tab === 'balances') return <SpotBalances pair={pair} balances={own.balances} assets={assets} />
   if (tab === 'fills' && own.fills.length > 0) return <FillList fills={own.fills} pairs={pairs} />
-  if (tab === 'order_history' && own.endedOrders.length > 0) return <OrderList orders={own.endedOrders} pairs={pairs} />
-  if (tab === 'open_orders' && own.openOrders.length > 0) {
+  if (tab === 'order_history' && own.endedOrders.length + own.endedConditionals.length > 0) {
     return (
       <>
+        {own.endedOrders.length > 0 && <OrderList orders={own.endedOrders} pairs={pairs} />}
+        {own.endedConditionals.length > 0 && <ConditionalList rows={own.endedConditionals} pairs={pairs} />}
+      </>
+    )
+  }
+  if (tab === 'open_orders' && own.openOrders.length + own.conditionals.length > 0) {
+    return (
+      <>
+        {own.conditionals.length > 0 && <ConditionalList rows={own.conditionals} pairs={pairs} forms={forms} />}
         {amended && (
           <AmendOrder
             key={amended.orderNo}
@@ -111,11 +120,13 @@ function List({ tab, pair, own, assets, forms, amendTo, closeTo }: ListProps) {
             closeTo={closeTo}
           />
         )}
-        <OrderList
-          orders={own.openOrders}
-          pairs={pairs}
-          open={{ forms, amendTo: (order) => amendTo(String(order.orderNo)) }}
-        />
+        {own.openOrders.length > 0 && (
+          <OrderList
+            orders={own.openOrders}
+            pairs={pairs}
+            open={{ forms, amendTo: (order) => amendTo(String(order.orderNo)) }}
+          />
+        )}
       </>
     )
   }

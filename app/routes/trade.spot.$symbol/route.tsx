@@ -6,6 +6,7 @@ import { type Wallet, tradingWallet } from '#domain/catalogue'
 import { decodeAmount } from '#domain/money/amount'
 import type { BalanceRow, SpotOrderRow } from '#party/protocol/account'
 import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
+import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { useDayLine } from '../../components/sparkline'
 import { useSite } from '../../site/site'
@@ -49,11 +50,13 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
   !isViewChange(change) && keepUnanswered(change)
 
 export default function SpotTrade() {
-  const { pair, isHidden } = useLoaderData<typeof loader>()
+  const { pair, isHidden, texts } = useLoaderData<typeof loader>()
   return (
-    <HiddenAmounts isHidden={isHidden}>
-      <Terminal key={pair.symbol} />
-    </HiddenAmounts>
+    <FeatureWords namespace="conditional" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <Terminal key={pair.symbol} />
+      </HiddenAmounts>
+    </FeatureWords>
   )
 }
 
@@ -104,6 +107,7 @@ function Terminal() {
             at={quote?.at}
             depth={isDepth ? book : null}
             openOrders={openOrders}
+            conditionals={own?.conditionals ?? NO_CONDITIONALS}
             fills={own?.fills ?? NO_FILLS}
             isOpen={layout.isChartOpen}
             onOpen={openChart}
@@ -172,6 +176,7 @@ function useHeard() {
 
 const NO_BOOK = { bids: [], asks: [], indexTicks: 0 } as const
 const NO_FILLS = [] as const
+const NO_CONDITIONALS = [] as const
 const NO_ORDERS: readonly SpotOrderRow[] = []
 
 /** Custom properties of our own, which React's type does not know. */

@@ -49,7 +49,7 @@ export function listenToShortcuts(acts: Acts): () => void {
 function act(name: ShortcutName, { pick, help }: Acts): void {
   if (name === 'help') return help()
   if (name === 'buy' || name === 'sell') return pick({ side: name })
-  if (name === 'limit' || name === 'market') return pick({ kind: name })
+  if (name === 'limit' || name === 'market') return pick({ kind: name, plan: undefined })
   const names = name === 'price' ? '[name=price]' : '[name=quantity], [name=budget]'
   document.querySelector<HTMLInputElement>(`[data-panel=ticket] :is(${names})`)?.focus()
 }

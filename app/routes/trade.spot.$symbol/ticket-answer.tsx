@@ -21,17 +21,21 @@ interface Message {
 /** What an answer to the ticket comes to in words; null for nothing, or what stands beside a field. */
 function useMessage(pair: Pair, fields: TicketFields): (answer: OrderAnswer | undefined) => Message | null {
   const { t } = useTranslation('spot')
+  const { t: tPlan } = useTranslation('conditional')
   const numbers = useNumbers()
   const { t: tShell } = useTranslation('shell')
   const refusalWords = useRefusalWords()
   return (answer) => {
     if (answer?.intent !== 'place') return null
-    const { order, problem, isUnanswered } = answer
+    const { order, problem, isUnanswered, conditional } = answer
     if (isUnanswered) return { text: tShell('unanswered'), isGood: false }
     if (problem) {
       if (fieldOfRefusal(problem.code, fields) !== 'form') return null
       return { text: problem.text, isGood: false, isFrozen: problem.code === 'trading_frozen' }
     }
+    // What an entry has come to at once is the news; its way out is in the list.
+    if (conditional && conditional.kind !== 'attached')
+      return { text: tPlan('placed_notice', { order: conditional.conditionalNo }), isGood: true }
     if (!order) return null
     const price = numbers.averagePrice(pair, order)
     if (price !== null) {

@@ -3,7 +3,8 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type TicketFields, isSizedInQuote } from '../../forms/spot'
+import { PLANS, type TicketFields, isSizedInQuote } from '../../forms/spot'
+import { withPlan } from '../../forms/spot-submission'
 
 export type OnChange = (part: Partial<TicketFields>) => void
 
@@ -17,10 +18,11 @@ interface ChoiceProps {
 }
 
 function Choice({ part, isOn, fields, onChange, className, children }: ChoiceProps) {
-  const { side, kind, sizeIn } = { ...fields, ...part }
+  const { side, kind, sizeIn, plan, trailIn } = { ...fields, ...part }
+  const choices = { side, kind, sizeIn, ...(plan && { plan }), ...(plan && trailIn && { trailIn }) }
   return (
     <Link
-      to={`?${new URLSearchParams({ side, kind, sizeIn }).toString()}`}
+      to={`?${new URLSearchParams(choices).toString()}`}
       replace
       preventScrollReset
       role="button"
@@ -67,27 +69,73 @@ export function SideTabs({ fields, onChange }: TabsProps) {
   )
 }
 
-export function KindTabs({ fields, onChange }: TabsProps) {
+interface KindTabsProps extends TabsProps {
+  /** Orders of this pair may wait for a price. */
+  readonly mayWait: boolean
+}
+
+/** What is sent now, then what waits for a price first. On a phone they may be wider than the ticket, and are moved along. */
+export function KindTabs({ fields, onChange, mayWait }: KindTabsProps) {
   const { t } = useTranslation('spot')
+  const { t: tPlan } = useTranslation('conditional')
   const tab = (isOn: boolean) =>
-    `flex min-h-10 items-center border-b-2 px-1.5 text-sm lg:min-h-9 ${isOn ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted'}`
+    `flex min-h-10 shrink-0 items-center border-b-2 px-1.5 text-sm whitespace-nowrap lg:min-h-9 ${isOn ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted'}`
   return (
-    <div className="flex gap-2">
+    <div className="goes-on no-scrollbar flex gap-x-2 overflow-x-auto lg:flex-wrap">
       {(['limit', 'market'] as const).map((kind) => (
         <Choice
           key={kind}
-          part={{ kind }}
-          isOn={fields.kind === kind}
+          part={{ kind, plan: undefined }}
+          isOn={!fields.plan && fields.kind === kind}
           fields={fields}
           onChange={onChange}
-          className={tab(fields.kind === kind)}
+          className={tab(!fields.plan && fields.kind === kind)}
         >
           {t(kind)}
+        </Choice>
+      ))}
+      {(mayWait ? PLANS : []).map((plan) => (
+        <Choice
+          key={plan}
+          // At the market unless a limit is chosen: a stop that finds nobody at its limit protects nobody.
+          part={{ kind: 'market', ...withPlan(plan) }}
+          isOn={fields.plan === plan}
+          fields={fields}
+          onChange={onChange}
+          className={tab(fields.plan === plan)}
+        >
+          {tPlan(`tab_${plan}`)}
         </Choice>
       ))}
     </div>
   )
 }
+
+interface ChoiceTabsProps extends TabsProps {
+  readonly label: string
+  readonly choices: readonly {
+    readonly key: string
+    readonly part: Partial<TicketFields>
+    readonly isOn: boolean
+    readonly words: string
+  }[]
+}
+
+/** A few words beside a field, of which one is chosen. */
+export function ChoiceTabs({ label, choices, fields, onChange }: ChoiceTabsProps) {
+  return (
+    <div role="group" aria-label={label} className="flex">
+      {choices.map(({ key, part, isOn, words }) => (
+        <Choice key={key} part={part} isOn={isOn} fields={fields} onChange={onChange} className={choiceClass(isOn)}>
+          {words}
+        </Choice>
+      ))}
+    </div>
+  )
+}
+
+const choiceClass = (isOn: boolean): string =>
+  `-my-2 flex min-h-9 items-center px-1.5 text-xs ${isOn ? 'font-semibold text-selected-text' : 'text-muted hover:text-ink'}`
 
 interface SizeTabsProps extends TabsProps {
   readonly base: string
@@ -99,16 +147,15 @@ export function SizeTabs({ fields, onChange, base, quote }: SizeTabsProps) {
   const { t } = useTranslation('spot')
   if (fields.kind === 'market' && fields.side === 'sell') return null
   const isQuote = isSizedInQuote(fields)
-  const tab = (isOn: boolean) =>
-    `-my-2 flex min-h-9 items-center px-1.5 text-xs ${isOn ? 'font-semibold text-selected-text' : 'text-muted hover:text-ink'}`
   return (
-    <div role="group" aria-label={t('size_in')} className="flex">
-      <Choice part={{ sizeIn: 'base' }} isOn={!isQuote} fields={fields} onChange={onChange} className={tab(!isQuote)}>
-        {base}
-      </Choice>
-      <Choice part={{ sizeIn: 'quote' }} isOn={isQuote} fields={fields} onChange={onChange} className={tab(isQuote)}>
-        {quote}
-      </Choice>
-    </div>
+    <ChoiceTabs
+      label={t('size_in')}
+      choices={[
+        { key: 'base', part: { sizeIn: 'base' }, isOn: !isQuote, words: base },
+        { key: 'quote', part: { sizeIn: 'quote' }, isOn: isQuote, words: quote },
+      ]}
+      fields={fields}
+      onChange={onChange}
+    />
   )
 }

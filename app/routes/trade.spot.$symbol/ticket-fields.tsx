@@ -9,7 +9,13 @@ import { useHiddenAmounts, useOwnRefusalWords } from '../../components/hidden-am
 import { useSite } from '../../site/site'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { OrderAnswer } from '../../forms/order-answer'
-import { type TicketFacts, type TicketFields, type TicketReading, isSizedInQuote } from '../../forms/spot'
+import {
+  type TicketFacts,
+  type TicketFields,
+  type TicketProblem,
+  type TicketReading,
+  isSizedInQuote,
+} from '../../forms/spot'
 import { fillPercent, stepPrice } from '../../forms/ticket-size'
 import { fieldOfRefusal } from '../../forms/spot-submission'
 import { priceField } from '../../text/money'
@@ -38,7 +44,7 @@ interface TicketFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   readonly aside?: ReactNode
 }
 
-function TicketField({ label, unit, hint, problem, aside, onText, ...input }: TicketFieldProps) {
+export function TicketField({ label, unit, hint, problem, aside, onText, ...input }: TicketFieldProps) {
   const id = useId()
   const { language } = useSite()
   const [isUsed, setUsed] = useState(false)
@@ -90,6 +96,7 @@ export function PriceField({ facts, fields, reading, answer, onChange }: TicketP
   const worth = useWorth()
   const problemOf = useProblems({ reading, answer, fields })
   const { pair } = facts
+  if (fields.kind === 'market' && fields.plan) return null
   if (fields.kind === 'market') {
     return <p className="min-h-8 text-xs text-muted">{t('market_price_hint')}</p>
   }
@@ -174,11 +181,11 @@ export function SizeField({ facts, fields, reading, answer, onChange }: TicketPa
 }
 
 /** What the fields already show to be wrong, else what the server said of what was sent last, while it still stands there. */
-function useProblems({ reading, answer, fields }: Pick<TicketPartProps, 'reading' | 'answer' | 'fields'>) {
+export function useProblems({ reading, answer, fields }: Pick<TicketPartProps, 'reading' | 'answer' | 'fields'>) {
   const refusalWords = useOwnRefusalWords()
   const { language } = useSite()
-  const plain = (text: string) => plainDecimal(text, language)
-  return (field: 'price' | 'quantity' | 'budget'): string | undefined => {
+  const plain = (text = '') => plainDecimal(text, language)
+  return (field: TicketProblem['field']): string | undefined => {
     const own = reading.problems.find((problem) => problem.field === field)
     if (own) return refusalWords(own.refusal)
     const { problem, fields: sent } = answer ?? {}

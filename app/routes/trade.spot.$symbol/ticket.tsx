@@ -11,6 +11,7 @@ import { PriceField, SizeField } from './ticket-fields'
 import { AskOption, FeeRates, PlaceButton } from './ticket-foot'
 import { Available, Total } from './ticket-money'
 import { LimitOptions, PercentSlider } from './ticket-options'
+import { ExitFields, HeldUntil, PlanFields } from './ticket-plan'
 import { TicketSummary } from './ticket-summary'
 import { type TicketProps, useTicket } from './use-ticket'
 
@@ -26,7 +27,7 @@ export function Ticket(props: TicketProps) {
   return (
     <section aria-label={t('ticket')} className="p-2.5 lg:sticky lg:top-0 lg:p-3">
       <SideTabs fields={fields} onChange={change} />
-      <KindTabs fields={fields} onChange={change} />
+      <KindTabs fields={fields} onChange={change} mayWait={!pair.stock} />
       <fetcher.Form
         ref={form}
         method="post"
@@ -36,11 +37,13 @@ export function Ticket(props: TicketProps) {
       >
         <HiddenFields intent="place" commandId={ownId} language={facts.language} {...choicesOf(fields)} />
         <Available facts={facts} side={fields.side} />
+        <PlanFields {...part} />
         <PriceField {...part} />
         <SizeField {...part} />
         <PercentSlider {...part} />
-        {fields.kind === 'limit' && <LimitOptions fields={fields} onChange={change} />}
+        {fields.kind === 'limit' && !fields.plan && <LimitOptions fields={fields} onChange={change} />}
         <Total pair={pair} summary={summary} />
+        <HeldUntil {...part} />
         <TicketSummary pair={pair} summary={summary} />
         {userId === null ? (
           <TicketLogin words={t('log_in_to_trade')} typed={typedTicket(fields)} />
@@ -62,6 +65,7 @@ export function Ticket(props: TicketProps) {
             </p>
           )}
         </TicketAnswer>
+        {!fields.plan && !pair.stock && <ExitFields {...part} />}
       </fetcher.Form>
       {userId !== null && <AskOption isAsking={isAsking} onAsking={onAsking} />}
       {question && (
@@ -77,7 +81,13 @@ export function Ticket(props: TicketProps) {
   )
 }
 
-const choicesOf = ({ side, kind, sizeIn }: TicketFields) => ({ side, kind, sizeIn })
+const choicesOf = ({ side, kind, sizeIn, plan, trailIn }: TicketFields) => ({
+  side,
+  kind,
+  sizeIn,
+  ...(plan && { plan }),
+  ...(plan && trailIn && { trailIn }),
+})
 
 /** What the form sends and nobody types. */
 const HiddenFields = (values: Readonly<Record<string, string>>) =>

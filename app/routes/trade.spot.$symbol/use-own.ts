@@ -3,6 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import type { BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
+import type { ConditionalRow } from '#party/protocol/conditional'
 import type { FeeStanding } from '#party/protocol/account-promotion'
 import { useSite } from '../../site/site'
 import { fillName, mergeOrders } from '../../live/account-state'
@@ -15,6 +16,9 @@ export interface Own {
   readonly openOrders: readonly SpotOrderRow[]
   readonly endedOrders: readonly SpotOrderRow[]
   readonly fills: readonly SpotFillRow[]
+  /** Orders that wait for a price, and those that did, newest first. */
+  readonly conditionals: readonly ConditionalRow[]
+  readonly endedConditionals: readonly ConditionalRow[]
   /** Fills since the page listens. */
   readonly freshFills: readonly SpotFillRow[]
   /** What fees are reckoned by, once the channel has said it: a coupon may be used or a level reached in another window. */
@@ -37,10 +41,21 @@ export function useOwn(): Own | null {
       openOrders: state.spot.openOrders.filter(isHere),
       endedOrders: mergeOrders(drawn.endedOrders, state.spot.endedOrders.filter(isHere)),
       fills: [...freshFills, ...drawn.fills.filter((fill) => !known.has(fillName(fill)))],
+      conditionals: state.conditional.live.filter(isHere),
+      endedConditionals: mergeConditionals(drawn.endedConditionals, state.conditional.ended.filter(isHere)),
       freshFills,
       heardFees: state.promotion,
     }
   }, [drawn, state, pair.symbol])
+}
+
+/** Each once, as it was told last. */
+function mergeConditionals(
+  known: readonly ConditionalRow[],
+  heard: readonly ConditionalRow[],
+): readonly ConditionalRow[] {
+  const fresh = new Set(heard.map(({ conditionalNo }) => conditionalNo))
+  return [...heard, ...known.filter(({ conditionalNo }) => !fresh.has(conditionalNo))]
 }
 
 const NONE: readonly SpotFillRow[] = []

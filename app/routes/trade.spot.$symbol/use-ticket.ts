@@ -7,7 +7,8 @@ import { writeDecimal } from '#domain/number-writing'
 import { useAlive, useLoaded } from '../../components/use-alive'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { OrderAnswer } from '../../forms/order-answer'
-import { type TicketFacts, type TicketFields, readTicket } from '../../forms/spot'
+import type { TicketFacts, TicketFields } from '../../forms/spot'
+import { readAnyTicket } from '../../forms/ticket-plan'
 import { choiceSearch } from '../../forms/spot-submission'
 import { convertSize } from '../../forms/ticket-size'
 import { useNetwork } from '../../live/network'
@@ -39,7 +40,7 @@ export function useTicket({ facts, commandId, initial, onSearch, drawnAnswer, pi
   const answer = fetcher.data ?? drawnAnswer
   // Whatever was read again since: an order without an answer is only ever repeated under its own id.
   const ownId = (answer?.isUnanswered && answer.intent === 'place' && answer.fields['commandId']) || commandId
-  const reading = readTicket(facts, fields)
+  const reading = readAnyTicket(facts, fields)
   const isSending = fetcher.state !== 'idle'
   const isOffline = useNetwork() === 'offline'
   const [dismissed, setDismissed] = useState<typeof answer>()
@@ -56,7 +57,8 @@ export function useTicket({ facts, commandId, initial, onSearch, drawnAnswer, pi
   useOnChange(picked, () => picked && change(picked))
   useOnChange(fetcher.data, () => {
     const sent = fetcher.formData
-    if (fetcher.data?.order) setFields((now) => (isSizeOf(now, sent) ? { ...now, quantity: '', budget: '' } : now))
+    if (fetcher.data?.order || fetcher.data?.conditional)
+      setFields((now) => (isSizeOf(now, sent) ? { ...now, quantity: '', budget: '' } : now))
   })
 
   const form = useRef<HTMLFormElement>(null)

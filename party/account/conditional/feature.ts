@@ -10,7 +10,7 @@ import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { ConditionalRow } from '#party/protocol/conditional'
 import type { AccountBook } from '../book'
 import { command, feature, marketCommand, query } from '../feature'
-import { count, newOrder, paging, positive } from '../fields'
+import { count, narrowing, newOrder, paging, positive } from '../fields'
 import { actOn, orderChanged } from './acting'
 import { type Asked, type Conditionals, WORD } from './book'
 import { cancelConditional, cancelConditionals, placeConditional } from './orders'
@@ -85,7 +85,7 @@ export const conditional = feature({
       },
     }),
     conditionals_ended: query({
-      input: v.strictObject({ symbol: v.nullable(v.string()), ...paging }),
+      input: v.strictObject({ symbol: v.nullable(v.string()), ...narrowing, ...paging }),
       run: ({ book }: Conditionals, asked) => done(listEnded(book.store, asked)),
     }),
   },

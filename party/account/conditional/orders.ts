@@ -3,24 +3,16 @@
 
 import { type Pair, findPair } from '#domain/catalogue'
 import { trailOf } from '#domain/conditional/receipt'
-import {
-  type Pricing,
-  type SideRefusal,
-  checkSides,
-  checkTrail,
-  sentTicks,
-  ticksOf,
-  trailDistance,
-} from '#domain/conditional/triggers'
-import { type Amount, ZERO, decodeAmount, maximum, subtract } from '#domain/money/amount'
+import { heldFor, legTerms, needOf } from '#domain/conditional/need'
+import { type SideRefusal, checkSides, checkTrail, ticksOf, trailDistance } from '#domain/conditional/triggers'
+import { type Amount, ZERO, decodeAmount, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
-import { type Lots, type Ticks, lots, ticks } from '#domain/money/price'
+import { type Ticks, lots, ticks } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { bandAround, checkBand } from '#domain/price-band'
-import { type OrderTerms, type PlaceRefusal, checkFilters, holdFor } from '#domain/spot'
+import { type PlaceRefusal, checkFilters, holdFor } from '#domain/spot'
 import { CONDITIONALS_LIVE_MAX } from '#party/protocol/conditional'
-import type { NewOrder } from '#party/protocol/spot'
 import { endUnsent } from './acting'
 import { type Asked, type Conditionals, type NewConditional, WALLET } from './book'
 import { type Conditional, conditionalRef } from './shelf'
@@ -36,7 +28,7 @@ type Refusal =
   | 'stock_no_conditional'
 
 /** What is held, and by which price. */
-interface Need {
+interface Held {
   readonly assetId: number
   readonly amount: Amount
   readonly worstTicks: Ticks | null
@@ -66,7 +58,7 @@ export function placeConditional(own: Conditionals, asked: NewConditional, now: 
   if (!placed.ok) return placed
   const placing = { pair, asked, now }
   if (asked.kind === 'attached') return placeAttached(own, placing)
-  const need = needOf(pair, asked)
+  const need = checkNeed(pair, asked)
   if (!need.ok) return need
   return asked.kind === 'oco' ? placeOco(own, placing, need.value) : placeAlone(own, placing, need.value)
 }
@@ -128,68 +120,46 @@ function triggerIn(asked: NewConditional): number {
   return stopSteps ?? profitSteps ?? (side === 'sell' ? reference - distance : reference + distance)
 }
 
-/** What the order that is sent would need at its trigger, and whether it would be an order at all. */
-function needOf(pair: Pair, asked: NewConditional): Outcome<Need, PlaceRefusal> {
+/** What is held for the order that is sent, and whether it would be an order at all. */
+function checkNeed(pair: Pair, asked: NewConditional): Outcome<Held, PlaceRefusal> {
   const { side, limitTicks, budget } = asked
-  const trigger = triggerIn(asked)
-  const { priceBand } = pair.filters
-  const isPriced = side === 'buy' && limitTicks === null && budget === null
-  const worst = isPriced ? bandAround(pair, ticksOf(trigger, pair.tickSteps)).highTicks : null
-  const pricing: Pricing = { side, limitTicks, worstTicks: worst, tickSteps: pair.tickSteps, priceBand }
-  const terms: OrderTerms = {
+  const need = needOf(pair, {
     side,
-    kind: limitTicks === null ? 'market' : 'limit',
-    ticks: ticks(sentTicks(pricing, trigger)),
+    trigger: triggerIn(asked),
+    limitTicks,
     lots: lots(asked.lots),
     budget: budget === null ? null : decodeAmount(budget),
-    timeInForce: limitTicks === null ? 'ioc' : 'gtc',
-    isPostOnly: false,
-    selfTrade: 'cancel_newest',
-  }
+  })
   // How many orders may be open is asked when it is sent.
-  const filters = checkFilters(pair, terms, 0)
+  const filters = checkFilters(pair, need.terms, 0)
   if (!filters.ok) return filters
-  return done({ ...holdFor(pair, terms), worstTicks: worst === null ? null : ticks(worst) })
+  const leg = asked.legTicks === null ? null : legTerms(side, asked.legTicks, lots(asked.lots))
+  return done({ ...heldFor(pair, need, leg), worstTicks: need.worstTicks })
 }
 
-function checkCovered(own: Conditionals, pair: Pair, need: Need): Outcome<null, 'insufficient_available'> {
+function checkCovered(own: Conditionals, pair: Pair, need: Held): Outcome<null, 'insufficient_available'> {
   const asset = need.assetId === pair.base.id ? pair.base : pair.quote
   return checkAvailable(asset, { available: own.book.ledger.available(WALLET, asset.id), needed: need.amount })
 }
 
-function placeAlone(own: Conditionals, placing: Placing, need: Need): Outcome<Asked, Refusal> {
+function placeAlone(own: Conditionals, placing: Placing, need: Held): Outcome<Asked, Refusal> {
   const covered = checkCovered(own, placing.pair, need)
   if (!covered.ok) return covered
   return accept(own, placing, { need, linkedNo: null })
 }
 
 /** What is held is as much as the dearer of the two needs: the limit holds for itself, and the rest is held beside it. */
-function placeOco(own: Conditionals, placing: Placing, need: Need): Outcome<Asked, Refusal> {
+function placeOco(own: Conditionals, placing: Placing, need: Held): Outcome<Asked, Refusal> {
   const { pair, asked, now } = placing
   const covered = checkCovered(own, pair, need)
   if (!covered.ok) return covered
-  const leg = limitOrder(asked, { ticks: asked.legTicks ?? 0, lots: lots(asked.lots) })
-  const placed = own.book.capabilities.orders.place(leg, now)
+  const leg = legTerms(asked.side, asked.legTicks ?? 0, lots(asked.lots))
+  const order = { ...leg, symbol: asked.symbol, clientOrderId: null, budget: null }
+  const placed = own.book.capabilities.orders.place(order, now)
   if (!placed.ok) return placed
-  const held = holdFor(pair, { ...leg, ticks: ticks(leg.ticks), lots: lots(leg.lots), budget: null })
-  const rest = { ...need, amount: maximum(ZERO, subtract(need.amount, held.amount)) }
+  const rest = { ...need, amount: subtract(need.amount, holdFor(pair, leg).amount) }
   return accept(own, placing, { need: rest, linkedNo: placed.value })
 }
-
-const limitOrder = (
-  { symbol, side }: NewConditional,
-  size: { readonly ticks: number; readonly lots: Lots },
-): NewOrder => ({
-  symbol,
-  clientOrderId: null,
-  side,
-  kind: 'limit',
-  ...size,
-  budget: null,
-  timeInForce: 'gtc',
-  isPostOnly: false,
-  selfTrade: 'cancel_newest',
-})
 
 /** Nothing is held for the way out before the entry has brought something. */
 function placeAttached(own: Conditionals, placing: Placing): Outcome<Asked, Refusal> {
@@ -205,7 +175,7 @@ function placeAttached(own: Conditionals, placing: Placing): Outcome<Asked, Refu
 function accept(
   own: Conditionals,
   { pair, asked, now }: Placing,
-  { need, linkedNo }: { readonly need: Need; readonly linkedNo: number | null },
+  { need, linkedNo }: { readonly need: Held; readonly linkedNo: number | null },
 ): Outcome<Asked, never> {
   const conditionalNo = own.orders.nextNumber()
   const { assetId, amount, worstTicks } = need

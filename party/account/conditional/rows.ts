@@ -7,7 +7,7 @@ import { conditionalOrder } from '#db/account/conditional'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import { type Condition, readPage } from '../listing'
+import { type Narrowing, narrowed, readPage } from '../listing'
 import type { Conditional } from './shelf'
 
 export const toRow = ({
@@ -32,10 +32,13 @@ export const toRow = ({
 /** Those that ended: triggered, refused or cancelled. */
 export function listEnded(
   store: Store,
-  { symbol, ...page }: Paging & { readonly symbol: string | null },
+  { symbol, side, from, until, ...page }: Paging & Narrowing & { readonly symbol: string | null },
 ): Page<ConditionalRow> {
-  const conditions: Condition[] = [{ text: "state IN ('triggered', 'refused', 'cancelled')" }]
-  if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
+  const conditions = [
+    { text: "state IN ('triggered', 'refused', 'cancelled')" },
+    ...(symbol === null ? [] : [{ text: 'symbol = ?', value: symbol }]),
+    ...narrowed('accepted_at', { side, from, until }),
+  ]
   const { rows, total } = readPage(store, { table: tableOf(conditionalOrder), key: 'conditional_no', conditions }, page)
   return { rows: rows.map(toRow), total }
 }

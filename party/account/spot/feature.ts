@@ -10,7 +10,7 @@ import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { MessageFacts } from '#party/protocol/message'
 import type { AccountBook } from '../book'
 import { feature, marketCommand, query, system } from '../feature'
-import { madeId, newOrder, paging, positive } from '../fields'
+import { madeId, narrowing, newOrder, paging, positive } from '../fields'
 import type { Spot } from './book'
 import { listEnded, listFills, listNewestFills, listOrders, listOrdersBefore } from './listing'
 import { OrderShelf, toOrderRow } from './order-shelf'
@@ -29,13 +29,6 @@ import { applyMessage } from './settlement'
 import { areAnswered, splitOrders } from './splitting'
 
 const orderName = v.union([v.strictObject({ orderNo: positive }), v.strictObject({ clientOrderId: madeId })])
-
-/** Of lists of orders and fills: instants are from the first on, and before the second. */
-const narrowing = {
-  side: v.optional(v.picklist(['buy', 'sell'])),
-  from: v.optional(v.number()),
-  until: v.optional(v.number()),
-}
 
 export const spot = feature({
   name: 'spot',

@@ -1,12 +1,12 @@
 // Lists of the user's spot orders and fills, on saved state, newest first.
 
-import type { OrderStage, OrderState, Side } from '#domain/order'
+import type { OrderStage, OrderState } from '#domain/order'
 import { spotFill, spotOrder } from '#db/account/spot'
 import type { Page, SpotFillRow, SpotOrderRow } from '#party/protocol/account-rows'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-import { type Condition, type Listing, countOf, readBefore, readPage } from '../listing'
+import { type Condition, type Listing, type Narrowing, countOf, narrowed, readBefore, readPage } from '../listing'
 import { readOrder, toFillRow, toOrderRow } from './order-shelf'
 
 /** How many fills, and how many of the newest orders, a snapshot carries. */
@@ -26,19 +26,6 @@ const ordersWith = (conditions: readonly Condition[]): Listing<RowOf<typeof spot
   key: 'order_no',
   conditions,
 })
-
-/** From an instant on, and before one; what is absent narrows nothing. */
-export interface Narrowing {
-  readonly side?: Side | undefined
-  readonly from?: number | undefined
-  readonly until?: number | undefined
-}
-
-const narrowed = (column: 'opened_at' | 'at', { side, from, until }: Narrowing): Condition[] => [
-  ...(side === undefined ? [] : [{ text: 'side = ?', value: side }]),
-  ...(from === undefined ? [] : [{ text: `${column} >= ?`, value: from }]),
-  ...(until === undefined ? [] : [{ text: `${column} < ?`, value: until }]),
-]
 
 export function listOrders(
   store: Store,

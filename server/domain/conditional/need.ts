@@ -1,0 +1,61 @@
+// What the order that a trigger sends will need, as far as that is known when it is accepted. The ticket shows it and the Account holds it.
+
+import type { Pair } from '../catalogue'
+import { type Amount, maximum } from '../money/amount'
+import { type Lots, type Ticks, ticks } from '../money/price'
+import type { Side } from '../order'
+import { bandAround } from '../price-band'
+import { type OrderTerms, holdFor } from '../spot'
+import { type Pricing, sentTicks, ticksOf } from './triggers'
+
+export interface NeedAsked {
+  readonly side: Side
+  /** Where it triggers, in steps. */
+  readonly trigger: number
+  readonly limitTicks: number | null
+  readonly lots: Lots
+  readonly budget: Amount | null
+}
+
+export interface Need {
+  /** The order as it would be sent at its trigger. */
+  readonly terms: OrderTerms
+  /** The worst price that a market buy of so many lots is held for. */
+  readonly worstTicks: Ticks | null
+}
+
+export function needOf(pair: Pair, { side, trigger, limitTicks, lots, budget }: NeedAsked): Need {
+  const { priceBand } = pair.filters
+  const isPriced = side === 'buy' && limitTicks === null && budget === null
+  const worst = isPriced ? bandAround(pair, ticksOf(trigger, pair.tickSteps)).highTicks : null
+  const pricing: Pricing = { side, limitTicks, worstTicks: worst, tickSteps: pair.tickSteps, priceBand }
+  const terms: OrderTerms = {
+    side,
+    kind: limitTicks === null ? 'market' : 'limit',
+    ticks: ticks(sentTicks(pricing, trigger)),
+    lots,
+    budget,
+    timeInForce: limitTicks === null ? 'ioc' : 'gtc',
+    isPostOnly: false,
+    selfTrade: 'cancel_newest',
+  }
+  return { terms, worstTicks: worst === null ? null : ticks(worst) }
+}
+
+/** The limit beside a stop, which rests in the book. */
+export const legTerms = (side: Side, legTicks: number, lots: Lots): OrderTerms => ({
+  side,
+  kind: 'limit',
+  ticks: ticks(legTicks),
+  lots,
+  budget: null,
+  timeInForce: 'gtc',
+  isPostOnly: false,
+  selfTrade: 'cancel_newest',
+})
+
+/** What all of it holds: as much as the dearer of the two needs, where a limit stands beside a stop. */
+export function heldFor(pair: Pair, need: Need, leg: OrderTerms | null): { assetId: number; amount: Amount } {
+  const { assetId, amount } = holdFor(pair, need.terms)
+  return { assetId, amount: leg ? maximum(amount, holdFor(pair, leg).amount) : amount }
+}

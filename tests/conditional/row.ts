@@ -1,0 +1,36 @@
+// A conditional order as the Account tells it: a stop at 59,000.0 that sells 0.01 BTC at the market.
+
+import type { ConditionalRow } from '#party/protocol/conditional'
+
+export const conditionalRow = (differs: Partial<ConditionalRow> = {}): ConditionalRow => ({
+  conditionalNo: 1,
+  symbol: 'BTC-USDT',
+  side: 'sell',
+  kind: 'stop',
+  stopSteps: 590_000,
+  profitSteps: null,
+  trailSteps: null,
+  trailRate: null,
+  bestSteps: null,
+  limitTicks: null,
+  worstTicks: null,
+  lots: 1_000,
+  budget: null,
+  assetId: 1,
+  held: '1000000',
+  linkedNo: null,
+  legTicks: null,
+  priceDecimals: 1,
+  state: 'live',
+  end: null,
+  cause: null,
+  firedSteps: null,
+  firedAt: null,
+  receiptId: null,
+  orderNo: null,
+  refusal: null,
+  refusalFacts: {},
+  acceptedAt: 1_000,
+  endedAt: null,
+  ...differs,
+})

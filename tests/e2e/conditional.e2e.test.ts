@@ -1,0 +1,90 @@
+// Conditional orders in a browser, at a desk and on a phone: what is held before the button, a stop that waits and is cancelled, one that the
+// next price triggers, and its receipt.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+test.each([
+  { viewport: DESKTOP, name: 'desk' },
+  { viewport: PHONE, name: 'phone' },
+])('Nao waits for prices at a $name', async ({ viewport, name }) => {
+  const nao = await openVisitor(browser, 'en', { viewport })
+  const { page } = nao
+  const shot = async (what: string) => {
+    if (process.env['SHOTS'])
+      await page.screenshot({ path: `/tmp/shots/conditional-${what}-${name}.png`, fullPage: true })
+  }
+  await register(nao, '/trade/spot/BTC-USDT')
+  await waitForLiveMarket(page)
+  const ticket = page.locator('[data-panel=ticket]')
+  const rows = page.locator('[data-panel=orders] [data-row^=c]')
+  const { bid } = await bestPrices(page)
+
+  // What is wrong is said in the field, with the price on whose side the trigger belongs; then what is held.
+  await ticket.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.fill('[name=trigger]', '1')
+  await page.fill('[name=quantity]', '0.001')
+  await ticket.getByRole('alert').filter({ hasText: 'must lie above' }).waitFor()
+  await page.fill('[name=trigger]', (bid * 1.2).toFixed(1))
+  await ticket.locator('[data-figure=held_estimate]').filter({ hasText: 'USDT' }).waitFor()
+  await shot('ticket')
+  await ticket.getByRole('button', { name: 'Buy BTC' }).click()
+  await rows.filter({ hasText: 'Waits for its price' }).waitFor()
+  await shot('waiting')
+  await rows.getByRole('button', { name: /Cancel conditional order/ }).click()
+  await rows.first().waitFor({ state: 'detached' })
+
+  // A trailing stop shows where it would trigger now; an OCO has both its prices.
+  await ticket.getByRole('button', { name: 'Trailing', exact: true }).click()
+  await page.fill('[name=trail]', '100')
+  await ticket.getByText('It would trigger at').waitFor()
+  await shot('trailing')
+  await ticket.getByRole('button', { name: 'OCO', exact: true }).click()
+  await shot('oco')
+
+  // Two around the price: the next one that moves triggers one of them.
+  for (const [kind, way] of [
+    ['Stop', 0.3],
+    ['Take profit', -0.3],
+  ] as const) {
+    await ticket.getByRole('button', { name: kind, exact: true }).click()
+    const index = await indexPrice(page)
+    await page.fill('[name=trigger]', (index + way).toFixed(1))
+    await page.fill('[name=quantity]', '0.001')
+    await ticket.getByRole('button', { name: 'Buy BTC' }).click()
+    await page
+      .getByText(/Conditional order \d+ is waiting/)
+      .first()
+      .waitFor()
+  }
+  await page.getByRole('link', { name: 'Order history' }).first().click()
+  const receipt = rows.getByRole('link', { name: 'Receipt' }).first()
+  await receipt.waitFor({ timeout: 30_000 })
+  await shot('history')
+  const address = (await receipt.getAttribute('href')) ?? ''
+  // The directory has it a moment later.
+  await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 15_000 }).toBe(200)
+  await page.goto(address)
+  await page.getByText('This receipt was computed again and is right.').waitFor()
+  await shot('receipt')
+  await page.goto('/orders?list=conditionals')
+  await page.locator('[data-row^=c]').first().waitFor()
+  await shot('orders')
+  expect(nao.errors).toEqual([])
+  await page.context().close()
+})
+
+const indexPrice = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/v1/quotes?symbol=BTC-USDT')
+    const { message } = await answer.json<{ message: { price: string }[] }>()
+    return Number(message[0]?.price)
+  })
