@@ -122,5 +122,5 @@ test('receipts add up by day, symbol and duration; ties and void ones are counte
   }
   expect(days).toEqual([{ ...row, evens: 1, voids: 0 }])
   const later = addReceipts(days, [{ ...RECEIPT, outcome: 'void', paid: '10000000' }])
-  expect(later).toEqual([{ ...row, evens: 1, voids: 1 }])
+  expect(later).toEqual([{ ...row, evens: 1, voids: 1, onTime: 4 }])
 })
