@@ -21,6 +21,7 @@ let hers: Record<
   | 'position'
   | 'option'
   | 'lock'
+  | 'invest'
   | 'application'
   | 'purchase'
   | 'deposit'
@@ -64,6 +65,9 @@ beforeAll(async () => {
   const option = await ok<{ order_id: number }>('POST', '/v1/options/order', { form: rise, token })
   const locked = { product_id: '2', amount: '10' }
   const lock = await ok<{ deposit_id: number }>('POST', '/v1/mining/lock', { form: locked, token })
+  const [series] = await ok<{ series_id: number }[]>('GET', '/v1/invest/series', { query: { kind: 'put' } })
+  const shares = { series_id: String(series?.series_id), shares: '1' }
+  const invest = await ok<{ order_id: number }>('POST', '/v1/invest/buy', { form: shares, token })
   const stop = { symbol: 'BTC-USDT', side: 'sell', kind: 'stop', trigger_price: '30000', quantity: '0.001' }
   const stopped = await ok<{ conditional: { conditional_id: number } }>('POST', '/v1/conditional/order', {
     form: stop,
@@ -93,6 +97,7 @@ beforeAll(async () => {
     position: String(position.position_id),
     option: String(option.order_id),
     lock: String(lock.deposit_id),
+    invest: String(invest.order_id),
     application: String(application.order_id),
     purchase: String(purchase.order_id),
     deposit: await idOf('deposit'),
@@ -167,6 +172,7 @@ const ATTEMPTS: readonly Attempt[] = [
   ['GET /v1/options/order', 'option', (order_id) => ({ order_id })],
   ['POST /lh/deposit/order/cancel', 'lock', (id) => ({ id })],
   ['GET /v1/mining/deposit', 'lock', (deposit_id) => ({ deposit_id })],
+  ['GET /v1/invest/order', 'invest', (order_id) => ({ order_id })],
   ['GET /v1/mining/yields', 'lock', (deposit_id) => ({ deposit_id })],
   ['GET /v1/mining/redemption', 'lock', (deposit_id) => ({ deposit_id })],
   ['POST /v1/mining/redeem', 'lock', (deposit_id) => ({ deposit_id })],
@@ -230,8 +236,8 @@ it('every private endpoint that takes such a name is tried above', () => {
     return isPrivate && entries.some(isNamed)
   })
   const tried = new Set(ATTEMPTS.map(([endpoint]) => endpoint))
-  // One's own by nature: a list of one's own fills, a set of one's own messages.
-  const OWN = new Set(['GET /v1/fills', 'DELETE /v1/messages'])
+  // One's own by nature: a list of one's own fills, a set of one's own messages. The id of a series is everybody's.
+  const OWN = new Set(['GET /v1/fills', 'DELETE /v1/messages', 'POST /dual/buyDual'])
   const missing = named.map(({ method, path }) => `${method} ${path}`).filter((one) => !tried.has(one) && !OWN.has(one))
   expect(missing).toEqual([])
 })
