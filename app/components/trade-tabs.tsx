@@ -1,5 +1,6 @@
 // The kinds of trading of one pair side by side: each is a page of its own.
 
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Tabs } from './tabs'
 
@@ -18,6 +19,7 @@ export function TradeTabs({ symbol, selected, isInUsdt }: TradeTabsProps) {
   const { t } = useTranslation('market')
   if (!isInUsdt) return null
   const tabs = PRODUCTS.map((product) => ({
+    product,
     to: product === 'stocks' ? '/trade/stocks' : `/trade/${product}/${symbol}`,
     words: t(`tab_${product}`),
     isSelected: product === selected,
@@ -25,7 +27,18 @@ export function TradeTabs({ symbol, selected, isInUsdt }: TradeTabsProps) {
   return (
     <>
       <Tabs label={t('products')} variant="segment" className="w-80 max-lg:hidden" tabs={tabs} />
-      <Tabs label={t('products')} className="-mx-3 shrink-0 basis-[calc(100%+1.5rem)] lg:hidden" tabs={tabs} />
+      {/* A phone has no line to spare: there it is the way to the others, beside the pair. Shares have a list of their own. */}
+      {tabs
+        .filter(({ isSelected, product }) => !isSelected && product !== 'stocks')
+        .map(({ to, words }) => (
+          <Link
+            key={to}
+            to={to}
+            className="order-1 flex min-h-11 items-center text-sm font-medium text-selected-text lg:hidden"
+          >
+            {words}
+          </Link>
+        ))}
     </>
   )
 }

@@ -75,6 +75,8 @@ export const quizObjection = sqliteTable(
     userId: integer('user_id').notNull(),
     reason: text('reason').notNull(),
     at: instantColumn('at').notNull(),
+    /** Rises when an answer was changed and is objected to again. */
+    round: integer('round').notNull().default(1),
     state: text('state').$type<'open' | 'refused' | 'upheld'>().notNull().default('open'),
     /** What the desk answered. */
     reply: text('reply').notNull().default(''),

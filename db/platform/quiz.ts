@@ -88,6 +88,7 @@ export const dueQuizAnswers = (db: D1Database, decidedBefore: number, limit: num
           where ${quizObjection.eventId} = ${quizEvent.id} and ${quizObjection.state} = 'open')`,
       ),
     )
+    .orderBy(asc(quizAnswer.decidedAt))
     .limit(limit)
 
 export const noteQuizSettled = (db: D1Database, eventId: number, at: number) =>
@@ -98,23 +99,35 @@ export const noteQuizSettled = (db: D1Database, eventId: number, at: number) =>
 
 export const objectionId = (eventId: number, userId: number): string => `${eventId}:${userId}`
 
-/** With its review, once for each user and event. */
+/** With its review, once for each user, event and answer: one to a later answer takes the place of one that was replied to. */
 export async function addQuizObjection(
   db: D1Database,
-  objection: Pick<QuizObjection, 'eventId' | 'userId' | 'reason' | 'at'>,
+  {
+    decidedAt,
+    ...objection
+  }: Pick<QuizObjection, 'eventId' | 'userId' | 'reason' | 'at'> & { readonly decidedAt: number },
 ): Promise<void> {
-  const { eventId, userId, at } = objection
+  const { eventId, userId, reason, at } = objection
+  const known = await findQuizObjection(db, eventId, userId)
+  if (known && (known.state === 'open' || known.at >= decidedAt)) return
+  const round = (known?.round ?? 0) + 1
   const review = openReviewStatement(db, {
     kind: 'objection',
     subjectId: objectionId(eventId, userId),
     userId,
     at,
+    round,
     summary: { money: null, lines: [{ label: 'event', value: `#${eventId}` }], cells: [] },
   })
-  await openDirectory(db).batch([
-    openDirectory(db).insert(quizObjection).values(objection).onConflictDoNothing(),
-    review,
-  ])
+  const put = openDirectory(db)
+    .insert(quizObjection)
+    .values({ ...objection, round })
+    .onConflictDoUpdate({
+      target: [quizObjection.eventId, quizObjection.userId],
+      set: { reason, at, round, state: 'open', reply: '' },
+      setWhere: sql`${quizObjection.round} = ${round - 1} and ${quizObjection.state} <> 'open'`,
+    })
+  await openDirectory(db).batch([put, review])
 }
 
 export const findQuizObjection = (db: D1Database, eventId: number, userId: number) =>

@@ -7,7 +7,7 @@ import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { OBJECTION_LENGTH, OBJECTION_MS, checkBet, objectionsEndAt, phaseOf } from '#domain/quiz/rules'
 import type { Page } from '#party/protocol/account'
-import type { EventRpc, PoolView, QuizBetRow } from '#party/protocol/quiz'
+import { type EventRpc, LIVE_BETS_MAX, type PoolView, type QuizBetRow } from '#party/protocol/quiz'
 import {
   type QuizEventRow,
   type QuizObjection,
@@ -102,19 +102,26 @@ export async function objectToQuizAnswer(
 ): Promise<Outcome<null>> {
   const [found, bets] = await Promise.all([
     findQuizEvent(env, eventId, 'en'),
-    listQuizBets(env, session, { eventId, page: 1, limit: 1 }),
+    listQuizBets(env, session, { eventId, page: 1, limit: LIVE_BETS_MAX }),
   ])
   if (!found.ok) return found
   if (!bets.ok) return bets
   const { terms, answer } = found.value
-  if (bets.value.total === 0) return refuse('quiz_no_bet')
+  // One that the pool did not take stakes nothing.
+  if (bets.value.rows.every(({ state }) => state === 'refused')) return refuse('quiz_no_bet')
   if (!answer || phaseOf(terms, answer, now) !== 'unsettled' || now >= objectionsEndAt(answer))
     return refuse('quiz_objection_closed')
   const text = reason.trim()
   const { min, max } = OBJECTION_LENGTH
   if (text.length < min || text.length > max)
     return refuse('quiz_objection_length', { min: String(min), max: String(max) })
-  await addQuizObjection(env.DB, { eventId, userId: session.userId, reason: text, at: now })
+  await addQuizObjection(env.DB, {
+    eventId,
+    userId: session.userId,
+    reason: text,
+    at: now,
+    decidedAt: answer.decidedAt,
+  })
   return done(null)
 }
 

@@ -242,10 +242,12 @@ describe('the terminal in use', () => {
     await register(kim)
     const { page } = kim
     await waitForLiveMarket(page)
+    const price = await page.inputValue('[name=price]')
     await page.fill('[name=price]', '1')
     await page.fill('[name=quantity]', '50')
     await page.getByRole('button', { name: 'Buy BTC' }).click()
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert').first().waitFor()
+    await page.fill('[name=price]', price)
     await page.getByRole('button', { name: 'Sell', exact: true }).click()
     await page.fill('[name=quantity]', '')
     await page.getByRole('alert').waitFor({ state: 'detached' })

@@ -102,7 +102,7 @@ test('Kenta sets a pay password and an app; at the next login the app is asked, 
   await page.goto('/settings/security/authenticator')
   await page.fill('[name=pay_password]', 'not that one')
   await press(page, 'Set up')
-  await page.getByText('That could not be confirmed').waitFor()
+  await page.getByText('The withdrawal password is incorrect.').waitFor()
   await page.fill('[name=pay_password]', PAY)
   await press(page, 'Set up')
   const secret = ((await main(page).locator('code').textContent()) ?? '').replaceAll(' ', '')

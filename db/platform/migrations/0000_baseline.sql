@@ -876,6 +876,7 @@ CREATE TABLE `quiz_objection` (
 	`user_id` integer NOT NULL,
 	`reason` text NOT NULL,
 	`at` integer NOT NULL,
+	`round` integer DEFAULT 1 NOT NULL,
 	`state` text DEFAULT 'open' NOT NULL,
 	`reply` text DEFAULT '' NOT NULL,
 	PRIMARY KEY(`event_id`, `user_id`),
@@ -1121,6 +1122,15 @@ CREATE TRIGGER `staff_second_factor_from_the_start` BEFORE INSERT ON `staff` WHE
 CREATE TRIGGER `staff_last_passkey_kept` BEFORE DELETE ON `staff_passkey` WHEN EXISTS (SELECT 1 FROM `staff` WHERE `id` = old.`staff_id` AND `state` = 'active' AND `totp_secret` IS NULL) AND NOT EXISTS (SELECT 1 FROM `staff_passkey` WHERE `staff_id` = old.`staff_id` AND `id` <> old.`id`) BEGIN SELECT raise(ABORT, 'somebody at work has a second factor'); END;
 --> statement-breakpoint
 -- Whoever changes an answer opens the time for objections again.
-CREATE TRIGGER quiz_answer_changed AFTER UPDATE OF answer ON quiz_answer WHEN new.answer <> old.answer BEGIN
+CREATE TRIGGER quiz_answer_changed AFTER UPDATE OF answer, evidence ON quiz_answer
+WHEN new.answer <> old.answer OR new.evidence <> old.evidence BEGIN
   UPDATE quiz_answer SET decided_at = unixepoch() * 1000 WHERE event_id = new.event_id AND settled_at IS NULL;
 END;
+--> statement-breakpoint
+-- What was called off stays so: taken up again after its day it would be carried out by a price of the past.
+CREATE TRIGGER stock_action_stays_called_off BEFORE UPDATE OF is_called_off ON stock_action
+WHEN old.is_called_off = 1 AND new.is_called_off = 0 BEGIN SELECT RAISE(IGNORE); END;
+--> statement-breakpoint
+-- Nobody takes an event away once it has begun: bettors would have nothing to object to.
+CREATE TRIGGER quiz_event_stays_published BEFORE UPDATE OF is_published ON quiz_event
+WHEN old.is_published = 1 AND new.is_published = 0 AND old.opens_at <= unixepoch() * 1000 BEGIN SELECT RAISE(IGNORE); END;

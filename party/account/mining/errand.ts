@@ -21,7 +21,8 @@ const hasAsk = ({ deposits }: Mining, now: number): boolean =>
 export function setTimer(own: Mining, now: number, again = now): void {
   const days = own.deposits
     .live()
-    .filter(({ state }) => state === 'running')
+    // One that waits to be renewed is due already: it waits for the directory, not for its day.
+    .filter((each) => each.state === 'running' && !asksForRenewal(each, now))
     .map(nextAt)
   const next = Math.min(...days, ...(hasAsk(own, now) ? [again] : []))
   if (Number.isFinite(next)) own.book.timers.set(KIND, next)

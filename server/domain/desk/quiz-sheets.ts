@@ -12,6 +12,7 @@ const words = (name: string, lengthMax: number, isOptional = false): Cell => ({
   name,
   is: { kind: 'text', lengthMax, ...(isOptional ? { isOptional: true as const } : {}) },
   isFixed: true,
+  ...(name === 'question' ? {} : { isDetail: true as const }),
 })
 
 export const QUIZ_SHEETS = {

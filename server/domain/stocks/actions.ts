@@ -73,7 +73,9 @@ export function splitOrder(
   const [news, olds] = [BigInt(ratio.newShares), BigInt(ratio.oldShares)]
   const price = (side === 'buy' ? divideDown : divideUp)(BigInt(at) * olds, news)
   const filled = bookCount(divideDown(BigInt(lotsFilled) * news, olds))
-  const left = bookCount(divideDown(BigInt(whole - lotsFilled) * news, olds))
+  // A bid whose price comes to nothing would ask more than it held.
+  const isGone = side === 'buy' && price < 1n
+  const left = isGone ? 0 : bookCount(divideDown(BigInt(whole - lotsFilled) * news, olds))
   return { side, ticks: ticks(Math.max(1, bookCount(price))), lots: lots(filled + left), lotsFilled: lots(filled) }
 }
 
