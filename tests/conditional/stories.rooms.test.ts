@@ -3,7 +3,7 @@
 
 import { describe, expect } from 'vitest'
 import { type ConditionalReceipt, checkConditionalReceipt } from '#domain/conditional/receipt'
-import { NOON, type Stage, scene, order as spotOrder, story } from '../account/stage'
+import { NOON, type Stage, TWO_PAIRS, scene, order as spotOrder, story } from '../account/stage'
 import { btc, cancel, find, place, receiptOf, settled, stop, submitted, taken, tick, usdt } from './ticks'
 
 async function expectRight(stage: Stage, conditionalNo = 1): Promise<ConditionalReceipt> {
@@ -361,20 +361,45 @@ describe('what goes wrong', () => {
   })
 
   scene('a message that leads to an order is saved before the Market hears of it', async (stage) => {
+    stage.catalogue = TWO_PAIRS
     await place(stage, stop({ kind: 'oco', legTicks: 620_000 }))
-    // The limit is taken back; the Market has stored the order that this leads to, and every later answer is lost.
+    // Another Market holds the lease: the room that wakes asks that one, and knows of this one what it has saved.
+    await stage.place(spotOrder({ symbol: 'EUR-USDT', lots: 100 }))
+    // Nothing else of the account is saved meanwhile.
+    stage.askWatch = () => new Promise(() => undefined)
     stage.clerk.tamper = (answer) => {
-      stage.clerk.failAfter = 5
+      // The Market has stored the order that the taken-back limit led to, and the room dies before it hears so.
+      if (submitted(stage).length === 2) stage.die()
       return answer
     }
     await tick(stage, 1, 580_000)
-    stage.die()
     stage.clerk.tamper = (answer) => answer
-    stage.clerk.failAfter = 0
+    await stage.place(spotOrder({ lots: 100 }))
+    expect(await find(stage)).toMatchObject({ state: 'sent', orderNo: 3 })
+    expect(submitted(stage).map(([orderNo, side]) => [orderNo, side])).toEqual([
+      [1, 'sell'],
+      [3, 'sell'],
+      [4, 'buy'],
+    ])
+  })
+
+  scene('a Watch is told only what is saved, also while the order is on its way to the Market', async (stage) => {
+    const oco = stop({ kind: 'oco', legTicks: 620_000, lots: 100 })
+    await place(stage, oco)
+    // The Market, which is given this turn to keep, never gets it.
+    stage.clerk.gate = new Promise(() => undefined)
+    const told: (number | null)[] = []
+    stage.askWatch = (_symbol, registration) => {
+      told.push(registration.band.low)
+      return new Promise(() => undefined)
+    }
+    void place(stage, { ...oco, stopSteps: 595_000 }).catch(() => null)
+    await settled()
+    expect(told).toEqual([595_000])
+    stage.die()
+    stage.clerk.gate = Promise.resolve()
     await stage.wake()
-    expect(stage.reports.filter((text) => text.includes('recovery'))).toEqual([])
-    expect(await find(stage)).toMatchObject({ state: 'sent', orderNo: 2 })
-    expect(submitted(stage)).toHaveLength(2)
+    expect(await find(stage, 2)).toMatchObject({ state: 'live', stopSteps: 595_000 })
   })
 
   scene('what cannot be is refused by name and holds nothing', async (stage) => {
