@@ -15,6 +15,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Reading every word of every language takes seconds on a busy machine.
+          testTimeout: 30_000,
           include: ['tests/**/*.test.{ts,tsx}'],
           maxWorkers: availableParallelism(),
           exclude: [ROOMS, 'tests/e2e/**', 'tests/crash/**'],
