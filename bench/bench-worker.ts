@@ -8,13 +8,16 @@ import type { AccountRpc } from '#party/protocol/account'
 import { readSession } from '#session/session'
 import { applyMany, shareOut, tellEverybody } from './ieo-worker'
 import { countCalls, takeRounds } from './rounds'
+import type { YieldRoom } from './yield-room'
 
+export { YieldRoom } from './yield-room'
 export { Account, Gateway, Market, Quotes, Watch } from '../server/worker'
 
 interface BenchEnv extends Env {
   readonly BareAccount: DurableObjectNamespace<BareAccount>
   readonly BareMarket: DurableObjectNamespace<BareMarket>
   readonly BareFeed: DurableObjectNamespace<BareFeed>
+  readonly YieldRoom: DurableObjectNamespace<YieldRoom>
 }
 
 const PAIR = 'BTC-USDT'
@@ -120,6 +123,16 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
         return new Response(String(await tellEverybody(env, Number(name))))
       case 'rounds':
         return this.#rounds(new URL(request.url).searchParams.get('path') ?? '/', request)
+      case 'yield-open': {
+        const { now, deposits } = await request.json<{ now: number; deposits: number }>()
+        return new Response(await yieldsOf(env, name).open(now, deposits))
+      }
+      case 'yield-bare':
+        return new Response(await yieldsOf(env, name).bare(await request.text()))
+      case 'yield-day':
+        return new Response(await yieldsOf(env, name).day(Number(await request.text())))
+      case 'yield-verify':
+        return new Response(await yieldsOf(env, name).verify(Number(await request.text())))
       case 'stats':
         return Response.json(await env.Market.get(env.Market.idFromName(PAIR)).stats())
       default:
@@ -141,6 +154,8 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
 }
 
 const feedOf = (env: BenchEnv, name: string) => env.BareFeed.get(env.BareFeed.idFromName(name))
+
+const yieldsOf = (env: BenchEnv, name: string) => env.YieldRoom.get(env.YieldRoom.idFromName(name))
 
 /** The stub seen as the RPC that it serves. */
 const accountOf = (env: BenchEnv, name: string): AccountRpc => env.Account.get(env.Account.idFromName(name))

@@ -86,6 +86,7 @@ export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = 
       BareAccount: room('BareAccount'),
       BareMarket: room('BareMarket'),
       BareFeed: room('BareFeed'),
+      YieldRoom: room('YieldRoom'),
     },
     serviceBindings: { ASSETS: () => new Response('no files here', { status: 404 }) },
     bindings: {

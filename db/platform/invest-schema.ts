@@ -32,7 +32,7 @@ export const investSeries = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     rungId: integer('rung_id').notNull(),
-    name: text('name').notNull(),
+    name: text('name').notNull().unique(),
     symbol: text('symbol').notNull(),
     kind: text('kind').$type<InvestKind>().notNull(),
     /** Steps of the symbol. */

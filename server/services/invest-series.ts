@@ -70,25 +70,37 @@ export async function keepLadder(env: Env, now: number): Promise<void> {
   const missing = rungs.filter(({ id, every }) => !has.has(`${id}@${nextMaturity(now, every)}`))
   if (missing.length === 0) return
   const prices = await indexPrices(env)
-  const rows = missing.flatMap((rung) => {
+  const rows: Omit<SeriesRow, 'id'>[] = []
+  for (const rung of missing) {
     const pair = pairs.find(({ symbol }) => symbol === rung.symbol)
     const price = prices.find(({ symbol }) => symbol === rung.symbol)
-    const series = pair && price && newSeries(rung, { pair, steps: price.steps, now })
-    return series ? [series] : []
-  })
+    const names = new Set([...laid, ...rows].map(({ name }) => name))
+    const series = pair && price && newSeries(rung, { pair, steps: price.steps, now, names })
+    if (series) rows.push(series)
+  }
   await laySeries(env.DB, rows)
 }
 
-function newSeries(
-  rung: RungRow,
-  { pair, steps, now }: { readonly pair: Catalogue['pairs'][number]; readonly steps: number; readonly now: number },
-): Omit<SeriesRow, 'id'> | null {
-  const { id: rungId, symbol, kind, every, apr, shares, userMax } = rung
+interface Laying {
+  readonly pair: Catalogue['pairs'][number]
+  /** The index price. */
+  readonly steps: number
+  readonly now: number
+  /** Of the series that there are. */
+  readonly names: ReadonlySet<string>
+}
+
+/** Where two rungs come to one date and price, the second takes the next price further out. */
+function newSeries(rung: RungRow, { pair, steps, now, names }: Laying): Omit<SeriesRow, 'id'> | null {
+  const { id: rungId, symbol, kind, every, apr, shares, userMax, roundTo } = rung
   const { base, priceDecimals } = pair
-  const linked = linkedPrice(rung, { steps, priceDecimals })
-  if (linked === null) return null
   const maturesAt = nextMaturity(now, every)
-  const name = seriesName({ base, day: dayText(maturesAt), linked, priceDecimals, kind })
+  const nameOf = (price: number) => seriesName({ base, day: dayText(maturesAt), linked: price, priceDecimals, kind })
+  const further = (kind === 'call' ? 1 : -1) * roundTo * 10 ** priceDecimals
+  let linked = linkedPrice(rung, { steps, priceDecimals })
+  while (linked !== null && linked > 0 && names.has(nameOf(linked))) linked += further
+  if (linked === null || linked <= 0) return null
+  const name = nameOf(linked)
   return { rungId, name, symbol, kind, linked, apr, shares, userMax, opensAt: now, maturesAt, isOpen: true }
 }
 

@@ -65,6 +65,7 @@ const PAGES: readonly Place[] = [
   { folder: 'admin.users_.$id', path: '/admin/users/10001', params: { id: 'USER' }, needs: 'users:read' },
   { folder: 'admin.audit', path: '/admin/audit?check=1', needs: 'audit:read' },
   { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read' },
+  { folder: 'admin.calendar', path: '/admin/calendar', needs: 'reports:read' },
   { folder: 'admin.risk', path: '/admin/risk', needs: 'reports:read' },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:read' },
   { folder: 'admin.factors', path: '/admin/factors', needs: null },

@@ -57,12 +57,31 @@ describe('the ladder', () => {
       expect(Number(exercise_price)).toBeLessThan(index * 1.01)
   })
 
+  it('gives two rungs that come to one date and price two prices', async () => {
+    const now = Date.now()
+    await env.DB.prepare(
+      `INSERT INTO invest_rung SELECT 900, symbol, kind, distance, round_to, every_days, apr, shares, user_shares, is_open, sort
+       FROM invest_rung WHERE id = 1`,
+    ).run()
+    const offers = await listSeries(env, now)
+    const twins = await env.DB.prepare(
+      'SELECT linked FROM invest_series WHERE rung_id IN (1, 900) ORDER BY rung_id',
+    ).all()
+    const [first, second] = twins.results.map(({ linked }) => Number(linked))
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(0)
+    expect(new Set(offers.map(({ name }) => name)).size).toBe(offers.length)
+    await env.DB.prepare('DELETE FROM invest_rung WHERE id = 900').run()
+    await env.DB.prepare('DELETE FROM invest_series WHERE rung_id = 900').run()
+  })
+
   it('goes on by itself: in a month every rung has a date that can be bought', async () => {
     for (const days of [1, 9, 30]) {
       const now = Date.now() + days * 86_400_000
       const offers = await listSeries(env, now)
       expect(new Set(offers.map(({ series }) => `${series.symbol} ${series.kind}`)).size).toBe(4)
       expect(offers.length).toBeGreaterThanOrEqual(32)
+      // Also where two rungs come to one date and price.
+      expect(new Set(offers.map(({ name }) => name)).size).toBe(offers.length)
     }
   })
 })

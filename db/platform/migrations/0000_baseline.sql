@@ -707,6 +707,7 @@ CREATE TABLE `invest_series` (
 	`is_open` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `invest_series_name_unique` ON `invest_series` (`name`);--> statement-breakpoint
 CREATE UNIQUE INDEX `invest_series_by_rung` ON `invest_series` (`rung_id`,`matures_at`);--> statement-breakpoint
 CREATE INDEX `invest_series_by_time` ON `invest_series` (`matures_at`);--> statement-breakpoint
 CREATE TABLE `mining_due` (

@@ -1,0 +1,101 @@
+// Users lock amounts of a product with little left and buy the last shares of a series while the process is killed. What was acknowledged is
+// there once; exactly what the directory has granted is held by accounts, nothing waits for its claim, and every ledger is sound.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { takenOf } from '#db/platform/claim'
+import { tellAccount } from '#services/account-room'
+import { LONG } from '../support/long'
+import { type StartedApp, spawnApp } from '../support/miniflare'
+import { bindingsOf, inApp } from './lives'
+import { seededRandom } from './random'
+import { PRODUCT, Saver } from './saver'
+import { registerUser } from './traders'
+
+const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 3))
+const USERS = 6
+const SEED = Number(process.env['CRASH_SEED'] ?? 1)
+const [LOAD_MS_MIN, LOAD_MS_MAX] = [300, 1_200]
+/** So little that it is sold out within the load. */
+const [QUOTA, SHARES] = [2_000, 40]
+
+test(`${USERS} users want the last of what can be earned with through ${KILLS} kills: exactly what was granted is theirs`, async () => {
+  const persistDir = await mkdtemp(join(tmpdir(), 'cm-earn-'))
+  const users = await inApp(persistDir, openAccounts)
+  const random = seededRandom(SEED)
+  for (let kill = 0; kill < KILLS; kill += 1)
+    await saveUntilKilled(persistDir, users, LOAD_MS_MIN + random() * (LOAD_MS_MAX - LOAD_MS_MIN))
+  const tally = await inApp(persistDir, async (app) => {
+    for (const user of users) await user.settle(app.url)
+    const env = await bindingsOf(app)
+    let [locked, shares] = [0, 0]
+    for (const user of users) {
+      // A claim that was under way is answered with the next alarm.
+      const deposits = await vi.waitFor(
+        async () => {
+          const { accounts, problems } = await tellAccount(env, user.userId, { type: 'verify' })
+          expect(problems).toEqual([])
+          expect(accounts.filter(({ account, amount }) => account === 'change:held' && amount !== '0')).toEqual([])
+          return user.listDeposits(app.url)
+        },
+        { timeout: 30_000, interval: 250 },
+      )
+      const orders = await user.listOrders(app.url)
+      expect(user.complaints).toEqual([])
+      for (const { deposit_id, amount } of user.deposits.values())
+        expect(deposits.filter((row) => row.deposit_id === deposit_id)).toMatchObject([{ amount }])
+      for (const { order_id } of user.orders.values())
+        expect(orders.filter((row) => row.order_id === order_id)).toHaveLength(1)
+      for (const id of user.redeemed)
+        expect(deposits.find((row) => row.deposit_id === id)).toMatchObject({ state: 'redeemed' })
+      locked += deposits.reduce((sum, { amount }) => sum + Number(amount), 0)
+      shares += orders.reduce((sum, order) => sum + order.shares, 0)
+    }
+    expect((await takenOf(env.DB, 'mining')).get(PRODUCT)).toBe(locked)
+    expect((await takenOf(env.DB, 'invest')).get(users[0]?.series ?? '')).toBe(shares)
+    expect(locked).toBeLessThanOrEqual(QUOTA)
+    expect(shares).toBeLessThanOrEqual(SHARES)
+    return { locked, shares }
+  })
+  const lost = users.reduce((sum, user) => sum + user.lost, 0)
+  console.log(`${KILLS} kills, seed ${SEED}: ${JSON.stringify(tally)}, ${lost} answers lost`)
+  // A run without any of these would prove nothing about them.
+  expect(tally.locked).toBeGreaterThan(0)
+  expect(tally.shares).toBeGreaterThan(0)
+  expect(lost).toBeGreaterThan(0)
+  await rm(persistDir, { recursive: true, force: true })
+})
+
+async function openAccounts(app: StartedApp): Promise<Saver[]> {
+  // The first look lays the ladder.
+  const response = await fetch(`${app.url}/api/v1/invest/series?kind=call`)
+  const { message } = await response.json<{ message: { series_id: number; symbol: string }[] }>()
+  const series = message.find(({ symbol }) => symbol === 'BTC-USDT')?.series_id
+  const database = await app.miniflare.getD1Database('DB')
+  await database.prepare('UPDATE mining_product SET quota = ? WHERE id = ?').bind(QUOTA, Number(PRODUCT)).run()
+  await database.prepare('UPDATE invest_series SET shares = ? WHERE id = ?').bind(SHARES, series).run()
+  const users: Saver[] = []
+  for (let index = 0; index < USERS; index += 1) {
+    const name = `saver-${SEED}-${index}`
+    const random = seededRandom(SEED * 1000 + index)
+    const { userId, token } = await registerUser(app, name, random)
+    const user = new Saver(name, userId, token, random)
+    user.series = String(series)
+    users.push(user)
+  }
+  return users
+}
+
+async function saveUntilKilled(persistDir: string, users: readonly Saver[], loadMs: number): Promise<void> {
+  const app = await spawnApp({ persistDir })
+  await Promise.all(users.map((user) => user.settle(app.url)))
+  let isOver = false
+  const saving = Promise.all(users.map((user) => user.save(app.url, () => isOver)))
+  await wait(loadMs)
+  await app.kill()
+  isOver = true
+  await saving
+}
