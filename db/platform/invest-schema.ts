@@ -12,7 +12,7 @@ export const investRung = sqliteTable('invest_rung', {
   symbol: text('symbol')
     .notNull()
     .references(() => pair.symbol),
-  kind: text('kind').$type<InvestKind>().notNull(),
+  kind: text('call_or_put').$type<InvestKind>().notNull(),
   /** From the index price: above it for a call, below it for a put. */
   distance: rateColumn('distance').notNull(),
   /** Linked prices are multiples of so many whole units. */

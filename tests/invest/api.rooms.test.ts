@@ -60,7 +60,7 @@ describe('the ladder', () => {
   it('gives two rungs that come to one date and price two prices', async () => {
     const now = Date.now()
     await env.DB.prepare(
-      `INSERT INTO invest_rung SELECT 900, symbol, kind, distance, round_to, every_days, apr, shares, user_shares, is_open, sort
+      `INSERT INTO invest_rung SELECT 900, symbol, call_or_put, distance, round_to, every_days, apr, shares, user_shares, is_open, sort
        FROM invest_rung WHERE id = 1`,
     ).run()
     const offers = await listSeries(env, now)

@@ -680,7 +680,7 @@ CREATE TABLE `invest_fixing` (
 CREATE TABLE `invest_rung` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`symbol` text NOT NULL,
-	`kind` text NOT NULL,
+	`call_or_put` text NOT NULL,
 	`distance` text NOT NULL,
 	`round_to` integer NOT NULL,
 	`every_days` integer NOT NULL,

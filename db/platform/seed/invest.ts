@@ -24,7 +24,7 @@ const rungs = SYMBOLS.flatMap(([symbol, roundTo, shares, userShares]) =>
     TERMS.flatMap(([every, ...targets]) =>
       targets.map(([distance, apr]) => ({
         symbol,
-        kind,
+        call_or_put: kind,
         distance: String(distance),
         round_to: roundTo,
         every_days: every,

@@ -22,7 +22,7 @@ export const INVEST_SHEETS = {
     cells: [
       { name: 'id', is: { kind: 'integer', min: 1, max: 1_000_000 }, isFixed: true },
       { name: 'symbol', is: { kind: 'choice', choices: ['BTC-USDT', 'ETH-USDT'] }, isFixed: true },
-      { name: 'kind', is: { kind: 'choice', choices: INVEST_KINDS }, isFixed: true },
+      { name: 'call_or_put', is: { kind: 'choice', choices: INVEST_KINDS }, isFixed: true },
       { name: 'distance', is: rate('0', '0.5') },
       { name: 'round_to', is: { kind: 'integer', min: 1, max: 100_000 } },
       { name: 'every_days', is: { kind: 'integer', min: 1, max: 365 }, isFixed: true },
