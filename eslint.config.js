@@ -13,6 +13,7 @@ const PURE = [
   'party/watch/**',
   'party/leader/**',
   'party/event/**',
+  'party/thread/**',
 ]
 /** What of a room waits for others or talks to the outside. A float or chance it may use no more than the rest. */
 const WAITING = [
@@ -21,6 +22,7 @@ const WAITING = [
   'party/watch/{remotes,room,watch}.ts',
   'party/leader/{fan-out,remotes,room}.ts',
   'party/event/{remotes,room}.ts',
+  'party/thread/room.ts',
 ]
 /** Prices there are a noise function of time; nobody's money is. */
 const NOISE = ['server/domain/quotes/**']

@@ -12,6 +12,7 @@ import type enOptionsDesk from './en/options.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
 import type enQuizDesk from './en/quiz.desk.json'
 import type enStocksDesk from './en/stocks.desk.json'
+import type enSupportDesk from './en/support.desk.json'
 import type enBuy from './en/buy.json'
 import type enConditional from './en/conditional.json'
 import type enContent from './en/content.json'
@@ -39,6 +40,7 @@ import type enSettings from './en/settings.json'
 import type enShell from './en/shell.json'
 import type enSpot from './en/spot.json'
 import type enStocks from './en/stocks.json'
+import type enSupport from './en/support.json'
 import type enUi from './en/ui.json'
 import type enVerification from './en/verification.json'
 import type enWallet from './en/wallet.json'
@@ -56,6 +58,7 @@ import jpPromotionRefusals from './jp/promotion.refusals.json'
 import jpQuizRefusals from './jp/quiz.refusals.json'
 import jpRefusals from './jp/refusals.json'
 import jpStocksRefusals from './jp/stocks.refusals.json'
+import jpSupportRefusals from './jp/support.refusals.json'
 import jpFields from './jp/fields.json'
 import jpMail from './jp/mail.json'
 import jpMessages from './jp/messages.json'
@@ -73,6 +76,7 @@ import enPromotionRefusals from './en/promotion.refusals.json'
 import enQuizRefusals from './en/quiz.refusals.json'
 import enRefusals from './en/refusals.json'
 import enStocksRefusals from './en/stocks.refusals.json'
+import enSupportRefusals from './en/support.refusals.json'
 import enFields from './en/fields.json'
 import enMail from './en/mail.json'
 import enMessages from './en/messages.json'
@@ -90,6 +94,7 @@ import zhPromotionRefusals from './zh/promotion.refusals.json'
 import zhQuizRefusals from './zh/quiz.refusals.json'
 import zhRefusals from './zh/refusals.json'
 import zhStocksRefusals from './zh/stocks.refusals.json'
+import zhSupportRefusals from './zh/support.refusals.json'
 import zhFields from './zh/fields.json'
 import zhMail from './zh/mail.json'
 import zhMessages from './zh/messages.json'
@@ -107,6 +112,7 @@ import hkPromotionRefusals from './hk/promotion.refusals.json'
 import hkQuizRefusals from './hk/quiz.refusals.json'
 import hkRefusals from './hk/refusals.json'
 import hkStocksRefusals from './hk/stocks.refusals.json'
+import hkSupportRefusals from './hk/support.refusals.json'
 import hkFields from './hk/fields.json'
 import hkMail from './hk/mail.json'
 import hkMessages from './hk/messages.json'
@@ -124,6 +130,7 @@ import korPromotionRefusals from './kor/promotion.refusals.json'
 import korQuizRefusals from './kor/quiz.refusals.json'
 import korRefusals from './kor/refusals.json'
 import korStocksRefusals from './kor/stocks.refusals.json'
+import korSupportRefusals from './kor/support.refusals.json'
 import korFields from './kor/fields.json'
 import korMail from './kor/mail.json'
 import korMessages from './kor/messages.json'
@@ -141,6 +148,7 @@ import thPromotionRefusals from './th/promotion.refusals.json'
 import thQuizRefusals from './th/quiz.refusals.json'
 import thRefusals from './th/refusals.json'
 import thStocksRefusals from './th/stocks.refusals.json'
+import thSupportRefusals from './th/support.refusals.json'
 import thFields from './th/fields.json'
 import thMail from './th/mail.json'
 import thMessages from './th/messages.json'
@@ -158,6 +166,7 @@ import fraPromotionRefusals from './fra/promotion.refusals.json'
 import fraQuizRefusals from './fra/quiz.refusals.json'
 import fraRefusals from './fra/refusals.json'
 import fraStocksRefusals from './fra/stocks.refusals.json'
+import fraSupportRefusals from './fra/support.refusals.json'
 import fraFields from './fra/fields.json'
 import fraMail from './fra/mail.json'
 import fraMessages from './fra/messages.json'
@@ -175,15 +184,16 @@ import spaPromotionRefusals from './spa/promotion.refusals.json'
 import spaQuizRefusals from './spa/quiz.refusals.json'
 import spaRefusals from './spa/refusals.json'
 import spaStocksRefusals from './spa/stocks.refusals.json'
+import spaSupportRefusals from './spa/support.refusals.json'
 import spaFields from './spa/fields.json'
 import spaMail from './spa/mail.json'
 import spaMessages from './spa/messages.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
-  desk: typeof enBuyDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk
+  desk: typeof enBuyDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
   buy: typeof enBuy
-  refusals: typeof enBuyRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals
+  refusals: typeof enBuyRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
   conditional: typeof enConditional
   content: typeof enContent
   copy: typeof enCopy
@@ -213,6 +223,7 @@ export interface Words {
   shell: typeof enShell
   spot: typeof enSpot
   stocks: typeof enStocks
+  support: typeof enSupport
   ui: typeof enUi
   verification: typeof enVerification
   wallet: typeof enWallet
@@ -221,49 +232,49 @@ export interface Words {
 /** What the API and messages are written with. */
 export const SERVER_WORDS = {
   jp: {
-    refusals: { ...jpBuyRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals },
+    refusals: { ...jpBuyRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
     fields: jpFields,
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
-    refusals: { ...enBuyRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals },
+    refusals: { ...enBuyRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
     fields: enFields,
     mail: enMail,
     messages: enMessages,
   },
   zh: {
-    refusals: { ...zhBuyRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals },
+    refusals: { ...zhBuyRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
     fields: zhFields,
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
-    refusals: { ...hkBuyRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals },
+    refusals: { ...hkBuyRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
     fields: hkFields,
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
-    refusals: { ...korBuyRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals },
+    refusals: { ...korBuyRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
     fields: korFields,
     mail: korMail,
     messages: korMessages,
   },
   th: {
-    refusals: { ...thBuyRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals },
+    refusals: { ...thBuyRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
     fields: thFields,
     mail: thMail,
     messages: thMessages,
   },
   fra: {
-    refusals: { ...fraBuyRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals },
+    refusals: { ...fraBuyRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
     fields: fraFields,
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
-    refusals: { ...spaBuyRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals },
+    refusals: { ...spaBuyRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
     fields: spaFields,
     mail: spaMail,
     messages: spaMessages,

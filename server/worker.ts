@@ -11,6 +11,7 @@ import { runSweep } from './cron/sweep'
 import { findPair } from './domain/catalogue'
 import { MisconfiguredError, requireConfiguration } from './env'
 import { loadCatalogue } from './services/catalogue'
+import { findSupportOwner, ownsThread } from './services/support/threads'
 import { makeNonce, secureAnswer, securePage } from './security-headers'
 import { withClientIp } from './session/client-ip'
 import { guardGateway, withOrigin } from './session/gateway-guard'
@@ -24,6 +25,7 @@ export { Leader } from '../party/leader/room'
 export { Market } from '../party/market/room'
 export { Quotes } from '../party/quotes/room'
 export { Event } from '../party/event/room'
+export { Thread } from '../party/thread/room'
 export { Watch } from '../party/watch/room'
 
 type AppContext = Context<{ Bindings: Env }>
@@ -55,7 +57,7 @@ app.onError((error) => {
 async function answerParty(context: AppContext): Promise<Response> {
   const admitted = await guardParty(context.req.raw, context.env)
   if (admitted instanceof Response) return admitted
-  if (!(await hasPublicRoom(context.env, admitted.url))) return context.notFound()
+  if (!(await hasRoom(context.env, admitted))) return context.notFound()
   return (await routePartykitRequest(admitted, context.env)) ?? context.notFound()
 }
 
@@ -67,10 +69,11 @@ async function answerGateway({ env, req }: AppContext): Promise<Response> {
 }
 
 /** A room comes to be by being named, so a stranger may name only those that there are. The guard has seen to the accounts. */
-async function hasPublicRoom(env: Env, url: string): Promise<boolean> {
+async function hasRoom(env: Env, request: Request): Promise<boolean> {
   // The path as it was sent: that is what names the room, and a decoded one would let other spellings of a name through.
-  const [, , room, name = ''] = new URL(url).pathname.split('/')
+  const [, , room, name = ''] = new URL(request.url).pathname.split('/')
   if (room === 'quotes') return name === 'main'
+  if (room === 'thread') return ownsThread(env, await findSupportOwner(request, env), name)
   return room !== 'market' || findPair(await loadCatalogue(env), name) !== undefined
 }
 

@@ -128,9 +128,9 @@ export const PAGES: readonly Page[] = [
     ['/messages/:id', '', 'inbox.system'],
     ['/settings/notifications', '', 'inbox.preferences'],
   ]),
-  ...later('support', [
-    ['/support', 'kefu/index', '/contact', OPEN],
-    ['/support/chat', 'kf/kf', '/contact', OPEN],
+  ...built('support', false, [
+    ['/support', 'kefu/index', 'support.title'],
+    ['/support/chat', 'kf/kf', 'support.chat_title'],
   ]),
   ...built('promotion', true, [
     ['/invite', 'setting/share', 'promotion.invite_title'],

@@ -22,6 +22,7 @@ const BROUGHT = [
   'earn',
   'mining',
   'invest',
+  'support',
 ] as const
 export type BroughtWords = (typeof BROUGHT)[number]
 

@@ -28,6 +28,7 @@ import { optionRoutes } from './options'
 import { limitRoutes } from './limits'
 import { gameRoutes } from './game'
 import { quizRoutes } from './quiz'
+import { supportRoutes } from './support'
 import { marketRoutes } from './market'
 import { messageRoutes } from './messages'
 import { describeApi } from './openapi'
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...limitRoutes,
   ...gameRoutes,
   ...quizRoutes,
+  ...supportRoutes,
   ...promotionRoutes,
 ]
 

@@ -2,7 +2,7 @@
 // The words are in locales/<language>/messages.json and are chosen when a message is read, so that it follows the reader's language.
 
 /** The tabs of the inbox. */
-export const MESSAGE_GROUPS = ['funds', 'orders', 'security', 'identity', 'rewards'] as const
+export const MESSAGE_GROUPS = ['funds', 'orders', 'security', 'identity', 'rewards', 'service'] as const
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number]
 
 /** The ways out of the inbox. */
@@ -95,6 +95,8 @@ export const MESSAGE_KINDS = {
   buy_expired: { group: 'funds', facts: ['order'], ...BY_PUSH },
   buy_refused: { group: 'funds', facts: ['order', 'reason'], ...BY_MAIL },
   buy_refunded: { group: 'funds', facts: ['order', 'paid'], ...BY_MAIL },
+  /** Support has answered somebody who was away; `agent` is who. */
+  support_answered: { group: 'service', facts: ['agent'], ...BY_MAIL },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },

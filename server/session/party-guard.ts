@@ -1,4 +1,4 @@
-// Who may open a channel of a room. Quotes and markets are public; an account is its owner's alone.
+// Who may open a channel of a room. Quotes and markets are public; an account and a thread of support are their owners' alone.
 // The signature is checked here, that the session still lives in the room itself. Headers that the room trusts are set here only.
 
 import { ADDRESS_HEADER, PROVEN_SESSION_HEADER } from '#party/protocol/door'
@@ -15,6 +15,9 @@ export async function guardParty(request: Request, env: GuardEnv): Promise<Reque
   if (parties !== 'parties') return new Response('Not found', { status: 404 })
   if (connectionId(request).length > CONNECTION_ID_MAX) return new Response('Connection id too long', { status: 400 })
   if (room === 'account') return guardAccount(request, env, name)
+  // Whose thread it is the directory knows: the Worker asks there.
+  if (room === 'thread')
+    return hasOwnPage(request) ? withProven(request, null, countedAddress(request, env)) : forbidden()
   if (PUBLIC_ROOMS.has(room)) return withProven(request, null, countedAddress(request, env))
   return new Response('Not found', { status: 404 })
 }
@@ -22,6 +25,11 @@ export async function guardParty(request: Request, env: GuardEnv): Promise<Reque
 /** A client's own name for its connection; partyserver fails on a long one. */
 const connectionId = (request: Request): string => new URL(request.url).searchParams.get('_pk') ?? ''
 const CONNECTION_ID_MAX = 100
+
+const forbidden = (): Response => new Response('Cross-site request', { status: 403 })
+
+/** Browsers say where a socket comes from, and nothing of a poll that a page of this site makes itself. */
+const hasOwnPage = (request: Request): boolean => request.headers.get('Upgrade') === null || hasSameOrigin(request)
 
 async function guardAccount(request: Request, env: GuardEnv, name: string): Promise<Request | Response> {
   const shown = withQueryToken(request)

@@ -3,6 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openReviewStatement } from '#db/platform/review-request'
+import { addSupportThread } from '#db/platform/support'
 import { type Permission, ROLES, type Role, mayDo } from '#domain/desk/role'
 import { REVIEW_KINDS } from '#services/desk/review-kinds'
 import { signSession } from '#session/session'
@@ -68,6 +69,8 @@ const PAGES: readonly Place[] = [
   { folder: 'admin.calendar', path: '/admin/calendar', needs: 'reports:read' },
   { folder: 'admin.risk', path: '/admin/risk', needs: 'reports:read' },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:read' },
+  { folder: 'admin.support', path: '/admin/support', needs: 'support:read' },
+  { folder: 'admin.support_.$id', path: '/admin/support/none', params: { id: 'none' }, needs: 'support:read' },
   { folder: 'admin.factors', path: '/admin/factors', needs: null },
   { folder: 'admin.feeds', path: '/admin/feeds', needs: 'reports:read' },
   { folder: 'admin.traders', path: '/admin/traders', needs: 'users:read' },
@@ -174,6 +177,13 @@ const FORMS: readonly FormCase[] = [
   },
   { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read', form: { step: 'count' } },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'invite', email: 'no' } },
+  {
+    folder: 'admin.support_.$id',
+    path: '/admin/support/none',
+    params: { id: 'none' },
+    needs: 'support:answer',
+    form: { step: 'take' },
+  },
   { folder: 'admin.factors', path: '/admin/factors', needs: null, form: { step: 'remove_app' } },
   { folder: 'admin.traders', path: '/admin/traders', needs: 'users:freeze', form: { step: 'stop-1', userId: '1' } },
   { folder: 'admin.coupons', path: '/admin/coupons', needs: 'coupons:write', form: { step: 'add' } },
@@ -213,7 +223,7 @@ const FORMS: readonly FormCase[] = [
 /** Who has to come from nowhere: these are the doors themselves. */
 const OPEN = ['admin_.login', 'admin_.enrol', 'admin_.logout']
 /** Tried on their own below: nothing is at every other address, a picture has no name before somebody sends one, and the challenges of passkeys are half a door. */
-const ALONE = ['admin.$', 'admin_.image', 'admin_.passkey']
+const ALONE = ['admin.$', 'admin_.image', 'admin_.support-picture', 'admin_.passkey']
 
 const NO_SUMMARY = { money: null, lines: [], cells: [] }
 
@@ -236,6 +246,8 @@ beforeAll(async () => {
     await openReviewStatement(env.DB, { kind, subjectId: `none-${kind}`, userId, at: now, summary: NO_SUMMARY })
     reviews.set(`REVIEW ${kind}`, String(await reviewOf(`none-${kind}`)))
   }
+  const thread = { userId, guestId: null, id: 'none', topic: 'else', language: 'en', at: now } as const
+  await addSupportThread(env.DB, thread)
 })
 
 const cookieOf = (role: Role) => `cm_staff=${people.get(role)?.token ?? ''}`
@@ -361,6 +373,16 @@ describe('a picture', () => {
     const place = { folder: 'admin_.image', path: '/admin/image?reference=/uploads/x', needs: null } as const
     expect((await load(place, '')).status).toBe(302)
     expect((await load(place, cookieOf('reviewer'))).status).toBe(404)
+  })
+
+  it('of a conversation is for whoever answers there, and for nobody else at the desk', async () => {
+    const path = '/admin/support-picture?thread=none&no=1'
+    const place = { folder: 'admin_.support-picture', path, needs: null } as const
+    for (const cookie of ['', userCookie]) expect((await load(place, cookie)).status).toBe(302)
+    for (const role of ROLES) {
+      const status = mayDo(role, 'support:answer') ? 404 : 403
+      expect({ role, status: (await load(place, cookieOf(role))).status }).toEqual({ role, status })
+    }
   })
 })
 

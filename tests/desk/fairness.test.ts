@@ -139,9 +139,9 @@ describe('nobody moves money alone', () => {
 
   test('an auditor reads everything and changes nothing; support decides nothing', () => {
     expect(ROLE_PERMISSIONS.auditor.filter((permission) => !permission.endsWith(':read'))).toEqual([])
-    // Support notes what customers say and asks that a lost app be taken away; somebody else decides.
+    // Support answers customers, notes what they say and asks that a lost app be taken away; somebody else decides.
     const beyondReading = ROLE_PERMISSIONS.support.filter((permission) => !permission.endsWith(':read'))
-    expect(beyondReading).toEqual(['recovery:propose', 'reviews:note'])
+    expect(beyondReading).toEqual(['recovery:propose', 'reviews:note', 'support:answer'])
     expect(REVIEW_KINDS.filter(({ roles }) => roles.decide.includes('support'))).toEqual([])
     expect(
       REVIEW_KINDS.filter(({ roles }) => !roles.read.includes('auditor') || roles.decide.includes('auditor')),

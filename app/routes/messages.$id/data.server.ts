@@ -54,5 +54,7 @@ export function messageLink(kind: MessageKind): string {
     case 'rewards':
       if (kind === 'coupon_received') return '/coupons'
       return kind === 'rebate_received' ? '/invite' : '/settings/vip'
+    case 'service':
+      return '/support/chat'
   }
 }

@@ -3,6 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listAnnouncements, readOpened } from '#services/announcements'
 import { listMessages } from '#services/messages'
+import { unreadThreads as countUnread } from '#services/support/threads'
 import { shownWhole } from '../../lists/message-pages.server'
 import { wholeIn } from '../../text/thai-words.server'
 import { titleOf } from '../../text/title.server'
@@ -14,9 +15,10 @@ const SHOWN = 4
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
   const language = readLanguage(request)
-  const [messages, news] = await Promise.all([
+  const [messages, news, unreadThreads] = await Promise.all([
     listMessages(env, session, { group: null, page: 1, limit: SHOWN, language }),
     listAnnouncements(env, { page: 1, limit: SHOWN, language }, readOpened(env, session)),
+    countUnread(env, session.userId),
   ])
   const own = valueOf(request, messages)
   return {
@@ -28,6 +30,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
       publishedAt,
       isRead,
     })),
+    unreadThreads,
     unreadNews: news.unread ?? 0,
   }
 }

@@ -22,7 +22,7 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function MessageCentre() {
   const { t } = useTranslation('inbox')
-  const { messages } = useLoaderData<typeof loader>()
+  const { messages, unreadThreads } = useLoaderData<typeof loader>()
   const { userId } = useSite()
   const told = useAccount(userId).state?.messages.unread
   const unread = useUnreadOf(userId, messages.unread, told)
@@ -52,10 +52,11 @@ export default function MessageCentre() {
           <News />
           <ListGroup>
             <ListRow
-              to="/contact"
+              to="/support"
               lead={<Icon name="help" />}
               title={t('service')}
               text={<span>{t('service_text')}</span>}
+              end={<CountBadge count={unreadThreads} />}
             />
           </ListGroup>
         </div>

@@ -125,4 +125,5 @@ const loaders = {
   security: (next: string) => fetchMessages('security', next),
   identity: (next: string) => fetchMessages('identity', next),
   rewards: (next: string) => fetchMessages('rewards', next),
+  service: (next: string) => fetchMessages('service', next),
 } as const satisfies Record<Exclude<Group, null>, unknown>

@@ -1029,6 +1029,50 @@ CREATE TABLE `stock_action` (
 );
 --> statement-breakpoint
 CREATE INDEX `stock_action_open` ON `stock_action` (`day`) WHERE "stock_action"."state" <> 'done';--> statement-breakpoint
+CREATE TABLE `support_hours` (
+	`weekday` integer PRIMARY KEY NOT NULL,
+	`opens_at` integer NOT NULL,
+	`closes_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `support_note` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`thread_id` text NOT NULL,
+	`staff_id` integer NOT NULL,
+	`text` text NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`thread_id`) REFERENCES `support_thread`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `support_reply` (
+	`name` text NOT NULL,
+	`language` text NOT NULL,
+	`content` text NOT NULL,
+	PRIMARY KEY(`name`, `language`)
+);
+--> statement-breakpoint
+CREATE TABLE `support_thread` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` integer,
+	`guest_id` text,
+	`topic` text NOT NULL,
+	`language` text NOT NULL,
+	`staff_id` integer,
+	`opened_at` integer NOT NULL,
+	`waiting_since` integer,
+	`first_answer_at` integer,
+	`closed_at` integer,
+	`answered_no` integer DEFAULT 0 NOT NULL,
+	`read_no` integer DEFAULT 0 NOT NULL,
+	`stars` integer,
+	`comment` text DEFAULT '' NOT NULL,
+	CONSTRAINT "support_thread_owner" CHECK("support_thread"."user_id" is not null or "support_thread"."guest_id" is not null),
+	CONSTRAINT "support_thread_stars" CHECK("support_thread"."stars" is null or "support_thread"."stars" between 1 and 5)
+);
+--> statement-breakpoint
+CREATE INDEX `support_thread_by_user` ON `support_thread` (`user_id`,`opened_at`);--> statement-breakpoint
+CREATE INDEX `support_thread_by_guest` ON `support_thread` (`guest_id`,`opened_at`);--> statement-breakpoint
+CREATE INDEX `support_thread_by_wait` ON `support_thread` (`closed_at`,`waiting_since`);--> statement-breakpoint
 CREATE TABLE `upload` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,

@@ -22,7 +22,7 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['site_logo', '/logos/site.svg'],
   ['down_logo', '/logos/site-mark.svg'],
   ['version', '1,80'],
-  ['support_url', '/contact'],
+  ['support_url', '/support'],
   ['game_url', '/game'],
   ['apk_download_url', ''],
   ['android_download_url', ''],

@@ -14,6 +14,7 @@ import { demoAssetStatements } from './ieo'
 import { optionStatements } from './options'
 import { stockStatements } from './stocks'
 import { quizStatements } from './quiz'
+import { supportStatements } from './support'
 
 /** Every statement of the seed, in an order that satisfies foreign keys. Where money is real nothing invented is listed. */
 export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } = {}): string[] => [
@@ -28,6 +29,7 @@ export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } 
   ...quizStatements(Date.now()),
   ...investStatements(),
   ...buyStatements(isDemo),
+  ...supportStatements(),
   ...gateStatements(),
   ...contentStatements(),
   ...couponStatements(),

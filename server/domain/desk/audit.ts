@@ -39,6 +39,11 @@ export const AUDIT_ACTIONS = [
   'coupon_changed',
   'list_exported',
   'picture_opened',
+  'support_taken',
+  'support_handed_over',
+  'support_answered',
+  'support_noted',
+  'support_closed',
   'chain_restarted',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -7,10 +7,11 @@ export type Role = (typeof ROLES)[number]
 /** invited: has a link that was not used yet. disabled: was sent away. */
 export const STAFF_STATES = ['invited', 'active', 'disabled'] as const
 
-type Place = 'users' | 'reports' | 'catalogue' | 'content' | 'site' | 'coupons' | 'staff' | 'audit'
+type Place = 'users' | 'reports' | 'catalogue' | 'content' | 'site' | 'coupons' | 'staff' | 'audit' | 'support'
 export type Permission =
   | `${Place}:read`
   | 'reviews:note'
+  | 'support:answer'
   | `${'correction' | 'recovery' | 'standing'}:propose`
   | 'users:freeze'
   | 'users:thaw'
@@ -25,11 +26,12 @@ const EVERYTHING_READ = [
   'coupons:read',
   'staff:read',
   'audit:read',
+  'support:read',
 ] as const satisfies readonly Permission[]
 
 /** Nobody may move money alone, an admin included: what needs two people needs two people of these. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  support: ['recovery:propose', 'reviews:note', 'users:read', 'content:read'],
+  support: ['recovery:propose', 'reviews:note', 'users:read', 'content:read', 'support:read', 'support:answer'],
   reviewer: ['recovery:propose', 'reviews:note', 'users:read', 'users:freeze', 'content:read'],
   finance: [
     'recovery:propose',
@@ -47,6 +49,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   admin: [
     ...EVERYTHING_READ,
     'reviews:note',
+    'support:answer',
     'users:freeze',
     'users:thaw',
     'correction:propose',

@@ -15,6 +15,7 @@ import { IEO_SHEETS } from './ieo-sheets'
 import { OPTIONS_SHEETS } from './options-sheets'
 import { STOCKS_SHEETS } from './stocks-sheets'
 import { QUIZ_SHEETS } from './quiz-sheets'
+import { SUPPORT_SHEETS } from './support-sheets'
 import { type Cell, type CellKind, type Sheet, type SheetGuard, type StoredRow, rate, sort } from './sheet-cell'
 
 const lots: CellKind = {
@@ -156,6 +157,7 @@ export const SHEETS = {
   ...QUIZ_SHEETS,
   ...INVEST_SHEETS,
   ...BUY_SHEETS,
+  ...SUPPORT_SHEETS,
   fiats: {
     title: 'sheet_fiats',
     table: 'fiat',

@@ -162,6 +162,9 @@ export const staffNoteLimits = (staffId: number): Limit[] => [
 /** Each message is read by a person. On a developer's machine too: there it is one sender. */
 export const supportLimits = (ip: string): Limit[] => [{ key: `support:ip:${ip}`, max: 5, windowMs: HOUR_MS }]
 
+/** Threads that are begun, each of which a person answers. On a developer's machine too. */
+export const supportThreadLimits = (ip: string): Limit[] => [{ key: `thread:ip:${ip}`, max: 10, windowMs: HOUR_MS }]
+
 /**
  * Wrong codes of whoever brings none that was asked for there. The wall against guessing is each code's own: it stands five wrong guesses
  * of its asker and ten of all others, five of these from one address. An address may ask for thirty codes an hour, so its guesses at

@@ -1,0 +1,61 @@
+// One conversation at the desk, and the forms with which it goes on.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { mayDo } from '#domain/desk/role'
+import { type Outcome, refuse } from '#domain/outcome'
+import {
+  answerThread,
+  closeThread,
+  handOverThread,
+  noteThread,
+  openDeskThread,
+  takeThread,
+} from '#services/desk/support'
+import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { idOf } from '../../lists/query'
+import { fieldOf } from '../../visitor/visitor.server'
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const member = await requireStaff(asked, 'support:read')
+  const { searchParams } = new URL(asked.request.url)
+  const before = idOf(searchParams.get('before'))
+  const id = asked.params['id'] ?? ''
+  const file = await openDeskThread(asked.context.env, member, id, before > 0 ? before : undefined)
+  if (!file) throw new Response(null, { status: 404 })
+  const { thread } = file
+  return {
+    ...deskPage(asked.request, 'support_thread'),
+    ...file,
+    isMine: thread.staffId === member.id,
+    isFree: thread.staffId === null,
+    isClosed: thread.closedAt !== null,
+    mayAnswer: mayDo(member.role, 'support:answer'),
+    mayOpenUser: mayDo(member.role, 'users:read'),
+    reply: file.replies.find(({ name }) => name === searchParams.get('reply'))?.content ?? '',
+  }
+}
+
+export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(asked, 'support:answer')
+  const { env } = asked.context
+  const id = asked.params['id'] ?? ''
+  const step = fieldOf(form, 'step')
+  const command = { id, commandId, at }
+  const text = fieldOf(form, 'text')
+  const answer = (outcome: Outcome<unknown>, done: string) =>
+    answerDesk(asked.request, outcome, { step, path: `/admin/support/${id}`, done })
+  switch (step) {
+    case 'take':
+      return answer(await takeThread(env, member, command), 'claimed')
+    case 'hand_over':
+      return answer(await handOverThread(env, member, { ...command, to: idOf(fieldOf(form, 'to')) }), 'released')
+    case 'answer':
+      return answer(await answerThread(env, member, { ...command, text }), 'saved')
+    case 'note':
+      return answer(await noteThread(env, member, { ...command, text }), 'noted')
+    case 'close':
+      return answer(await closeThread(env, member, command), 'decided')
+    default:
+      return answer(refuse('request_malformed'), '')
+  }
+}

@@ -1,0 +1,17 @@
+// A picture that a customer sent into a conversation, for whoever answers there: /admin/support-picture?thread=…&no=…
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { readThreadPicture } from '#services/desk/support'
+import { uploadResponse } from '#services/uploads'
+import { requireDone, requireStaff } from '../admin/enter.server'
+import { idOf } from '../lists/query'
+
+export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(asked, 'support:answer')
+  const { searchParams } = new URL(asked.request.url)
+  const named = { id: searchParams.get('thread') ?? '', no: idOf(searchParams.get('no')), at: Date.now() }
+  const picture = await readThreadPicture(asked.context.env, member, named)
+  if (picture.ok) return uploadResponse(picture.value)
+  if (picture.refusal.code === 'log_busy') requireDone(asked.request, picture)
+  throw new Response(null, { status: 404 })
+}

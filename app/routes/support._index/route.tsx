@@ -1,0 +1,134 @@
+// Customer service: when somebody is there, topics with the questions that are asked most, own conversations, and the way into the chat.
+
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../components/badge'
+import { ButtonLink } from '../../components/button'
+import { FeatureWords } from '../../components/feature-words'
+import { Icon } from '../../components/icon'
+import { ListGroup, ListRow } from '../../components/list-row'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="support" texts={texts}>
+      <Support />
+    </FeatureWords>
+  )
+}
+
+function Support() {
+  const { t } = useTranslation('support')
+  const { t: tContent } = useTranslation('content')
+  const { title, notice } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto max-w-5xl pb-8 lg:px-5 lg:py-3">
+      <PageHeader title={title} text={t('text')} backTo="/" />
+      <div className="grid gap-5 px-4 lg:grid-cols-2 lg:px-0">
+        <div className="grid content-start gap-5">
+          <Desk />
+          <Notice tone="plain">{notice}</Notice>
+          <Threads />
+          <ListGroup title={t('other_ways')}>
+            <ListRow to="/faq" lead={<Icon name="help" />} title={tContent('faq')} />
+            <ListRow to="/contact" lead={<Icon name="mail" />} title={tContent('contact')} />
+          </ListGroup>
+        </div>
+        <Topics />
+      </div>
+    </div>
+  )
+}
+
+function Desk() {
+  const { t } = useTranslation('support')
+  const { desk } = useLoaderData<typeof loader>()
+  return (
+    <section className="panel grid gap-3 p-4 text-sm">
+      <p>
+        <Badge tone={desk.isOpen ? 'good' : 'plain'}>{t(desk.isOpen ? 'open_now' : 'closed_now')}</Badge>
+      </p>
+      <dl className="grid gap-1.5">
+        <div className="flex justify-between gap-3">
+          <dt className="text-muted">{t('waiting')}</dt>
+          <dd>{desk.waiting}</dd>
+        </div>
+        <div className="flex justify-between gap-3">
+          <dt className="text-muted">{t('estimate')}</dt>
+          <dd className="text-right">
+            {desk.estimate === null ? t('estimate_none') : t('minutes', { number: String(desk.estimate) })}
+          </dd>
+        </div>
+      </dl>
+      <h2 className="font-semibold">{t('hours')}</h2>
+      <dl className="grid gap-1">
+        {desk.hours.map(({ weekday, opensAt, closesAt }) => (
+          <div key={weekday} className="flex justify-between gap-3">
+            <dt className="text-muted">{t(`weekday_${weekday}` as 'weekday_1')}</dt>
+            <dd>{`${clock(opensAt)}–${clock(closesAt)}`}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-xs text-muted">{t('hours_text')}</p>
+      <ButtonLink to="/support/chat" variant="brand">
+        {t('start')}
+      </ButtonLink>
+    </section>
+  )
+}
+
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+function Threads() {
+  const { t } = useTranslation('support')
+  const { threads } = useLoaderData<typeof loader>()
+  if (threads.length === 0) return null
+  return (
+    <ListGroup title={t('threads')}>
+      {threads.map(({ id, topic, openedAt, isClosed, isUnread }) => (
+        <ListRow
+          key={id}
+          to={`/support/chat?thread=${id}`}
+          title={t(`topic_${topic}`)}
+          text={<Moment at={openedAt} />}
+          end={isUnread ? <Badge tone="good">{t('unread')}</Badge> : <Badge>{t(isClosed ? 'closed' : 'open')}</Badge>}
+        />
+      ))}
+    </ListGroup>
+  )
+}
+
+function Topics() {
+  const { t } = useTranslation('support')
+  const { topics } = useLoaderData<typeof loader>()
+  return (
+    <section aria-label={t('topics')} className="grid content-start gap-3">
+      <h2 className="text-sm font-medium text-muted">{t('topics')}</h2>
+      {topics.map(({ topic, questions }) => (
+        <div key={topic} className="panel grid gap-1 p-4 text-sm">
+          <h3 className="font-semibold">{t(`topic_${topic}`)}</h3>
+          <ul>
+            {questions.map(({ id, heading }) => (
+              <li key={id}>
+                <Link to={`/faq#${id}`} className="block py-2 text-muted hover:text-ink hover:underline">
+                  {heading}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Link to={`/support/chat?topic=${topic}`} className="py-2 font-semibold text-selected-text">
+            {t('ask')}
+          </Link>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+// The forms of the chat: to begin a conversation, to write, and to say how it was. A message keeps its client id until it has arrived.
+
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LINE_LENGTH_MAX, COMMENT_LENGTH_MAX, STARS_MAX, SUPPORT_TOPICS } from '#domain/support/thread'
+import { Button } from '../../components/button'
+import { FieldFrame, Problem } from '../../components/field'
+import { ImageField } from '../../components/image-field'
+import { SelectField } from '../../components/select'
+import type { ChatAnswer, loader } from './data.server'
+
+function useChatForm(intent: string) {
+  const { t: tShell } = useTranslation('shell')
+  const { clientId: drawn } = useLoaderData<typeof loader>()
+  const answer = useActionData<ChatAnswer>()
+  const { state, formMethod } = useNavigation()
+  // The page is read again while one writes: the id stays the one that it was drawn with first.
+  const [first] = useState(drawn)
+  const isSending = state !== 'idle' && formMethod === 'POST'
+  const own = answer?.intent === intent ? answer : undefined
+  const clientId = own ? (own.isDone ? own.nextClientId : (own.fields['clientId'] ?? first)) : first
+  const problem = isSending ? undefined : own?.isUnanswered ? tShell('unanswered_kept') : (own?.problem ?? undefined)
+  return { clientId, isSending, problem, typed: own && !own.isDone ? own.fields : {} }
+}
+
+export function OpenForm() {
+  const { t } = useTranslation('support')
+  const { topic, mayPicture } = useLoaderData<typeof loader>()
+  const { clientId, isSending, problem, typed } = useChatForm('open')
+  return (
+    <Form
+      method="post"
+      encType={mayPicture ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
+      className="panel grid gap-4 p-4"
+    >
+      <input type="hidden" name="clientId" value={clientId} />
+      <SelectField
+        label={t('topic')}
+        name="topic"
+        defaultValue={typed['topic'] ?? topic ?? 'else'}
+        options={SUPPORT_TOPICS.map((value) => ({ value, words: t(`topic_${value}`) }))}
+      />
+      <TextField text={typed['text']} rows={5} />
+      {mayPicture ? (
+        <ImageField label={t('picture')} name="picture" />
+      ) : (
+        <p className="text-xs text-muted">{t('guest_text')}</p>
+      )}
+      <Problem text={problem} />
+      <Button name="intent" value="open" variant="brand" isBusy={isSending}>
+        {t('send')}
+      </Button>
+    </Form>
+  )
+}
+
+export function Composer({ threadId }: { readonly threadId: string }) {
+  const { t } = useTranslation('support')
+  const { mayPicture } = useLoaderData<typeof loader>()
+  const { clientId, isSending, problem, typed } = useChatForm('send')
+  return (
+    <Form
+      key={clientId}
+      method="post"
+      action={`/support/chat?thread=${threadId}`}
+      preventScrollReset
+      encType={mayPicture ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
+      className="panel grid gap-3 p-4"
+    >
+      <input type="hidden" name="clientId" value={clientId} />
+      <input type="hidden" name="thread" value={threadId} />
+      <TextField text={typed['text']} rows={3} isOptional={mayPicture} />
+      {mayPicture && (
+        <details>
+          <summary className="cursor-pointer py-2 text-sm text-selected-text">{t('add_picture')}</summary>
+          <ImageField label={t('picture')} name="picture" />
+        </details>
+      )}
+      <Problem text={problem} />
+      <Button name="intent" value="send" variant="brand" isBusy={isSending}>
+        {t('send')}
+      </Button>
+    </Form>
+  )
+}
+
+interface TextFieldProps {
+  readonly text: string | undefined
+  readonly rows: number
+  /** A picture says enough. */
+  readonly isOptional?: boolean
+}
+
+function TextField({ text, rows, isOptional = false }: TextFieldProps) {
+  const { t } = useTranslation('support')
+  return (
+    <FieldFrame label={t('message')}>
+      {(wiring) => (
+        <textarea
+          {...wiring}
+          name="text"
+          rows={rows}
+          required={!isOptional}
+          maxLength={LINE_LENGTH_MAX}
+          defaultValue={text}
+          className="field block"
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+export function RatingForm({ threadId }: { readonly threadId: string }) {
+  const { t } = useTranslation('support')
+  const { isSending } = useChatForm('rate')
+  const stars = Array.from({ length: STARS_MAX }, (_, index) => STARS_MAX - index)
+  return (
+    <Form method="post" action={`/support/chat?thread=${threadId}`} className="grid gap-3">
+      <input type="hidden" name="thread" value={threadId} />
+      <SelectField
+        label={t('rate')}
+        name="stars"
+        defaultValue={String(STARS_MAX)}
+        options={stars.map((star) => ({ value: String(star), words: t(`stars_${star}` as 'stars_1') }))}
+      />
+      <FieldFrame label={t('comment')}>
+        {(wiring) => (
+          <textarea {...wiring} name="comment" rows={2} maxLength={COMMENT_LENGTH_MAX} className="field block" />
+        )}
+      </FieldFrame>
+      <Button name="intent" value="rate" variant="brand" isBusy={isSending}>
+        {t('rate_send')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,170 @@
+// The chat with support: a list of numbered messages and a form. With scripts the thread's own room says when there is more.
+
+import { Link, useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../components/badge'
+import { ButtonLink, buttonClass } from '../../components/button'
+import { FeatureWords } from '../../components/feature-words'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { Pane } from '../../components/pane'
+import { isStaleLink } from '../../live/channel'
+import { useThread } from '../../live/thread-channel'
+import { askOr } from '../../site/revalidation'
+import { Composer, OpenForm, RatingForm } from './forms'
+import type { ChatAnswer, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+
+export const clientAction = askOr<ChatAnswer>((fields) => ({
+  intent: fields['intent'] ?? '',
+  isDone: false,
+  problem: null,
+  fields,
+  // The same message again, should it have arrived.
+  nextClientId: fields['clientId'] ?? '',
+  isUnanswered: true,
+}))
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="support" texts={texts}>
+      <Chat />
+    </FeatureWords>
+  )
+}
+
+type Conversation = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['conversation']>
+
+function Chat() {
+  const { title, notice, conversation } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto max-w-3xl lg:px-5 lg:py-3">
+      <Pane title={title} backTo="/support">
+        <Notice tone="plain">{notice}</Notice>
+        {conversation ? <Thread key={conversation.id} conversation={conversation} /> : <OpenForm />}
+      </Pane>
+    </div>
+  )
+}
+
+function Thread({ conversation }: { readonly conversation: Conversation }) {
+  const { t } = useTranslation('support')
+  const { id, topic, isClosed, isWhole, isLatest, lines } = conversation
+  const link = useNews(isClosed ? null : id)
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <Badge>{t(`topic_${topic}`)}</Badge>
+        <Badge tone={isClosed ? 'plain' : 'good'}>{t(isClosed ? 'closed' : 'open')}</Badge>
+        <a
+          href={`/support/transcript?thread=${id}`}
+          className={`${buttonClass({ variant: 'quiet', size: 'sm' })} ml-auto`}
+          download
+        >
+          {t('transcript')}
+        </a>
+      </p>
+      {!isWhole && (
+        <Link
+          to={`/support/chat?thread=${id}&before=${lines[0]?.no ?? 1}`}
+          className="text-center text-sm text-selected-text hover:underline"
+        >
+          {t('earlier')}
+        </Link>
+      )}
+      <Lines conversation={conversation} />
+      {!isLatest && (
+        <ButtonLink to={`/support/chat?thread=${id}`} variant="quiet">
+          {t('latest')}
+        </ButtonLink>
+      )}
+      {isStaleLink(link) && <p className="text-xs text-muted">{t('not_live')}</p>}
+      {isClosed ? <Over conversation={conversation} /> : <Composer threadId={id} />}
+    </>
+  )
+}
+
+/** Reads the page again when the room has more than was drawn. */
+function useNews(id: string | null) {
+  const { revalidate } = useRevalidator()
+  const { state, link } = useThread(id)
+  const seq = state?.seq
+  const drawn = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    if (seq === undefined || seq === drawn.current) return
+    drawn.current = seq
+    revalidate()
+  }, [seq, revalidate])
+  return link
+}
+
+function Lines({ conversation: { lines, readByStaff } }: { readonly conversation: Conversation }) {
+  const { t } = useTranslation('support')
+  const end = useRef<HTMLLIElement>(null)
+  const last = lines.at(-1)?.no
+  const lastRead = lines.filter(({ no, side }) => side === 'customer' && no <= readByStaff).at(-1)?.no
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [last])
+  return (
+    <ol aria-label={t('messages')} className="grid gap-3" aria-live="polite">
+      {lines.map((line) => (
+        <li key={line.no} data-no={line.no} ref={line.no === last ? end : null} className="grid">
+          {line.kind === 'message' ? (
+            <Bubble line={line} isRead={line.no === lastRead} />
+          ) : (
+            <p className="text-center text-xs text-muted">
+              {t(`line_${line.kind}`, { name: line.name })} · <Moment at={line.at} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface BubbleProps {
+  readonly line: Conversation['lines'][number]
+  readonly isRead: boolean
+}
+
+function Bubble({ line: { side, name, text, picture, at }, isRead }: BubbleProps) {
+  const { t } = useTranslation('support')
+  const isOwn = side === 'customer'
+  return (
+    <div
+      className={`grid max-w-[85%] gap-1 rounded-2xl px-4 py-2.5 text-sm ${isOwn ? 'justify-self-end bg-pressed' : 'panel justify-self-start'}`}
+    >
+      <p className="text-xs font-semibold text-muted">{isOwn ? t('you') : name}</p>
+      {picture !== '' && (
+        <a href={picture} target="_blank" rel="noreferrer">
+          <img src={picture} alt={t('picture')} className="max-h-64 rounded-lg object-contain" />
+        </a>
+      )}
+      {text !== '' && <p className="break-words whitespace-pre-wrap">{text}</p>}
+      <p className="text-2xs text-muted">
+        <Moment at={at} />
+        {isRead && ` · ${t('read')}`}
+      </p>
+    </div>
+  )
+}
+
+function Over({ conversation: { id, stars } }: { readonly conversation: Conversation }) {
+  const { t } = useTranslation('support')
+  const answer = useActionData<ChatAnswer>()
+  const { topic } = useLoaderData<typeof loader>().conversation ?? { topic: 'else' as const }
+  return (
+    <section className="panel grid gap-3 p-4 text-sm">
+      <p>{t('over')}</p>
+      {stars === null ? <RatingForm threadId={id} /> : <p role="status">{t('rated', { stars: String(stars) })}</p>}
+      {answer?.problem && <Notice tone="bad">{answer.problem}</Notice>}
+      <ButtonLink to={`/support/chat?topic=${topic}`} variant="quiet">
+        {t('start')}
+      </ButtonLink>
+    </section>
+  )
+}

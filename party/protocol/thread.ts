@@ -1,0 +1,65 @@
+// Words between the Worker and the room of a thread of support, and what its sockets hear. Instants are milliseconds.
+
+import type { LineKind, ThreadSide } from '#domain/support/thread'
+
+export interface ThreadLine {
+  readonly no: number
+  readonly side: ThreadSide
+  readonly kind: LineKind
+  readonly clientId: string
+  readonly name: string
+  readonly text: string
+  readonly picture: string
+  readonly at: number
+}
+
+export type NewLine = Omit<ThreadLine, 'no' | 'at'>
+
+/** `isNew` is false when the line was there already; `isHeard` says whether the customer has the thread open. */
+export type LineAnswer =
+  | {
+      readonly isIn: true
+      readonly no: number
+      readonly at: number
+      readonly isNew: boolean
+      readonly isHeard: boolean
+    }
+  | {
+      readonly isIn: false
+      readonly code: 'support_too_fast' | 'support_thread_full' | 'support_thread_closed' | 'command_id_reused'
+    }
+
+/** How far a thread has come. */
+export interface ThreadStanding {
+  readonly last: number
+  /** Number of the last line of the desk. */
+  readonly answered: number
+  readonly readByCustomer: number
+  readonly readByStaff: number
+}
+
+/** The lines after `after`, or those before `before`; ascending in either case. */
+export interface LineRange {
+  readonly after?: number
+  readonly before?: number
+  readonly limit: number
+}
+
+/**
+ * What a socket and a poll hear: how far the thread has come. The lines themselves are read with a request of one's own, which proves each
+ * time who asks.
+ */
+export interface ThreadSocketMessage extends ThreadStanding {
+  readonly type: 'standing'
+  /** Grows with each line and each read mark. */
+  readonly seq: number
+}
+
+/** Called by the Worker alone, with text that it builds, typed. */
+export interface ThreadRpc {
+  add(line: string): Promise<string>
+  lines(range: string): Promise<string>
+  /** Never goes back; answers the standing. */
+  read(side: string, upTo: number): Promise<string>
+  standing(): Promise<string>
+}

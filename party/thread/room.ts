@@ -1,0 +1,74 @@
+// The Thread room: one per conversation with support, named by its id. It wires the conversation to the runtime: storage and sockets.
+// The Worker has proven who asks before anything comes here. Sockets hear how far the conversation has come, never what was said.
+
+import type { Connection } from 'partyserver'
+import { threadMigrations } from '#db/thread/migrations'
+import type { ThreadSide } from '#domain/support/thread'
+import { isPoll, readAfter } from '#party/lib/client-request'
+import { migrate } from '#party/lib/migrations'
+import { NamedRoom } from '#party/lib/named-room'
+import { openStore } from '#party/lib/store'
+import type { LineAnswer, LineRange, NewLine, ThreadRpc, ThreadSocketMessage } from '#party/protocol/thread'
+import { Talk } from './talk'
+
+export class Thread extends NamedRoom implements ThreadRpc {
+  static override options = { hibernate: true }
+
+  readonly #talk: Talk
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    const store = openStore(ctx.storage)
+    migrate(store, threadMigrations)
+    this.#talk = new Talk(store)
+  }
+
+  add(text: string): Promise<string> {
+    // Only the Worker reaches this method; it builds the text, typed.
+    const kept = this.#talk.add(JSON.parse(text) as NewLine, Date.now())
+    if (kept.isIn && kept.isNew) this.#tell()
+    const answer: LineAnswer = kept.isIn ? { ...kept, isHeard: this.openSockets() > 0 } : kept
+    return Promise.resolve(JSON.stringify(answer))
+  }
+
+  lines(range: string): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.#talk.lines(JSON.parse(range) as LineRange)))
+  }
+
+  read(side: string, upTo: number): Promise<string> {
+    const before = this.#message().seq
+    this.#talk.read(side as ThreadSide, upTo)
+    if (this.#message().seq !== before) this.#tell()
+    return this.standing()
+  }
+
+  standing(): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.#talk.standing()))
+  }
+
+  override onConnect(connection: Connection): void {
+    connection.send(JSON.stringify(this.#message()))
+  }
+
+  override onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): void {
+    if (this.isQuestion(connection, message)) connection.send(JSON.stringify(this.#message()))
+  }
+
+  /** `GET …/poll?after=N`: the same message as on the socket, when there is news. */
+  override onRequest(request: Request): Response {
+    if (!isPoll(request)) return new Response('not found', { status: 404 })
+    const message = this.#message()
+    const messages = message.seq > (readAfter(request.url) ?? 0) ? [message] : []
+    return Response.json({ messages }, { headers: { 'cache-control': 'no-store' } })
+  }
+
+  #tell(): void {
+    this.sendToAll(JSON.stringify(this.#message()))
+  }
+
+  #message(): ThreadSocketMessage {
+    const standing = this.#talk.standing()
+    // Each of the three only grows.
+    return { type: 'standing', seq: standing.last + standing.readByCustomer + standing.readByStaff, ...standing }
+  }
+}

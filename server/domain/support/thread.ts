@@ -1,0 +1,64 @@
+// A conversation with support: what a line may be, how many, and how long one waits. Pure.
+
+import { type Outcome, done, refuse } from '../outcome'
+import { DAY_MS, MINUTE_MS } from '../time'
+
+export const SUPPORT_TOPICS = ['account', 'deposit', 'withdrawal', 'identity', 'trading', 'else'] as const
+export type SupportTopic = (typeof SUPPORT_TOPICS)[number]
+
+export type ThreadSide = 'customer' | 'staff'
+/** taken, handed_over, closed: what the desk did, told in its place among the messages. */
+export type LineKind = 'message' | 'taken' | 'handed_over' | 'closed'
+
+/** Characters of one message. */
+export const LINE_LENGTH_MAX = 2_000
+/** Lines of one thread; who has more to say begins another. */
+export const LINES_PER_THREAD_MAX = 5_000
+/** Messages that a customer may send in a minute. */
+export const LINES_PER_MINUTE_MAX = 15
+/** Threads of one person that are open at once. */
+export const OPEN_THREADS_MAX = 3
+
+/** A line break and a tab are text; all other control characters are not. */
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/
+
+export type LineRefusal = 'support_text_empty' | 'support_line_too_long' | 'support_text_control'
+
+/** The text of a message as it is kept. A picture needs none. */
+export function parseLine(typed: string, hasPicture: boolean): Outcome<string, LineRefusal> {
+  const text = typed.replace(/\r\n?/g, '\n').trim()
+  if (text === '' && !hasPicture) return refuse('support_text_empty')
+  if ([...text].length > LINE_LENGTH_MAX) return refuse('support_line_too_long', { bound: String(LINE_LENGTH_MAX) })
+  return CONTROL.test(text) ? refuse('support_text_control') : done(text)
+}
+
+export const isClientId = (text: string): boolean => /^[\w:-]{8,80}$/.test(text)
+
+/** When people are at the desk on a day of the week: minutes of its day in UTC. */
+export interface SupportHours {
+  /** 1 is Monday. */
+  readonly weekday: number
+  readonly opensAt: number
+  readonly closesAt: number
+}
+
+export function isDeskOpen(hours: readonly SupportHours[], now: number): boolean {
+  // 1 January 1970 was a Thursday.
+  const weekday = ((Math.floor(now / DAY_MS) + 3) % 7) + 1
+  const minute = Math.floor((now % DAY_MS) / MINUTE_MS)
+  return hours.some((day) => day.weekday === weekday && minute >= day.opensAt && minute < day.closesAt)
+}
+
+/** Fewer first answers than these say nothing about the next one. */
+const ESTIMATE_FROM = 3
+
+/** The middle of how long others waited for their first answer, in whole minutes; null where too few have. */
+export function estimateMinutes(waits: readonly number[]): number | null {
+  if (waits.length < ESTIMATE_FROM) return null
+  const sorted = [...waits].sort((one, other) => one - other)
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? 0
+  return Math.max(1, Math.ceil(middle / MINUTE_MS))
+}
+
+export const STARS_MAX = 5
+export const COMMENT_LENGTH_MAX = 500

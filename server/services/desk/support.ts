@@ -1,0 +1,252 @@
+// Conversations with support at the desk: the queue, and what one does with a thread. What is done is in the log; what was said is in the
+// thread's own room, and who said it.
+
+import {
+  type DeskThreadRow,
+  type SupportThreadRow,
+  assignStatement,
+  closeThreadStatement,
+  findSupportThread,
+  isThreadFree,
+  isThreadOf,
+  listDeskThreads,
+  listSupportNotes,
+  listSupportReplies,
+  noteAnswered,
+  noteThreadNumbers,
+  supportNoteStatement,
+} from '#db/platform/support'
+import { findStaffById, listStaff } from '#db/platform/staff'
+import type { Statement } from '#db/platform/directory'
+import type { AuditAction } from '#domain/desk/audit'
+import { NO_USER } from '#domain/desk/review'
+import { mayDo } from '#domain/desk/role'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type LineKind, type LineRefusal, parseLine } from '#domain/support/thread'
+import type { LineAnswer, ThreadLine } from '#party/protocol/thread'
+import type { SQL } from 'drizzle-orm'
+import { notifySoon } from '../messages'
+import { addLine, markRead, readLines } from '../support/room'
+import { type UploadContent, readUpload } from '../uploads'
+import { type AuditRefusal, LOOK_RETRIES, writeAudited } from './audit'
+import { checkNotOwn } from './own-account'
+import { type StaffMember, checkPermission } from './session'
+
+const LINES_SHOWN = 100
+const TEXT_FACT_MAX = 80
+
+export const deskThreads = (
+  env: Pick<Env, 'DB'>,
+  isClosed: boolean,
+  slice: { readonly page: number; readonly limit: number },
+): Promise<{ readonly rows: readonly DeskThreadRow[]; readonly total: number }> =>
+  listDeskThreads(env.DB, isClosed, slice)
+
+export interface DeskThread {
+  readonly thread: SupportThreadRow
+  readonly staffName: string | null
+  readonly lines: readonly ThreadLine[]
+  readonly notes: Awaited<ReturnType<typeof listSupportNotes>>
+  readonly replies: Awaited<ReturnType<typeof listSupportReplies>>
+  /** To whom it may be handed over. */
+  readonly others: readonly { readonly id: number; readonly name: string }[]
+}
+
+export async function openDeskThread(
+  env: Env,
+  by: StaffMember,
+  id: string,
+  before?: number,
+): Promise<DeskThread | null> {
+  const thread = await findSupportThread(env.DB, id)
+  if (!thread) return null
+  const range = before === undefined ? {} : { before }
+  const [lines, notes, replies, people] = await Promise.all([
+    readLines(env, id, { ...range, limit: LINES_SHOWN }),
+    listSupportNotes(env.DB, id),
+    listSupportReplies(env.DB, thread.language),
+    listStaff(env.DB),
+  ])
+  // Read is what its own agent has seen.
+  if (thread.staffId === by.id) await markRead(env, id, 'staff', lines.at(-1)?.no ?? 0)
+  const others = people.filter(
+    ({ id: other, role, state }) => other !== by.id && state === 'active' && mayDo(role, 'support:answer'),
+  )
+  return {
+    thread,
+    staffName: people.find(({ id: other }) => other === thread.staffId)?.name ?? null,
+    lines,
+    notes,
+    replies,
+    others: others.map(({ id: other, name }) => ({ id: other, name })),
+  }
+}
+
+export type DeskSupportRefusal =
+  | AuditRefusal
+  | LineRefusal
+  | Extract<LineAnswer, { isIn: false }>['code']
+  | 'permission_missing'
+  | 'own_account'
+  | 'support_thread_not_found'
+  | 'support_not_yours'
+  | 'support_agent_unknown'
+
+export interface ThreadCommand {
+  readonly id: string
+  readonly commandId: string
+  readonly at: number
+}
+
+/** Whoever takes a thread answers it; nobody takes it from a colleague. */
+export const takeThread = (
+  env: Env,
+  by: StaffMember,
+  asked: ThreadCommand,
+): Promise<Outcome<null, DeskSupportRefusal>> =>
+  act(env, by, asked, {
+    action: 'support_taken',
+    facts: {},
+    precondition: isThreadFree(asked.id, by.id),
+    statements: [assignStatement(env.DB, asked.id, by.id)],
+    line: { kind: 'taken', text: '', name: by.name },
+  })
+
+export async function handOverThread(
+  env: Env,
+  by: StaffMember,
+  asked: ThreadCommand & { readonly to: number },
+): Promise<Outcome<null, DeskSupportRefusal>> {
+  const to = await findStaffById(env.DB, asked.to)
+  if (!to || to.state !== 'active' || !mayDo(to.role, 'support:answer')) return refuse('support_agent_unknown')
+  return act(env, by, asked, {
+    action: 'support_handed_over',
+    facts: { to: to.name },
+    precondition: isThreadOf(asked.id, by.id),
+    statements: [assignStatement(env.DB, asked.id, to.id)],
+    line: { kind: 'handed_over', text: '', name: to.name },
+  })
+}
+
+export async function answerThread(
+  env: Env,
+  by: StaffMember,
+  asked: ThreadCommand & { readonly text: string },
+): Promise<Outcome<null, DeskSupportRefusal>> {
+  const text = parseLine(asked.text, false)
+  if (!text.ok) return text
+  return act(env, by, asked, {
+    action: 'support_answered',
+    facts: { note: text.value.slice(0, TEXT_FACT_MAX) },
+    precondition: isThreadOf(asked.id, by.id),
+    statements: [],
+    line: { kind: 'message', text: text.value, name: by.name },
+  })
+}
+
+/** Over for both: whoever has more to say begins another. */
+export const closeThread = (
+  env: Env,
+  by: StaffMember,
+  asked: ThreadCommand,
+): Promise<Outcome<null, DeskSupportRefusal>> =>
+  act(env, by, asked, {
+    action: 'support_closed',
+    facts: {},
+    precondition: isThreadOf(asked.id, by.id),
+    statements: [closeThreadStatement(env.DB, asked.id, asked.at)],
+    line: { kind: 'closed', text: '', name: by.name },
+  })
+
+/** For colleagues alone. */
+export async function noteThread(
+  env: Env,
+  by: StaffMember,
+  asked: ThreadCommand & { readonly text: string },
+): Promise<Outcome<null, DeskSupportRefusal>> {
+  const text = parseLine(asked.text, false)
+  if (!text.ok) return text
+  return act(env, by, asked, {
+    action: 'support_noted',
+    facts: { note: text.value.slice(0, TEXT_FACT_MAX) },
+    statements: [supportNoteStatement(env.DB, { threadId: asked.id, staffId: by.id, text: text.value, at: asked.at })],
+    line: null,
+  })
+}
+
+interface Act {
+  readonly action: AuditAction
+  readonly facts: Readonly<Record<string, string>>
+  readonly precondition?: SQL
+  readonly statements: readonly Statement[]
+  /** What the customer reads of it. */
+  readonly line: { readonly kind: LineKind; readonly text: string; readonly name: string } | null
+}
+
+/** The log first, then the thread: the same command again brings a line that was not brought, once. */
+async function act(
+  env: Env,
+  by: StaffMember,
+  { id, commandId, at }: ThreadCommand,
+  { action, facts, precondition, statements, line }: Act,
+): Promise<Outcome<null, DeskSupportRefusal>> {
+  const admitted = checkPermission(by, 'support:answer')
+  if (!admitted.ok) return admitted
+  const thread = await findSupportThread(env.DB, id)
+  if (!thread) return refuse('support_thread_not_found')
+  const target = `support:${id}`
+  const foreign = await checkNotOwn(env, by, { userId: thread.userId ?? NO_USER, target, commandId, at })
+  if (!foreign.ok) return foreign
+  const entry = { staffId: by.id, action, target, facts, commandId, at }
+  const written = await writeAudited(env, entry, { ...(precondition && { precondition }), statements })
+  if (!written.ok) return written.refusal.code === 'precondition_failed' ? refuse('support_not_yours') : written
+  return line ? tellThread(env, thread, { ...line, commandId, at }) : done(null)
+}
+
+type ToldLine = NonNullable<Act['line']> & Omit<ThreadCommand, 'id'>
+
+async function tellThread(
+  env: Env,
+  { id, userId, readNo }: SupportThreadRow,
+  { kind, text, name, commandId, at }: ToldLine,
+): Promise<Outcome<null, DeskSupportRefusal>> {
+  const told = await addLine(env, id, { side: 'staff', kind, clientId: commandId, name, text, picture: '' })
+  if (!told.isIn) return refuse(told.code)
+  await noteThreadNumbers(env.DB, id, { answered: told.no, read: 0 })
+  if (kind !== 'message') return done(null)
+  await noteAnswered(env.DB, id, at)
+  // One message, however much is written, until the customer has read.
+  if (userId !== null && !told.isHeard)
+    await notifySoon(
+      env,
+      userId,
+      { kind: 'support_answered', facts: { agent: name }, ref: `support:${id}:${readNo}` },
+      at,
+    )
+  return done(null)
+}
+
+/** A picture that the customer sent into this thread, for whoever answers there. Each opening is in the log. */
+export async function readThreadPicture(
+  env: Env,
+  by: StaffMember,
+  { id, no, at }: { readonly id: string; readonly no: number; readonly at: number },
+): Promise<Outcome<UploadContent, AuditRefusal | 'permission_missing' | 'support_thread_not_found'>> {
+  const admitted = checkPermission(by, 'support:answer')
+  if (!admitted.ok) return admitted
+  const thread = await findSupportThread(env.DB, id)
+  const [line] = thread ? await readLines(env, id, { after: no - 1, limit: 1 }) : []
+  if (line?.no !== no || line.picture === '') return refuse('support_thread_not_found')
+  const entry = {
+    staffId: by.id,
+    action: 'picture_opened',
+    target: `support:${id}`,
+    facts: { picture: line.picture },
+    commandId: `picture:${crypto.randomUUID()}`,
+    at,
+  } as const
+  const logged = await writeAudited(env, entry, { statements: [], retries: LOOK_RETRIES })
+  if (!logged.ok) return logged
+  const picture = await readUpload(env, line.picture, { kind: 'staff' })
+  return picture ? done(picture) : refuse('support_thread_not_found')
+}

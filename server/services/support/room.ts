@@ -1,0 +1,21 @@
+// Calls to the rooms of threads, typed.
+
+import type { ThreadSide } from '#domain/support/thread'
+import type { LineAnswer, LineRange, NewLine, ThreadLine, ThreadRpc, ThreadStanding } from '#party/protocol/thread'
+
+type ThreadEnv = Pick<Env, 'Thread'>
+
+const roomOf = (env: ThreadEnv, id: string): ThreadRpc => env.Thread.get(env.Thread.idFromName(id))
+
+// The room answers each call with the text of what its protocol names.
+export const addLine = async (env: ThreadEnv, id: string, line: NewLine): Promise<LineAnswer> =>
+  JSON.parse(await roomOf(env, id).add(JSON.stringify(line))) as LineAnswer
+
+export const readLines = async (env: ThreadEnv, id: string, range: LineRange): Promise<readonly ThreadLine[]> =>
+  JSON.parse(await roomOf(env, id).lines(JSON.stringify(range))) as ThreadLine[]
+
+export const markRead = async (env: ThreadEnv, id: string, side: ThreadSide, upTo: number): Promise<ThreadStanding> =>
+  JSON.parse(await roomOf(env, id).read(side, upTo)) as ThreadStanding
+
+export const readStanding = async (env: ThreadEnv, id: string): Promise<ThreadStanding> =>
+  JSON.parse(await roomOf(env, id).standing()) as ThreadStanding

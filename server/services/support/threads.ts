@@ -1,0 +1,222 @@
+// Conversations with support as their customers have them: begun, written in, read, rated. Each step may be repeated: a thread and a line
+// are known again by the client's own id.
+
+import { createHmac } from 'node:crypto'
+import {
+  type SupportOwner,
+  type SupportThreadRow,
+  addSupportThread,
+  adoptThreads,
+  countUnreadThreads,
+  findOwnThread,
+  listOwnThreads,
+  loadSupportHours,
+  noteThreadNumbers,
+  noteWaiting,
+  rateThread,
+  readWaits,
+} from '#db/platform/support'
+import type { Language } from '#domain/language'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import {
+  COMMENT_LENGTH_MAX,
+  OPEN_THREADS_MAX,
+  STARS_MAX,
+  SUPPORT_TOPICS,
+  type LineRefusal,
+  type SupportHours,
+  estimateMinutes,
+  isClientId,
+  isDeskOpen,
+  parseLine,
+} from '#domain/support/thread'
+import { DAY_MS } from '#domain/time'
+import type { LineAnswer, ThreadLine } from '#party/protocol/thread'
+import { readGuest } from '#session/guest-cookie'
+import { readSession } from '#session/session'
+import { countAttempt, supportThreadLimits } from '../identity/limit'
+import { isSessionLive } from '../sessions'
+import { ownsUpload } from '../uploads'
+import { addLine, markRead, readLines } from './room'
+
+export type { SupportOwner, SupportThreadRow }
+
+export type SendRefusal =
+  | LineRefusal
+  | Extract<LineAnswer, { isIn: false }>['code']
+  | 'support_thread_not_found'
+  | 'support_client_id'
+  | 'support_picture_unknown'
+export type OpenRefusal = SendRefusal | 'support_topic_unknown' | 'support_threads_above_max' | 'too_many_requests'
+
+const THREADS_SHOWN = 20
+const PAGE_LINES = 50
+const TRANSCRIPT_LINES = 200
+const WAITS_FROM_MS = 14 * DAY_MS
+const WAITS_READ = 21
+
+/** Whoever asks: a user under a live session, else the guest of this browser. What the guest wrote becomes the user's. */
+export async function findSupportOwner(request: Request, env: Env): Promise<SupportOwner | null> {
+  const [session, guestId] = [await readSession(request, env), readGuest(request, env)]
+  if (session && (await isSessionLive(env, session))) {
+    if (guestId !== null) await adoptThreads(env.DB, guestId, session.userId)
+    return { userId: session.userId, guestId: null }
+  }
+  return guestId === null ? null : { userId: null, guestId }
+}
+
+export const ownThreads = (env: Pick<Env, 'DB'>, owner: SupportOwner | null): Promise<readonly SupportThreadRow[]> =>
+  owner ? listOwnThreads(env.DB, owner, THREADS_SHOWN) : Promise.resolve([])
+
+export const isUnread = ({ answeredNo, readNo }: SupportThreadRow): boolean => answeredNo > readNo
+
+export const unreadThreads = (env: Pick<Env, 'DB'>, userId: number): Promise<number> =>
+  countUnreadThreads(env.DB, userId)
+
+export interface SupportDesk {
+  readonly hours: readonly SupportHours[]
+  readonly isOpen: boolean
+  readonly waiting: number
+  /** How long others waited lately, in minutes; null where too few have. */
+  readonly estimate: number | null
+}
+
+export async function readSupportDesk(env: Pick<Env, 'DB'>, now: number): Promise<SupportDesk> {
+  const [hours, { waits, waiting }] = await Promise.all([
+    loadSupportHours(env.DB),
+    readWaits(env.DB, now - WAITS_FROM_MS, WAITS_READ),
+  ])
+  return { hours, isOpen: isDeskOpen(hours, now), waiting, estimate: estimateMinutes(waits) }
+}
+
+export interface Written {
+  readonly clientId: string
+  readonly text: string
+  /** A reference of a private picture of the user's own, or empty. */
+  readonly picture: string
+}
+
+export interface Opening extends Written {
+  readonly topic: string
+  readonly language: Language
+  readonly clientIp: string
+  readonly now: number
+}
+
+/** Begins a thread with its first message. The same client id again finds the same thread. */
+export async function openThread(
+  env: Env,
+  owner: SupportOwner,
+  { topic: asked, language, clientIp, now, ...written }: Opening,
+): Promise<Outcome<{ readonly id: string; readonly no: number }, OpenRefusal>> {
+  const topic = SUPPORT_TOPICS.find((each) => each === asked)
+  if (!topic) return refuse('support_topic_unknown')
+  const checked = await checkWritten(env, owner, written)
+  if (!checked.ok) return checked
+  const id = threadIdOf(env, owner, written.clientId)
+  if (!(await findOwnThread(env.DB, owner, id))) {
+    const open = (await listOwnThreads(env.DB, owner, THREADS_SHOWN)).filter(({ closedAt }) => closedAt === null)
+    if (open.length >= OPEN_THREADS_MAX) return refuse('support_threads_above_max', { bound: String(OPEN_THREADS_MAX) })
+    const counted = await countAttempt(env, supportThreadLimits(clientIp), now)
+    if (!counted.ok) return counted
+    await addSupportThread(env.DB, { ...owner, id, topic, language, at: now })
+  }
+  const sent = await addChecked(env, id, { ...written, text: checked.value })
+  return sent.ok ? done({ id, no: sent.value }) : sent
+}
+
+/** Answers the message's number. The same client id again gets the same number. */
+export async function writeToThread(
+  env: Env,
+  owner: SupportOwner,
+  { id, now, ...written }: Written & { readonly id: string; readonly now: number },
+): Promise<Outcome<number, SendRefusal>> {
+  if (!(await findOwnThread(env.DB, owner, id))) return refuse('support_thread_not_found')
+  const checked = await checkWritten(env, owner, written)
+  if (!checked.ok) return checked
+  // Before the message: one that is there and that nobody knows to answer would be worse than the reverse.
+  await noteWaiting(env.DB, id, now)
+  return addChecked(env, id, { ...written, text: checked.value })
+}
+
+async function checkWritten(
+  env: Env,
+  { userId }: SupportOwner,
+  { clientId, text, picture }: Written,
+): Promise<Outcome<string, SendRefusal>> {
+  if (!isClientId(clientId)) return refuse('support_client_id')
+  const line = parseLine(text, picture !== '')
+  if (!line.ok || picture === '') return line
+  const isOwn = userId !== null && (await ownsUpload(env, userId, picture))
+  return isOwn ? line : refuse('support_picture_unknown')
+}
+
+async function addChecked(env: Env, id: string, written: Written): Promise<Outcome<number, SendRefusal>> {
+  const answer = await addLine(env, id, { ...written, side: 'customer', kind: 'message', name: '' })
+  return answer.isIn ? done(answer.no) : refuse(answer.code)
+}
+
+export interface ReadThread {
+  readonly thread: SupportThreadRow
+  readonly lines: readonly ThreadLine[]
+  /** How far the desk has read. */
+  readonly readByStaff: number
+}
+
+/** The lines after a number, or the last ones before one; what is shown counts as read. */
+export async function readThread(
+  env: Env,
+  owner: SupportOwner,
+  { id, limit = PAGE_LINES, ...range }: { readonly id: string; after?: number; before?: number; limit?: number },
+): Promise<Outcome<ReadThread, 'support_thread_not_found'>> {
+  const thread = await findOwnThread(env.DB, owner, id)
+  if (!thread) return refuse('support_thread_not_found')
+  const lines = await readLines(env, id, { ...range, limit })
+  const standing = await markRead(env, id, 'customer', lines.at(-1)?.no ?? 0)
+  const { answered, readByCustomer: read } = standing
+  // The directory follows the room; most looks bring it nothing new.
+  if (answered > thread.answeredNo || read > thread.readNo) await noteThreadNumbers(env.DB, id, { answered, read })
+  return done({ thread, lines, readByStaff: standing.readByStaff })
+}
+
+/** Every line, for a transcript. */
+export async function readWholeThread(env: Pick<Env, 'Thread'>, id: string): Promise<readonly ThreadLine[]> {
+  const all: ThreadLine[] = []
+  for (;;) {
+    const lines = await readLines(env, id, { after: all.at(-1)?.no ?? 0, limit: TRANSCRIPT_LINES })
+    if (lines.length === 0) return all
+    all.push(...lines)
+  }
+}
+
+export const ownsThread = async (env: Pick<Env, 'DB'>, owner: SupportOwner | null, id: string): Promise<boolean> =>
+  owner !== null && (await findOwnThread(env.DB, owner, id)) !== null
+
+export type RateRefusal = LineRefusal | 'support_thread_not_found' | 'support_stars' | 'support_not_ratable'
+
+/** Once, when it is over. */
+export async function rateSupport(
+  env: Pick<Env, 'DB'>,
+  owner: SupportOwner,
+  { id, stars, comment }: { readonly id: string; readonly stars: number; readonly comment: string },
+): Promise<Outcome<null, RateRefusal>> {
+  if (!(await findOwnThread(env.DB, owner, id))) return refuse('support_thread_not_found')
+  if (!Number.isInteger(stars) || stars < 1 || stars > STARS_MAX)
+    return refuse('support_stars', { bound: String(STARS_MAX) })
+  if ([...comment].length > COMMENT_LENGTH_MAX)
+    return refuse('support_line_too_long', { bound: String(COMMENT_LENGTH_MAX) })
+  const text = comment.trim() === '' ? done('') : parseLine(comment, false)
+  if (!text.ok) return text
+  return (await rateThread(env.DB, id, { stars, comment: text.value })) ? done(null) : refuse('support_not_ratable')
+}
+
+/** Nobody guesses it, and the same client id of the same person names the same thread. */
+function threadIdOf(env: Pick<Env, 'SESSION_SECRET'>, { userId, guestId }: SupportOwner, clientId: string): string {
+  const owner = userId === null ? `guest ${guestId}` : `user ${userId}`
+  return createHmac('sha256', env.SESSION_SECRET)
+    .update(`thread\n${owner}\n${clientId}`)
+    .digest('base64url')
+    .slice(0, THREAD_ID_LENGTH)
+}
+
+const THREAD_ID_LENGTH = 22

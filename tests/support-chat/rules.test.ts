@@ -1,0 +1,74 @@
+// What a message to support may be, when somebody is at the desk, and how long one waits.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LINE_LENGTH_MAX, estimateMinutes, isClientId, isDeskOpen, parseLine } from '#domain/support/thread'
+import { makeGuest, verifyGuest } from '#session/guest-cookie'
+
+const codeOf = (text: string, hasPicture = false) => {
+  const line = parseLine(text, hasPicture)
+  return line.ok ? 'ok' : line.refusal.code
+}
+
+describe('a message', () => {
+  test.each([
+    ['nothing', '', 'support_text_empty'],
+    ['spaces alone', ' \n\t ', 'support_text_empty'],
+    ['one too many characters', 'x'.repeat(LINE_LENGTH_MAX + 1), 'support_line_too_long'],
+    ['a null', 'a\u0000b', 'support_text_control'],
+    ['an escape', 'a\u001b[31mb', 'support_text_control'],
+    ['letters that run the other way', 'a\u202eb', 'support_text_control'],
+    ['several lines', 'one\ntwo\tthree', 'ok'],
+    ['as many characters as fit, of two units each', '𠮷'.repeat(LINE_LENGTH_MAX), 'ok'],
+    ['markup', '<script>alert(1)</script>', 'ok'],
+  ])('%s: %#', (_what, text, code) => expect(codeOf(text)).toBe(code))
+
+  test('needs no text beside a picture, and is trimmed to the line breaks of one kind', () => {
+    expect(codeOf('', true)).toBe('ok')
+    expect(parseLine(' a\r\nb\rc ', false)).toEqual({ ok: true, value: 'a\nb\nc' })
+  })
+
+  test('read once more stays as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (typed) => {
+        const line = parseLine(typed, true)
+        if (line.ok) expect(parseLine(line.value, true)).toEqual(line)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['client-0001', true],
+  ['short', false],
+  ['with a space', false],
+  ['x'.repeat(81), false],
+])('%s as a client id', (id, isGood) => expect(isClientId(id)).toBe(isGood))
+
+test('the desk is open from its first minute up to its last, by UTC', () => {
+  const hours = [
+    { weekday: 1, opensAt: 0, closesAt: 540 },
+    { weekday: 7, opensAt: 60, closesAt: 60 },
+  ]
+  const monday = Date.UTC(2026, 10, 23)
+  expect(isDeskOpen(hours, monday)).toBe(true)
+  expect(isDeskOpen(hours, monday + 540 * 60_000 - 1)).toBe(true)
+  expect(isDeskOpen(hours, monday + 540 * 60_000)).toBe(false)
+  expect(isDeskOpen(hours, monday - 1)).toBe(false)
+  expect(isDeskOpen(hours, monday + 86_400_000)).toBe(false)
+})
+
+test('the wait is the middle of the last ones, in whole minutes, and unknown after two', () => {
+  expect(estimateMinutes([60_000, 120_000])).toBeNull()
+  expect(estimateMinutes([600_000, 1_000, 90_000])).toBe(2)
+  expect(estimateMinutes([1, 1, 1])).toBe(1)
+})
+
+test('a guest is who was made here, and nobody who was changed or made elsewhere', () => {
+  const env = { SESSION_SECRET: 'one secret that is long enough' }
+  const { guestId, token } = makeGuest(env)
+  expect(verifyGuest(env, token)).toBe(guestId)
+  expect(verifyGuest({ SESSION_SECRET: 'another secret, just as long' }, token)).toBeNull()
+  expect(verifyGuest(env, `${makeGuest(env).guestId}.${token.split('.')[1] ?? ''}`)).toBeNull()
+  expect(verifyGuest(env, '')).toBeNull()
+})
