@@ -8,6 +8,7 @@ import type enGameDesk from './en/game.desk.json'
 import type enIeoDesk from './en/ieo.desk.json'
 import type enInvestDesk from './en/invest.desk.json'
 import type enMiningDesk from './en/mining.desk.json'
+import type enNftDesk from './en/nft.desk.json'
 import type enOptionsDesk from './en/options.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
 import type enQuizDesk from './en/quiz.desk.json'
@@ -29,6 +30,7 @@ import type enInvest from './en/invest.json'
 import type enLimits from './en/limits.json'
 import type enMarket from './en/market.json'
 import type enMining from './en/mining.json'
+import type enNft from './en/nft.json'
 import type enOptions from './en/options.json'
 import type enPages from './en/pages.json'
 import type enPromotion from './en/promotion.json'
@@ -191,7 +193,7 @@ import spaMessages from './spa/messages.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
-  desk: typeof enBuyDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enMiningDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
+  desk: typeof enBuyDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
   buy: typeof enBuy
   refusals: typeof enBuyRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
   conditional: typeof enConditional
@@ -212,6 +214,7 @@ export interface Words {
   market: typeof enMarket
   messages: typeof enMessages
   mining: typeof enMining
+  nft: typeof enNft
   options: typeof enOptions
   pages: typeof enPages
   promotion: typeof enPromotion

@@ -28,7 +28,7 @@ const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFea
   ieo: 'ieo.title',
   lockming: 'mining.title',
   invest: 'invest.title',
-  nft: { feature: 'nft' },
+  nft: 'nft.title',
   borrowing: { feature: 'loan' },
   otc: 'buy.title',
   stock: 'stocks.title',

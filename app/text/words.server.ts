@@ -23,6 +23,7 @@ const BROUGHT = [
   'mining',
   'invest',
   'support',
+  'nft',
 ] as const
 export type BroughtWords = (typeof BROUGHT)[number]
 

@@ -66,3 +66,24 @@ WHEN old.is_called_off = 1 AND new.is_called_off = 0 BEGIN SELECT RAISE(IGNORE);
 -- Nobody takes an event away once it has begun: bettors would have nothing to object to.
 CREATE TRIGGER quiz_event_stays_published BEFORE UPDATE OF is_published ON quiz_event
 WHEN old.is_published = 1 AND new.is_published = 0 AND old.opens_at <= unixepoch() * 1000 BEGIN SELECT RAISE(IGNORE); END;
+--> statement-breakpoint
+-- A sale names the version of the terms that it was made under.
+CREATE TRIGGER nft_term_counted AFTER UPDATE OF commission, royalty_min, royalty_max, margin_rate ON nft_term BEGIN
+  UPDATE nft_term SET version = old.version + 1 WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER nft_series_committed BEFORE UPDATE OF root, committed_at, is_ready ON nft_series WHEN old.root IS NOT NULL BEGIN
+  SELECT raise(ABORT, 'the order of a series is committed to once');
+END;
+--> statement-breakpoint
+CREATE TRIGGER nft_prize_committed BEFORE UPDATE ON nft_prize WHEN old.position IS NOT NULL BEGIN
+  SELECT raise(ABORT, 'the order of a series never changes');
+END;
+--> statement-breakpoint
+CREATE TRIGGER nft_prize_kept BEFORE DELETE ON nft_prize WHEN old.position IS NOT NULL BEGIN
+  SELECT raise(ABORT, 'the order of a series never changes');
+END;
+--> statement-breakpoint
+CREATE TRIGGER nft_prize_complete BEFORE INSERT ON nft_prize WHEN (SELECT root FROM nft_series WHERE id = new.series_id) IS NOT NULL BEGIN
+  SELECT raise(ABORT, 'the order of a series never changes');
+END;

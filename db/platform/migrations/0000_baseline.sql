@@ -745,6 +745,165 @@ CREATE TABLE `mining_product` (
 	FOREIGN KEY (`asset_id`) REFERENCES `asset`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `nft_artist` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer,
+	`nickname` text NOT NULL,
+	`portrait` text DEFAULT '' NOT NULL,
+	`words` text DEFAULT '' NOT NULL,
+	`state` text NOT NULL,
+	`reason` text DEFAULT '' NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `nft_artist_user_id_unique` ON `nft_artist` (`user_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `nft_artist_by_nickname` ON `nft_artist` (lower("nickname"));--> statement-breakpoint
+CREATE TABLE `nft_event` (
+	`ref` text PRIMARY KEY NOT NULL,
+	`work_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`from_id` integer,
+	`to_id` integer,
+	`asset` text,
+	`price` text,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`work_id`) REFERENCES `nft_work`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `nft_event_by_work` ON `nft_event` (`work_id`,`at`);--> statement-breakpoint
+CREATE TABLE `nft_favourite` (
+	`user_id` integer NOT NULL,
+	`work_id` integer NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `work_id`),
+	FOREIGN KEY (`work_id`) REFERENCES `nft_work`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `nft_favourite_by_work` ON `nft_favourite` (`work_id`);--> statement-breakpoint
+CREATE TABLE `nft_lot` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`work_id` integer NOT NULL,
+	`seller_id` integer,
+	`mode` text NOT NULL,
+	`is_box` integer DEFAULT false NOT NULL,
+	`is_resale` integer DEFAULT false NOT NULL,
+	`asset` text NOT NULL,
+	`ask` text NOT NULL,
+	`step` text NOT NULL,
+	`margin` text NOT NULL,
+	`sale_from` integer NOT NULL,
+	`sale_to` integer NOT NULL,
+	`sale_to_most` integer NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`highest` text,
+	`highest_bidder_id` integer,
+	`bid_count` integer DEFAULT 0 NOT NULL,
+	`winner_id` integer,
+	`sale_ref` text,
+	`sold_at` integer,
+	`pay_by` integer,
+	`terms_version` integer NOT NULL,
+	`commission` text NOT NULL,
+	`royalty` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`work_id`) REFERENCES `nft_work`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "nft_lot_times" CHECK("nft_lot"."sale_to" > "nft_lot"."sale_from" AND "nft_lot"."sale_to_most" >= "nft_lot"."sale_to"),
+	CONSTRAINT "nft_lot_price" CHECK(typeof("nft_lot"."ask") = 'text' AND ("nft_lot"."ask" = '0' OR ("nft_lot"."ask" GLOB '[1-9]*' AND "nft_lot"."ask" NOT GLOB '*[^0-9]*')) AND "nft_lot"."ask" <> '0')
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `nft_lot_live` ON `nft_lot` (`work_id`) WHERE "nft_lot"."state" IN ('open', 'won');--> statement-breakpoint
+CREATE INDEX `nft_lot_by_work` ON `nft_lot` (`work_id`,`id`);--> statement-breakpoint
+CREATE INDEX `nft_lot_by_end` ON `nft_lot` (`state`,`sale_to`);--> statement-breakpoint
+CREATE TABLE `nft_order` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`lot_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`price` text NOT NULL,
+	`state` text NOT NULL,
+	`is_read` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	`pay_by` integer NOT NULL,
+	`ended_at` integer,
+	FOREIGN KEY (`lot_id`) REFERENCES `nft_lot`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `nft_order_lot_id_unique` ON `nft_order` (`lot_id`);--> statement-breakpoint
+CREATE INDEX `nft_order_by_user` ON `nft_order` (`user_id`,`id`);--> statement-breakpoint
+CREATE TABLE `nft_prize` (
+	`series_id` integer NOT NULL,
+	`no` integer NOT NULL,
+	`name` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`kind` text NOT NULL,
+	`media` text NOT NULL,
+	`poster` text DEFAULT '' NOT NULL,
+	`rarity` text NOT NULL,
+	`position` integer,
+	`salt` text,
+	PRIMARY KEY(`series_id`, `no`),
+	FOREIGN KEY (`series_id`) REFERENCES `nft_series`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `nft_prize_by_position` ON `nft_prize` (`series_id`,`position`);--> statement-breakpoint
+CREATE TABLE `nft_series` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`artist_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`media` text NOT NULL,
+	`chain` text NOT NULL,
+	`asset` text NOT NULL,
+	`ask` text NOT NULL,
+	`royalty` text NOT NULL,
+	`sale_from` integer NOT NULL,
+	`sale_to` integer NOT NULL,
+	`is_ready` integer DEFAULT false NOT NULL,
+	`root` text,
+	`committed_at` integer,
+	`sold` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`artist_id`) REFERENCES `nft_artist`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "nft_series_times" CHECK("nft_series"."sale_to" > "nft_series"."sale_from")
+);
+--> statement-breakpoint
+CREATE TABLE `nft_term` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`commission` text NOT NULL,
+	`royalty_min` text NOT NULL,
+	`royalty_max` text NOT NULL,
+	`margin_rate` text NOT NULL,
+	`is_open` integer DEFAULT true NOT NULL,
+	CONSTRAINT "nft_term_one" CHECK("nft_term"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE `nft_work` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`code` text NOT NULL,
+	`artist_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`media` text NOT NULL,
+	`poster` text DEFAULT '' NOT NULL,
+	`name` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`rarity` text NOT NULL,
+	`chain` text NOT NULL,
+	`owner_id` integer,
+	`royalty` text NOT NULL,
+	`series_id` integer,
+	`box_no` integer,
+	`is_opened` integer DEFAULT true NOT NULL,
+	`receipt_id` text,
+	`state` text NOT NULL,
+	`reason` text DEFAULT '' NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`artist_id`) REFERENCES `nft_artist`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`series_id`) REFERENCES `nft_series`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `nft_work_code_unique` ON `nft_work` (`code`);--> statement-breakpoint
+CREATE INDEX `nft_work_by_artist` ON `nft_work` (`artist_id`,`state`);--> statement-breakpoint
+CREATE INDEX `nft_work_by_owner` ON `nft_work` (`owner_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `nft_work_by_box` ON `nft_work` (`series_id`,`box_no`);--> statement-breakpoint
 CREATE TABLE `option_count` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`receipt_no` integer NOT NULL
@@ -1179,3 +1338,24 @@ WHEN old.is_called_off = 1 AND new.is_called_off = 0 BEGIN SELECT RAISE(IGNORE);
 -- Nobody takes an event away once it has begun: bettors would have nothing to object to.
 CREATE TRIGGER quiz_event_stays_published BEFORE UPDATE OF is_published ON quiz_event
 WHEN old.is_published = 1 AND new.is_published = 0 AND old.opens_at <= unixepoch() * 1000 BEGIN SELECT RAISE(IGNORE); END;
+--> statement-breakpoint
+-- A sale names the version of the terms that it was made under.
+CREATE TRIGGER nft_term_counted AFTER UPDATE OF commission, royalty_min, royalty_max, margin_rate ON nft_term BEGIN
+  UPDATE nft_term SET version = old.version + 1 WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER nft_series_committed BEFORE UPDATE OF root, committed_at, is_ready ON nft_series WHEN old.root IS NOT NULL BEGIN
+  SELECT raise(ABORT, 'the order of a series is committed to once');
+END;
+--> statement-breakpoint
+CREATE TRIGGER nft_prize_committed BEFORE UPDATE ON nft_prize WHEN old.position IS NOT NULL BEGIN
+  SELECT raise(ABORT, 'the order of a series never changes');
+END;
+--> statement-breakpoint
+CREATE TRIGGER nft_prize_kept BEFORE DELETE ON nft_prize WHEN old.position IS NOT NULL BEGIN
+  SELECT raise(ABORT, 'the order of a series never changes');
+END;
+--> statement-breakpoint
+CREATE TRIGGER nft_prize_complete BEFORE INSERT ON nft_prize WHEN (SELECT root FROM nft_series WHERE id = new.series_id) IS NOT NULL BEGIN
+  SELECT raise(ABORT, 'the order of a series never changes');
+END;

@@ -11,6 +11,7 @@ import { gateStatements } from './gates'
 import { investStatements } from './invest'
 import { miningStatements } from './mining'
 import { demoAssetStatements } from './ieo'
+import { nftTermStatements } from './nft'
 import { optionStatements } from './options'
 import { stockStatements } from './stocks'
 import { quizStatements } from './quiz'
@@ -26,6 +27,7 @@ export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } 
   ...miningStatements(),
   ...stockStatements(),
   ...copyTermStatements(),
+  ...nftTermStatements(),
   ...quizStatements(Date.now()),
   ...investStatements(),
   ...buyStatements(isDemo),

@@ -12,6 +12,7 @@ import { GAME_SHEETS } from './game-sheets'
 import { INVEST_SHEETS } from './invest-sheets'
 import { MINING_SHEETS } from './mining-sheets'
 import { IEO_SHEETS } from './ieo-sheets'
+import { NFT_SHEETS } from './nft-sheets'
 import { OPTIONS_SHEETS } from './options-sheets'
 import { STOCKS_SHEETS } from './stocks-sheets'
 import { QUIZ_SHEETS } from './quiz-sheets'
@@ -155,6 +156,7 @@ export const SHEETS = {
   ...STOCKS_SHEETS,
   ...IEO_SHEETS,
   ...QUIZ_SHEETS,
+  ...NFT_SHEETS,
   ...INVEST_SHEETS,
   ...BUY_SHEETS,
   ...SUPPORT_SHEETS,

@@ -1,0 +1,213 @@
+// Reads works with their artist, their owner and their newest sale, each row from one joined query; reads the terms of the market.
+
+import { type SQL, and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { type Lot, type SaleKind, type WorkKind } from '#domain/nft/artwork'
+import { asset } from './catalogue-schema'
+import { contains, openDirectory } from './directory'
+import { user } from './identity-schema'
+import { nftArtist, nftEvent, nftFavourite, nftLot, nftSeries, nftTerm, nftWork } from './nft-schema'
+
+export type NftTerms = Omit<typeof nftTerm.$inferSelect, 'id'>
+export type NftWorkRow = typeof nftWork.$inferSelect
+export type NftArtistRow = typeof nftArtist.$inferSelect
+export type NftEventRow = typeof nftEvent.$inferSelect
+
+/** A work as lists and its page show it. */
+export interface ShownWork {
+  readonly work: NftWorkRow
+  readonly artist: NftArtistRow
+  /** Null for the house. */
+  readonly ownerName: string | null
+  /** Its newest sale, over or not; null when it never was on sale. */
+  readonly lot: Lot | null
+  /** By the viewer. */
+  readonly isFavourite: boolean
+  readonly favourites: number
+}
+
+/** Throws where there are none: without terms nothing is sold. */
+export async function loadNftTerms(db: D1Database): Promise<NftTerms> {
+  const row = await openDirectory(db).select().from(nftTerm).get()
+  if (!row) throw new Error('the terms of the NFT market are gone')
+  const { id: _, ...terms } = row
+  return terms
+}
+
+export interface WorkFilter {
+  /** Whose favourites are marked; null for a guest. */
+  readonly viewerId: number | null
+  readonly ids?: readonly number[]
+  readonly codes?: readonly string[]
+  readonly artistId?: number
+  readonly ownerId?: number
+  /** Works that this user has marked. */
+  readonly favouriteOf?: number
+  readonly assetCode?: string
+  readonly sale?: SaleKind
+  readonly phase?: 'not_started' | 'on_sale' | 'ended'
+  readonly kind?: WorkKind
+  /** In the name of the work or of its artist. */
+  readonly keyword?: string
+  /** Also those that are not listed: for their owner, their artist and the desk. */
+  readonly isAnyState?: boolean
+  readonly now: number
+  readonly page: number
+  readonly limit: number
+}
+
+const owner = alias(user, 'owner')
+const NEWEST_LOT = sql`(select max(id) from nft_lot as newest where newest.work_id = ${nftWork.id})`
+
+/** On sale first, then not yet, then the others; newest first among each. */
+export async function listWorks(
+  db: D1Database,
+  filter: WorkFilter,
+): Promise<{ readonly rows: readonly ShownWork[]; readonly total: number }> {
+  const directory = openDirectory(db)
+  const { now, page, limit, viewerId } = filter
+  const isWanted = and(...conditionsOf(filter))
+  const phase = sql`case when ${isOnSale(now)} then 0 when ${isNotStarted(now)} then 1 else 2 end`
+  const [rows, totals] = await Promise.all([
+    directory
+      .select(COLUMNS(viewerId))
+      .from(nftWork)
+      .innerJoin(nftArtist, eq(nftArtist.id, nftWork.artistId))
+      .leftJoin(owner, eq(owner.id, nftWork.ownerId))
+      .leftJoin(nftLot, eq(nftLot.id, NEWEST_LOT))
+      .leftJoin(asset, eq(asset.code, nftLot.asset))
+      .where(isWanted)
+      .orderBy(phase, desc(nftWork.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    directory
+      .select({ total: count() })
+      .from(nftWork)
+      .innerJoin(nftArtist, eq(nftArtist.id, nftWork.artistId))
+      .leftJoin(nftLot, eq(nftLot.id, NEWEST_LOT))
+      .where(isWanted),
+  ])
+  return { rows: rows.map(shownOf), total: totals[0]?.total ?? 0 }
+}
+
+/** By its number or by its code, in whatever state; null when there is none. */
+export async function findWork(
+  db: D1Database,
+  { key, viewerId }: { readonly key: number | string; readonly viewerId: number | null },
+): Promise<ShownWork | null> {
+  const row = await openDirectory(db)
+    .select(COLUMNS(viewerId))
+    .from(nftWork)
+    .innerJoin(nftArtist, eq(nftArtist.id, nftWork.artistId))
+    .leftJoin(owner, eq(owner.id, nftWork.ownerId))
+    .leftJoin(nftLot, eq(nftLot.id, NEWEST_LOT))
+    .leftJoin(asset, eq(asset.code, nftLot.asset))
+    .where(typeof key === 'number' ? eq(nftWork.id, key) : eq(nftWork.code, key))
+    .get()
+  return row ? shownOf(row) : null
+}
+
+const COLUMNS = (viewerId: number | null) => ({
+  work: nftWork,
+  artist: nftArtist,
+  ownerName: sql<string | null>`${owner.nickname}`.as('owner_name'),
+  lot: nftLot,
+  lotAssetId: sql<number | null>`${asset.id}`.as('lot_asset_id'),
+  lotScale: sql<number | null>`${asset.scale}`.as('lot_scale'),
+  favourites: sql<number>`(select count(*) from nft_favourite as f where f.work_id = ${nftWork.id})`.as('favourites'),
+  isFavourite: sql<number>`exists (select 1 from nft_favourite as own
+    where own.work_id = ${nftWork.id} and own.user_id = ${viewerId ?? 0})`.as('is_favourite'),
+})
+
+interface JoinedRow {
+  readonly work: NftWorkRow
+  readonly artist: NftArtistRow
+  readonly ownerName: string | null
+  readonly lot: typeof nftLot.$inferSelect | null
+  readonly lotAssetId: number | null
+  readonly lotScale: number | null
+  readonly favourites: number
+  readonly isFavourite: number
+}
+
+function shownOf({
+  work,
+  artist,
+  ownerName,
+  lot,
+  lotAssetId,
+  lotScale,
+  favourites,
+  isFavourite,
+}: JoinedRow): ShownWork {
+  const isKnown = lot !== null && lotAssetId !== null && lotScale !== null
+  const shown = isKnown ? lotOf(lot, { id: lotAssetId, scale: lotScale }) : null
+  return { work, artist, ownerName, lot: shown, favourites, isFavourite: isFavourite === 1 }
+}
+
+export const lotOf = (
+  { asset: code, saleRef: _, createdAt: __, ...lot }: typeof nftLot.$inferSelect,
+  of: { readonly id: number; readonly scale: number },
+): Lot => ({ ...lot, asset: { ...of, code } })
+
+const isOnSale = (now: number): SQL =>
+  sql`(${nftLot.state} = 'open' and ${nftLot.startsAt} <= ${now} and ${nftLot.endsAt} > ${now})`
+const isNotStarted = (now: number): SQL => sql`(${nftLot.state} = 'open' and ${nftLot.startsAt} > ${now})`
+
+const SALES = {
+  fixed: sql`(${nftLot.mode} = 'fixed' and ${nftLot.isBox} = 0)`,
+  auction: sql`(${nftLot.mode} = 'auction' and ${nftLot.isBox} = 0)`,
+  box: sql`${nftLot.isBox} = 1`,
+} as const satisfies Record<SaleKind, SQL>
+
+function conditionsOf(filter: WorkFilter): (SQL | undefined)[] {
+  const { ids, codes, artistId, ownerId, favouriteOf, assetCode, sale, phase, kind, keyword, now } = filter
+  return [
+    filter.isAnyState ? undefined : and(eq(nftWork.state, 'listed'), inArray(nftArtist.state, ['listed'])),
+    ids && inArray(nftWork.id, [...ids]),
+    codes && inArray(nftWork.code, [...codes]),
+    artistId === undefined ? undefined : eq(nftWork.artistId, artistId),
+    ownerId === undefined ? undefined : eq(nftWork.ownerId, ownerId),
+    favouriteOf === undefined
+      ? undefined
+      : sql`exists (select 1 from ${nftFavourite} where ${nftFavourite.workId} = ${nftWork.id} and ${nftFavourite.userId} = ${favouriteOf})`,
+    assetCode === undefined ? undefined : eq(nftLot.asset, assetCode),
+    sale && SALES[sale],
+    kind && eq(nftWork.kind, kind),
+    keyword ? or(contains(nftWork.name, keyword), contains(nftArtist.nickname, keyword)) : undefined,
+    phase === 'on_sale' ? isOnSale(now) : undefined,
+    phase === 'not_started' ? isNotStarted(now) : undefined,
+    phase === 'ended' ? sql`not coalesce(${isOnSale(now)} or ${isNotStarted(now)}, 0)` : undefined,
+  ]
+}
+
+/** What happened to a work, newest first. */
+export const listWorkEvents = (db: D1Database, workId: number, limit: number): Promise<NftEventRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(nftEvent)
+    .where(eq(nftEvent.workId, workId))
+    .orderBy(desc(nftEvent.at), desc(nftEvent.ref))
+    .limit(limit)
+
+export interface ShownSeries {
+  readonly series: typeof nftSeries.$inferSelect
+  /** How many prizes of each rarity are in it: the published odds of its first box. */
+  readonly rarities: Readonly<Record<string, number>>
+}
+
+/** A series whose order is committed to; null for any other. */
+export async function findSeries(db: D1Database, id: number): Promise<ShownSeries | null> {
+  const directory = openDirectory(db)
+  const [series, rarities] = await Promise.all([
+    directory
+      .select()
+      .from(nftSeries)
+      .where(and(eq(nftSeries.id, id), sql`${nftSeries.root} is not null`))
+      .get(),
+    directory.all<{ rarity: string; count: number }>(
+      sql`select rarity, count(*) as count from nft_prize where series_id = ${id} group by rarity`,
+    ),
+  ])
+  return series ? { series, rarities: Object.fromEntries(rarities.map(({ rarity, count: of }) => [rarity, of])) } : null
+}
