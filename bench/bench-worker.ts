@@ -6,18 +6,32 @@ import { NamedRoom } from '#party/lib/named-room'
 import product from '../server/worker'
 import type { AccountRpc } from '#party/protocol/account'
 import { readSession } from '#session/session'
+import {
+  type BareLeader,
+  type CopyStep,
+  changeStops,
+  countCopies,
+  followBare,
+  followMany,
+  fundMany,
+  openTrader,
+  standing,
+  trade,
+} from './copy-worker'
 import { applyMany, shareOut, tellEverybody } from './ieo-worker'
 import { countCalls, takeRounds } from './rounds'
 import type { YieldRoom } from './yield-room'
 
 export { YieldRoom } from './yield-room'
 export { Account, Gateway, Market, Quotes, Watch } from '../server/worker'
+export { BareFollower, BareLeader, Leader } from './copy-worker'
 
 interface BenchEnv extends Env {
   readonly BareAccount: DurableObjectNamespace<BareAccount>
   readonly BareMarket: DurableObjectNamespace<BareMarket>
   readonly BareFeed: DurableObjectNamespace<BareFeed>
   readonly YieldRoom: DurableObjectNamespace<YieldRoom>
+  readonly BareLeader: DurableObjectNamespace<BareLeader>
 }
 
 const PAIR = 'BTC-USDT'
@@ -121,6 +135,16 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
         return new Response(await shareOut(env, Number(name)))
       case 'ieo-tell':
         return new Response(String(await tellEverybody(env, Number(name))))
+      case 'copy-open':
+      case 'copy-follow':
+      case 'copy-join':
+      case 'copy-fund':
+      case 'copy-trade':
+      case 'copy-stops':
+      case 'copy-standing':
+      case 'copy-count':
+      case 'copy-bare':
+        return Response.json((await this.#copy(room, await request.json())) ?? null)
       case 'rounds':
         return this.#rounds(new URL(request.url).searchParams.get('path') ?? '/', request)
       case 'yield-open': {
@@ -137,6 +161,30 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
         return Response.json(await env.Market.get(env.Market.idFromName(PAIR)).stats())
       default:
         return new Response('no such bench', { status: 404 })
+    }
+  }
+
+  #copy(room: string, step: CopyStep): Promise<unknown> {
+    const { env } = this
+    switch (room) {
+      case 'copy-open':
+        return openTrader(env, step)
+      case 'copy-follow':
+        return followMany(env, step)
+      case 'copy-join':
+        return followBare(env, step)
+      case 'copy-fund':
+        return fundMany(env, step)
+      case 'copy-trade':
+        return trade(env, step)
+      case 'copy-stops':
+        return changeStops(env, step)
+      case 'copy-standing':
+        return standing(env, step)
+      case 'copy-count':
+        return countCopies(env, step)
+      default:
+        return env.BareLeader.get(env.BareLeader.idFromName('one')).tellAll(step)
     }
   }
 
