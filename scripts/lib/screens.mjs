@@ -34,6 +34,7 @@ const OF_ONES_OWN = new Set([
   '/receipts/:id',
   '/orders/seconds/:id',
   '/ieo/:id',
+  '/quiz/:id',
   '/ieo/orders/:id',
   '/buy/orders/:id',
   '/earn/lock/orders/:id',
@@ -57,14 +58,18 @@ export async function listScreens(facts = { symbol: 'BTC-USDT', id: '1' }) {
       who: ENTRY.test(path) ? 'guest' : 'user',
     }),
   )
-  return [...built, ...MORE, await openSale()].map((screen) => ({ name: nameOf(screen), ...screen }))
+  return [...built, ...MORE, ...(await openNow())].map((screen) => ({ name: nameOf(screen), ...screen }))
 }
 
-/** The sale of tokens that is open today. */
-async function openSale() {
+/** What the seed opened, by the day: the sale of tokens and the event of the quiz that are open now. */
+async function openNow() {
   const { demoSaleIds } = await importProduct('db/platform/seed/ieo.ts')
-  const [, open] = demoSaleIds(Date.now())
-  return { path: `/ieo/${open}`, who: 'user', name: 'ieo-sale' }
+  const { demoEventId } = await importProduct('db/platform/seed/quiz.ts')
+  const [, sale] = demoSaleIds(Date.now())
+  return [
+    { path: `/ieo/${sale}`, who: 'user', name: 'ieo-sale' },
+    { path: `/quiz/${demoEventId(Date.now())}`, who: 'user', name: 'quiz-event' },
+  ]
 }
 
 /** "trade-spot-btc-usdt", and who sees it. */

@@ -9,6 +9,9 @@ const WEEK_MS = 7 * DAY_MS
 /** Day 0 of 1970 was a Thursday; weeks begin on Monday. */
 const mondayAfter = (now: number): number => (Math.floor((now / DAY_MS + 3) / 7) + 1) * WEEK_MS - 3 * DAY_MS
 
+/** An event is numbered by the day on which it closes. */
+export const demoEventId = (now: number): number => mondayAfter(now) / DAY_MS
+
 const COINS = ['BTC', 'ETH', 'SOL', 'XRP'] as const
 
 const QUESTIONS: Readonly<Record<Language, readonly [question: string, source: string]>> = {
@@ -53,7 +56,7 @@ const CLOSED_IN = ['AU', 'CN', 'GB', 'HK', 'JP', 'KR', 'SG', 'TH', 'US']
 
 export function quizStatements(now: number): string[] {
   const closesAt = mondayAfter(now)
-  const id = closesAt / DAY_MS
+  const id = demoEventId(now)
   const day = dayText(closesAt)
   const texts = Object.entries(QUESTIONS).map(([language, [question, source]]) => ({
     event_id: id,
