@@ -63,8 +63,9 @@ function sentenceOf(answer: Answer): string {
   return text
 }
 
+/** "998" is the refusal that leads to identity verification. */
 const isRefusal = (answer: Answer): boolean =>
-  answer.code === undefined ? answer.type === 'error' : answer.code === -1
+  answer.code === undefined ? answer.type === 'error' || answer.type === '998' : answer.code === -1
 
 /** What Alice owns and has asked for. */
 async function possessions(): Promise<unknown> {

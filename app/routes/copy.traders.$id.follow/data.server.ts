@@ -4,10 +4,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { hundredthsText } from '#domain/copy/terms'
 import { decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
 import { formatRatePercent, rate } from '#domain/money/rate'
-import type { Outcome } from '#domain/outcome'
+import { type Outcome, refuse } from '#domain/outcome'
 import { cancelFollowing, followTrader, listFollowings } from '#services/copy/following'
 import { listTrades, readCopyTerms, readTrader } from '#services/copy/traders'
 import { findTerms } from '#services/futures-terms'
+import { isSessionLive } from '#services/sessions'
 import { placeOf } from '#session/place'
 import type { Session } from '#session/session'
 import { plainDecimal } from '../../forms/decimal-field'
@@ -111,7 +112,8 @@ async function follow(
   form: FormData,
   traderId: number,
 ): Promise<Outcome<unknown>> {
-  if (fieldOf(form, 'agree') === '') return { ok: false, refusal: { code: 'copy_agreement_needed', facts: {} } }
+  if (fieldOf(form, 'agree') === '')
+    return refuse((await isSessionLive(env, session)) ? 'copy_agreement_needed' : 'session_ended')
   const language = readFormLanguage(request, form)
   const number = (name: string) => {
     const text = fieldOf(form, name).trim()
