@@ -5,6 +5,7 @@ import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
 import { NamedRoom } from '#party/lib/named-room'
 import product from '../server/worker'
 import type { AccountRpc } from '#party/protocol/account'
+import type { RoundMessage } from '#party/protocol/watch'
 import { readSession } from '#session/session'
 import {
   type BareLeader,
@@ -18,10 +19,12 @@ import {
   standing,
   trade,
 } from './copy-worker'
+import { type HouseAccount, type HouseStep, type HouseWatch } from './house-rooms'
 import { applyMany, shareOut, tellEverybody } from './ieo-worker'
 import { countCalls, takeRounds } from './rounds'
 import type { YieldRoom } from './yield-room'
 
+export { HouseAccount, HouseWatch } from './house-rooms'
 export { YieldRoom } from './yield-room'
 export { Account, Gateway, Market, Quotes, Watch } from '../server/worker'
 export { BareFollower, BareLeader, Leader } from './copy-worker'
@@ -31,6 +34,8 @@ interface BenchEnv extends Env {
   readonly BareMarket: DurableObjectNamespace<BareMarket>
   readonly BareFeed: DurableObjectNamespace<BareFeed>
   readonly YieldRoom: DurableObjectNamespace<YieldRoom>
+  readonly HouseAccount: DurableObjectNamespace<HouseAccount>
+  readonly HouseWatch: DurableObjectNamespace<HouseWatch>
   readonly BareLeader: DurableObjectNamespace<BareLeader>
 }
 
@@ -145,6 +150,11 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
       case 'copy-count':
       case 'copy-bare':
         return Response.json((await this.#copy(room, await request.json())) ?? null)
+      case 'house-open':
+      case 'house-ended':
+      case 'house-round':
+      case 'house-bare':
+        return new Response(await this.#house(room, await request.json()))
       case 'rounds':
         return this.#rounds(new URL(request.url).searchParams.get('path') ?? '/', request)
       case 'yield-open': {
@@ -162,6 +172,13 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
       default:
         return new Response('no such bench', { status: 404 })
     }
+  }
+
+  async #house(room: string, step: HouseStep & HouseCall): Promise<string> {
+    const { env } = this
+    if (room === 'house-round' || room === 'house-bare') return roundsOf(env, step)
+    const account = env.HouseAccount.get(env.HouseAccount.idFromName(String(step.account)))
+    return room === 'house-open' ? `"${await account.open(step)}"` : account.ended(step)
   }
 
   #copy(room: string, step: CopyStep): Promise<unknown> {
@@ -202,6 +219,16 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
 }
 
 const feedOf = (env: BenchEnv, name: string) => env.BareFeed.get(env.BareFeed.idFromName(name))
+
+type HouseCall =
+  | { readonly message: RoundMessage; readonly isLast: boolean }
+  | { readonly calls: number; readonly rooms: number; readonly text: string }
+
+async function roundsOf(env: BenchEnv, call: HouseCall): Promise<string> {
+  const watch = env.HouseWatch.get(env.HouseWatch.idFromName('one'))
+  await ('message' in call ? watch.round(call.message, call.isLast) : watch.bare(call.calls, call.rooms, call.text))
+  return '""'
+}
 
 const yieldsOf = (env: BenchEnv, name: string) => env.YieldRoom.get(env.YieldRoom.idFromName(name))
 

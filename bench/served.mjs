@@ -88,6 +88,8 @@ export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = 
       BareMarket: room('BareMarket'),
       BareFeed: room('BareFeed'),
       YieldRoom: room('YieldRoom'),
+      HouseAccount: room('HouseAccount'),
+      HouseWatch: room('HouseWatch'),
       BareFollower: room('BareFollower'),
       BareLeader: room('BareLeader'),
     },

@@ -1,0 +1,71 @@
+// What opening a position through the public API costs the server's processor, beside a spot order: microseconds a request, less what the
+// server spends by itself. A position opens at the next tick, so rates would say how long a second is.
+//
+//   node bench/positions.mjs [--seconds 4] [--connections 128]
+//
+// Fails when a spot order costs less than POSITION_MIN of a position.
+
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { httpRequest, load, median } from './load.mjs'
+import { serverSeconds } from './machine.mjs'
+import { serve } from './served.mjs'
+import { PAIR, apiRequest, hearApi, indexTicks, openTraders, tell, warm } from './traders.mjs'
+
+/** The aim is 0.6: an opening is three turns of the account and two calls of the Watch, a spot order one turn and one call. */
+const POSITION_MIN = 0.2
+const ROUNDS = 3
+const USDT = 3
+const { values: options } = parseArgs({
+  options: { seconds: { type: 'string', default: '4' }, connections: { type: 'string', default: '128' } },
+})
+const seconds = Number(options.seconds)
+const connections = Number(options.connections)
+
+const served = await serve()
+try {
+  const { port } = served
+  const traders = await openTraders(port, connections)
+  const index = await indexTicks(port)
+  await warm(port, traders, index)
+  for (const { userId } of traders) {
+    const grants = [{ assetId: USDT, amount: String(1_000_000n * 10n ** 6n), wallet: 'lever' }]
+    await tell(port, userId, { type: 'grant_demo', ref: 'lever', grants })
+  }
+  const position = (c) => {
+    const body = JSON.stringify({ symbol: PAIR, direction: 'long', lots: '1', multiple: '10' })
+    const headers = [
+      'Content-Type: application/json',
+      `Authorization: ${traders[c].token}`,
+      `Idempotency-Key: ${randomUUID()}`,
+    ]
+    return httpRequest('POST', '/api/v1/futures/order', { headers, body })
+  }
+  const spot = (c) => apiRequest(traders[c], index)
+  const heard = (_connection, body) => hearApi(body)
+  const microsOf = async (next) => {
+    const start = serverSeconds()
+    const begun = performance.now()
+    const { count } = await load({ port, connections, seconds, next, heard })
+    const own = serverSeconds() - start - (idle * (performance.now() - begun)) / 1000
+    return { micros: (own * 1e6) / count, rate: count / seconds }
+  }
+
+  const before = serverSeconds()
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  const idle = (serverSeconds() - before) / seconds
+  const rounds = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const own = { spot: await microsOf(spot), position: await microsOf(position) }
+    // The first round warms up.
+    if (round > 0) rounds.push(own)
+  }
+  const middle = (kind, figure) => median(rounds.map((round) => round[kind][figure]))
+  for (const kind of ['spot', 'position'])
+    console.log(`${kind}: ${middle(kind, 'micros').toFixed(0)} us, ${middle(kind, 'rate').toFixed(0)}/s`)
+  const ratio = median(rounds.map((round) => round.spot.micros / round.position.micros))
+  console.log(`a spot order costs ${ratio.toFixed(2)} of a position (at least ${POSITION_MIN})`)
+  if (!(ratio >= POSITION_MIN)) process.exitCode = 1
+} finally {
+  await served.stop()
+}
