@@ -85,10 +85,12 @@ export const copyOrder = sqliteTable(
     state: text('state').$type<CopyState>().notNull(),
     /** Since when its owner may close it. */
     selfHeldAt: instantColumn('self_held_at'),
+    /** When what was open of it counted for the last time, at the first tick since then. */
+    markedAt: instantColumn('marked_at'),
     /** Why it was missed: a refusal's code and facts. */
     reason: text('reason'),
     facts: text('facts', { mode: 'json' }).$type<Readonly<Record<string, string>>>(),
-    /** Fees and overnight charges that are counted in `net`; `net` counts until it is self-held. */
+    /** Fees and overnight charges that are counted in `net`; `net` counts until it is marked. */
     costs: amountColumn('costs').notNull(),
     net: amountColumn('net').notNull(),
     endedAt: instantColumn('ended_at'),

@@ -54,6 +54,8 @@ export const futuresPosition = sqliteTable(
     chargedAt: instantColumn('charged_at'),
     /** The feature that opened it for its owner and alone may close it; null where the owner may. */
     holder: text('holder').$type<PositionHolder>(),
+    /** When its holder let go of it: the first tick since then tells what it was worth. */
+    freedAt: instantColumn('freed_at'),
   },
   (table) => [
     index('futures_position_live')

@@ -140,10 +140,12 @@ export interface Capabilities {
     place(order: FuturesOrder & { readonly holder: PositionHolder }, now: number): Outcome<number, FuturesPlaceRefusal>
     /** Whatever side of the price they are on: they are somebody else's. One that has ended is left. */
     setStops(positionNo: number, stops: TradeStops, now: number): void
-    /** So many lots more at the first tick from now on; one that is still pending is called off. */
-    close(positionNo: number, lots: number, now: number): void
+    /** All above so many lots, at the first tick from now on; one that is still pending opens with so many, or is called off with none. */
+    closeTo(positionNo: number, left: number, now: number): void
     /** Its owner may close it from now on. */
-    free(positionNo: number): void
+    free(positionNo: number, now: number): void
+    /** What closing all that is open of it would win at the newest tick since it was freed; null before the first. */
+    worthSinceFreed(positionNo: number): Amount | null
     find(positionNo: number): FuturesRow | undefined
     /** What is held for it, pending or open. */
     held(positionNo: number): Amount

@@ -206,9 +206,9 @@ export class LeaderBook {
         break
       }
       case 'copy_closed': {
-        const { positionNo, lots, left } = message.close
-        this.#change(this.log.close(message.close, this.#row))
-        this.#tell({ kind: 'closed', positionNo, lots, left })
+        const { close, stops } = message
+        this.#change(this.log.close(close, this.#row))
+        this.#tell({ kind: 'closed', positionNo: close.positionNo, left: close.left, stops })
         break
       }
       default:

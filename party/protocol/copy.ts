@@ -26,7 +26,7 @@ export interface ClosedTrade {
 export type CopyEvent =
   | { readonly kind: 'opened'; readonly trade: OpenedTrade; readonly stops: TradeStops; readonly market: CopyMarket }
   | { readonly kind: 'stops'; readonly positionNo: number; readonly lots: number; readonly stops: TradeStops }
-  | { readonly kind: 'closed'; readonly positionNo: number; readonly lots: number; readonly left: number }
+  | { readonly kind: 'closed'; readonly positionNo: number; readonly left: number; readonly stops: TradeStops }
   /** The trader trades for followers no more. */
   | { readonly kind: 'ended' }
 
@@ -47,7 +47,13 @@ export type CopyMessage =
       readonly lots: number
       readonly stops: TradeStops
     }
-  | { readonly type: 'copy_closed'; readonly parts: readonly []; readonly close: ClosedTrade }
+  /** With the stops that stand after it: one that has closed a part stands no more. */
+  | {
+      readonly type: 'copy_closed'
+      readonly parts: readonly []
+      readonly close: ClosedTrade
+      readonly stops: TradeStops
+    }
   // A follower's account says:
   | { readonly type: 'copy_follow'; readonly parts: readonly [] }
   | { readonly type: 'copy_unfollow'; readonly parts: readonly [] }

@@ -14,7 +14,7 @@ import {
   hundredthsText,
   parseHundredths,
   parseWords,
-  partOfCopy,
+  leftOfCopy,
   weekOf,
   weekStartAt,
 } from '#domain/copy/terms'
@@ -82,19 +82,20 @@ describe('lots of a copy', () => {
     )
   })
 
-  test('however a trade is closed in parts, its copy is closed whole with the last of them and never beyond', () => {
+  test('however a trade is closed in parts, its copy is closed whole with the last of them and not before', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(parts, fc.integer({ min: 1, max: 10_000 }), (closes, copied) => {
-        let left = closes.reduce((sum, lots) => sum + lots, 0)
-        let copy = copied
-        for (const lots of closes) {
-          left -= lots
-          const part = partOfCopy(copy, { lots, left })
-          expect(part).toBeLessThanOrEqual(copy)
-          copy -= part
+        const lots = closes.reduce((sum, each) => sum + each, 0)
+        let left = lots
+        for (const each of closes) {
+          left -= each
+          const kept = leftOfCopy(copied, { lots, left })
+          // Never less than the trader's part, and less than one above it.
+          expect(kept * lots).toBeGreaterThanOrEqual(copied * left)
+          expect((kept - 1) * lots).toBeLessThan(copied * left)
         }
-        expect(copy).toBe(0)
+        expect(leftOfCopy(copied, { lots, left })).toBe(0)
       }),
     )
   })

@@ -4,7 +4,7 @@
 import { expect } from 'vitest'
 import { NOON } from '../account/stage'
 import { marketOf } from './market'
-import { TRADER, close, copies, follow, following, open, positions, story } from './street'
+import { type Street, TRADER, close, copies, follow, following, open, positions, story } from './street'
 
 const ALICE = 10_002
 const BOB = 10_003
@@ -100,6 +100,107 @@ story('take-profit and stop-loss follow the trader, and close the copy by its ow
   return (await following(alice)).net
 })
 
+const stopAt = (street: Street, no: number, stops: object) =>
+  street.trader.ask({
+    ...{ type: 'set_futures_stops', commandId: street.trader.commandId(), positionNo: no, reference: 600_000 },
+    ...{ takeProfit: null, stopLoss: null, takeProfitLots: null, stopLossLots: null, ...stops },
+  })
+
+story(
+  'a stop that closes a part of trade and copy closes it once, whichever of the two hears of the price first',
+  [ALICE, BOB],
+  async (street) => {
+    const [alice, bob] = [street.stage(ALICE), street.stage(BOB)]
+    await follow(street, ALICE)
+    await follow(street, BOB, { number: 30 })
+    await street.settle()
+    const no = await open(street, { lots: 10 })
+    await street.tick()
+    await street.tick()
+    const lots = async () =>
+      Promise.all([street.trader, alice, bob].map(async (stage) => (await positions(stage)).map((row) => row.lots)))
+    await stopAt(street, no, { takeProfit: 610_000, takeProfitLots: 4, stopLoss: 590_000, stopLossLots: 5 })
+    await street.settle()
+    // All three by their own stop, and the news of the trader's comes after it.
+    await street.tick(611_000)
+    await street.tick(605_000)
+    await street.tick(605_000)
+    expect(await lots()).toEqual([[6], [6], [2]])
+
+    // The trader alone hears of the price at first; his news comes to the others before it.
+    await street.trader.wakeBy({
+      feature: 'futures',
+      symbol: 'BTC-USDT',
+      round: { at: street.now + 1_000, ticks: [{ ...tickAt(street.now + 1_000), price: '58900.0' }] },
+      beforeAt: null,
+      closedSides: [],
+    })
+    street.now += 1_000
+    await street.settle()
+    await street.tick(589_000)
+    await street.tick(600_000)
+    await street.tick(600_000)
+    // Three tenths of one lot are one: less would be no copy.
+    expect(await lots()).toEqual([[1], [1], [1]])
+    await close(street, no)
+    await street.tick()
+    await street.tick()
+    expect(await lots()).toEqual([[], [], []])
+    return [await following(alice), await following(bob)].map(({ net }) => net)
+  },
+)
+
+story('a part that is closed before the copy has opened is never opened', [ALICE], async (street) => {
+  const alice = street.stage(ALICE)
+  await follow(street, ALICE)
+  await street.settle()
+  const no = await open(street, { lots: 10 })
+  await street.tick()
+  await close(street, no, 4)
+  await street.trader.wakeBy({
+    feature: 'futures',
+    symbol: 'BTC-USDT',
+    round: { at: street.now + 500, ticks: [tickAt(street.now + 500)] },
+    beforeAt: null,
+    closedSides: [],
+  })
+  street.now += 500
+  await street.settle()
+  await street.tick()
+  await street.tick()
+  const [row] = await positions(alice)
+  expect(row).toMatchObject({ state: 'open', lots: 6 })
+  return row?.margin
+})
+
+story(
+  'winners that Alice takes over are shared at the price of then, also when she stops following with them',
+  [ALICE, BOB],
+  async (street) => {
+    for (const account of [ALICE, BOB]) await follow(street, account)
+    await street.settle()
+    const no = await open(street)
+    await street.tick()
+    await street.tick()
+    await street.tick(612_000)
+    const [alice, bob] = [street.stage(ALICE), street.stage(BOB)]
+    const [position] = await positions(alice)
+    await alice.ask({ type: 'hold_copy', commandId: 'hold', positionNo: position?.positionNo ?? 0 })
+    await bob.ask({ type: 'cancel_following', commandId: 'stop', traderId: TRADER, copies: 'keep' })
+    await street.tick(612_000)
+    await close(street, no)
+    await street.tick(500_000)
+    await street.pass(WEEK)
+    await street.settle()
+    const won =
+      BigInt(612_000 - 123 - 600_120) * 10n * BigInt(position?.terms.stepValue ?? 0) - BigInt(position?.fee ?? 0)
+    for (const stage of [alice, bob])
+      expect(await following(stage)).toMatchObject({ net: String(won), sharePaid: String(won / 10n), shareOwed: '0' })
+    expect(await following(bob)).toMatchObject({ state: 'ended' })
+    return won.toString()
+  },
+)
+
 story(
   'a copied position refuses its owner until it is self-held, and then the trader closes it no more',
   [ALICE],
@@ -121,13 +222,20 @@ story(
     const all = { type: 'close_many_futures', commandId: 'three', symbol: null, direction: null } as const
     expect(await alice.ask(all)).toMatchObject({ ok: true, value: [] })
 
+    street.now += 500
     expect(await alice.ask({ type: 'hold_copy', commandId: 'four', positionNo })).toMatchObject({ ok: true })
     expect(await alice.ask({ type: 'hold_copy', commandId: 'five', positionNo })).toMatchObject({
       refusal: { code: 'copy_not_bound' },
     })
-    const net = (await following(alice)).net
+    // Until a tick says what it is worth nothing is counted; the tick comes whatever its price.
+    const paid = BigInt((await following(alice)).net)
     await close(street, no)
-    await street.tick(620_000)
+    await street.tick(610_000)
+    // Half of the spread is taken off, as if it were closed here.
+    const [row] = await positions(alice)
+    const moved = BigInt(610_000 - 122 - (row?.openSteps ?? 0))
+    const { net } = await following(alice)
+    expect(BigInt(net) - paid).toBe(moved * BigInt(row?.lots ?? 0) * BigInt(row?.terms.stepValue ?? 0))
     await street.tick(620_000)
     expect(await copies(alice)).toMatchObject([{ state: 'live', isSelfHeld: true }])
     await close(street, positionNo, null, ALICE)

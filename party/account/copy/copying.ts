@@ -1,7 +1,7 @@
 // The follower's side: what the room of a trader tells becomes a copy, or a row that says why not. A copy is a contract that this feature
 // holds: it opens at the first tick from now on, with a margin of its own that is all it can lose, and closes when the trader's does.
 
-import { partOfCopy } from '#domain/copy/terms'
+import { leftOfCopy } from '#domain/copy/terms'
 import { type CopyMarket, type OpenedTrade, type TradeStops, planCopy } from '#domain/copy/plan'
 import { findAsset } from '#domain/catalogue'
 import { ZERO, add, decodeAmount, subtract, total } from '#domain/money/amount'
@@ -9,8 +9,8 @@ import { type Outcome, refuse } from '#domain/outcome'
 import type { CopyEvent } from '#party/protocol/copy'
 import type { FuturesRow } from '#party/protocol/futures'
 import type { Copying } from './book'
-import { closeLots, endFollowing, miss } from './ending'
-import { type Copy, type Following, type PlacedCopy, isBound } from './shelf'
+import { closeTo, endFollowing, miss } from './ending'
+import { type Copy, type Following, type PlacedCopy, isBound, isCounting } from './shelf'
 import { settleIfOver } from './share'
 
 export function takeEvent(own: Copying, traderId: number, event: CopyEvent, now: number): void {
@@ -20,7 +20,7 @@ export function takeEvent(own: Copying, traderId: number, event: CopyEvent, now:
       if (following?.state === 'active') copyTrade(own, following, event, now)
       break
     case 'stops':
-      copyStops(own, findBound(own, traderId, event.positionNo), event, now)
+      copyStops(own, findBound(own, traderId, event.positionNo), { left: event.lots, stops: event.stops }, now)
       break
     case 'closed':
       closeCopy(own, findBound(own, traderId, event.positionNo), event, now)
@@ -55,6 +55,7 @@ function copyTrade(own: Copying, following: Following, told: Told, now: number):
     positionNo: null,
     state: 'live',
     selfHeldAt: null,
+    markedAt: null,
     reason: null,
     facts: null,
     costs: ZERO,
@@ -92,7 +93,7 @@ function placeCopy(
     holder: 'copy',
   } as const
   const placed = futures.place(order, now)
-  if (placed.ok) futures.setStops(placed.value, scaleStops(stops, lots, trade.lots), now)
+  if (placed.ok) futures.setStops(placed.value, stopsOfCopy(stops, lots, { lots: trade.lots, left: trade.lots }), now)
   return placed
 }
 
@@ -105,39 +106,50 @@ export const marginOf = (own: Copying, traderId: number) =>
       .map(({ positionNo }) => own.book.capabilities.futures.held(positionNo)),
   )
 
-/** Parts that a stop closes become the same part of the copy, one at least. */
-function scaleStops(stops: TradeStops, copyLots: number, traderLots: number): TradeStops {
-  const scale = (lots: number | null) =>
-    lots === null ? null : Math.max(1, partOfCopy(copyLots, { lots, left: Math.max(0, traderLots - lots) }))
-  return { ...stops, takeProfitLots: scale(stops.takeProfitLots), stopLossLots: scale(stops.stopLossLots) }
+/** What a stop leaves of the trade it leaves of the copy; one that would leave all of the copy closes nothing of it. */
+function stopsOfCopy(
+  { takeProfit, stopLoss, takeProfitLots, stopLossLots }: TradeStops,
+  copied: number,
+  { lots, left }: { readonly lots: number; readonly left: number },
+): TradeStops {
+  const here = leftOfCopy(copied, { lots, left })
+  const scale = (steps: number | null, closes: number | null) => {
+    if (steps === null || closes === null) return [steps, null] as const
+    const part = here - leftOfCopy(copied, { lots, left: Math.max(0, left - closes) })
+    return part > 0 ? ([steps, part] as const) : ([null, null] as const)
+  }
+  const [gain, gainLots] = scale(takeProfit, takeProfitLots)
+  const [loss, lossLots] = scale(stopLoss, stopLossLots)
+  return { takeProfit: gain, stopLoss: loss, takeProfitLots: gainLots, stopLossLots: lossLots }
 }
 
 const findBound = ({ shelf }: Copying, traderId: number, positionNo: number): PlacedCopy | undefined =>
   shelf.live(traderId).find((copy) => copy.traderPositionNo === positionNo && isBound(copy))
 
-function copyStops(
-  { book }: Copying,
-  copy: PlacedCopy | undefined,
-  { stops, lots }: { readonly stops: TradeStops; readonly lots: number },
-  now: number,
-): void {
-  const { futures } = book.capabilities
-  const position = copy && futures.find(copy.positionNo)
-  if (position) futures.setStops(position.positionNo, scaleStops(stops, position.lots, lots), now)
+interface Holding {
+  /** Hundredths of what the trader still holds. */
+  readonly left: number
+  readonly stops: TradeStops
 }
 
-/** What the trader closed of a trade is closed of its copy, in the same part; the rest stays until the trader closes it. */
-function closeCopy(
-  own: Copying,
-  copy: PlacedCopy | undefined,
-  closed: { readonly lots: number; readonly left: number },
-  now: number,
-): void {
+function copyStops({ book }: Copying, copy: PlacedCopy | undefined, { left, stops }: Holding, now: number): void {
+  const { futures } = book.capabilities
+  const position = copy && futures.find(copy.positionNo)
+  if (!position) return
+  const scaled = stopsOfCopy(stops, position.lotsOrdered, { lots: copy.traderLots, left })
+  const names = Object.keys(scaled) as (keyof TradeStops)[]
+  if (names.some((name) => scaled[name] !== position[name])) futures.setStops(position.positionNo, scaled, now)
+}
+
+/**
+ * A copy is brought to the follower's share of what the trader still holds, whoever closed what so far: a stop of its own that has closed the
+ * part already closed it for this event too. The stops come with it, so that one that the trader's trade has used up is not used again.
+ */
+function closeCopy(own: Copying, copy: PlacedCopy | undefined, holding: Holding, now: number): void {
   const position = copy && own.book.capabilities.futures.find(copy.positionNo)
   if (!position) return
-  const standing = position.lots - (position.closeAskedLots ?? 0)
-  const lots = partOfCopy(standing, closed)
-  if (lots > 0) closeLots(own, copy, lots, now)
+  copyStops(own, copy, holding, now)
+  closeTo(own, copy, leftOfCopy(position.lotsOrdered, { lots: copy.traderLots, left: holding.left }), now)
 }
 
 /** What this turn did to contracts that are copies. */
@@ -156,14 +168,25 @@ export function followCopies(own: Copying, now: number): void {
           subtract(add(decodeAmount(result), decodeAmount(insured)), decodeAmount(liquidationFee)),
         ),
       )
-      if (isBound(copy)) count(own, copy, row, won)
+      if (isCounting(copy)) count(own, copy, row, won)
       if (row.state === 'closed') shelf.touch(Object.assign(copy, { state: 'closed', endedAt: row.endedAt }))
     }
   }
+  for (const copy of shelf.live()) if (copy.selfHeldAt !== null && isCounting(copy)) markSelfHeld(own, copy, now)
   for (const following of shelf.followings()) {
     stopAtLoss(own, following, now)
     settleIfOver(own, following, now)
   }
+}
+
+/** A copy that its owner has taken over counts once more: with what is open of it, at the first tick since then. */
+function markSelfHeld(own: Copying, copy: PlacedCopy, now: number): void {
+  const { futures } = own.book.capabilities
+  const row = futures.find(copy.positionNo)
+  const worth = futures.worthSinceFreed(copy.positionNo)
+  if (!row || worth === null) return
+  count(own, copy, row, worth)
+  own.shelf.touch(Object.assign(copy, { markedAt: now }))
 }
 
 /** What it won and cost since it was counted last goes to its following. */

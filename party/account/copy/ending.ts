@@ -19,17 +19,17 @@ export function miss(
   book.capabilities.notices.bring({ kind: 'copy_missed', facts: told, ref }, now)
 }
 
-/** So many lots of a copy at the first tick from now on; one that has not opened yet is called off. */
-export function closeLots(own: Copying, copy: PlacedCopy, lots: number, now: number): void {
+/** All above so many lots of a copy, at the first tick from now on; one that has not opened yet opens with so many, or is called off. */
+export function closeTo(own: Copying, copy: PlacedCopy, left: number, now: number): void {
   const { futures } = own.book.capabilities
-  futures.close(copy.positionNo, lots, now)
+  futures.closeTo(copy.positionNo, left, now)
   if (futures.find(copy.positionNo)?.state === 'cancelled') miss(own, copy, { code: 'copy_called_off', facts: {} }, now)
 }
 
-/** From now on its owner alone closes it, and what comes of it counts to the following no more. */
+/** From now on its owner alone closes it. The first tick tells what it is worth; what comes after counts to the following no more. */
 export function holdOneself({ shelf, book }: Copying, copy: PlacedCopy, now: number): void {
   shelf.touch(Object.assign(copy, { selfHeldAt: now }))
-  book.capabilities.futures.free(copy.positionNo)
+  book.capabilities.futures.free(copy.positionNo, now)
 }
 
 interface Ending {
@@ -49,7 +49,7 @@ export function endFollowing(own: Copying, following: Following, { end, keep, no
     const position = book.capabilities.futures.find(copy.positionNo)
     const isOpen = position?.state === 'open'
     if (keep && isOpen) holdOneself(own, copy, now)
-    else closeLots(own, copy, position?.lots ?? 0, now)
+    else closeTo(own, copy, 0, now)
   }
   settleIfOver(own, following, now)
   if (end === 'cancelled') return

@@ -10,7 +10,7 @@ import type { CopyMessage } from '#party/protocol/copy'
 import type { Timer } from '../feature'
 import { type LedgerAccount, move } from '../ledger'
 import { type Copying, tellRoom } from './book'
-import { type Following, isBound } from './shelf'
+import { type Following, isCounting } from './shelf'
 
 const WEEK_TIMER = 'copy_week'
 /** Contracts are margined in it, so copies win and lose it. */
@@ -28,13 +28,13 @@ export const weekTimer: Timer<Copying> = {
   run: (own, _due, { now }) => {
     for (const following of own.shelf.followings()) settle(own, following, now)
     const isGoingOn = own.shelf.followings().some(({ state, shareOwed }) => state === 'active' || shareOwed > 0n)
-    if (isGoingOn || own.shelf.live().some(isBound)) armWeek(own, now)
+    if (isGoingOn || own.shelf.live().some(isCounting)) armWeek(own, now)
   },
 }
 
-/** A following that has ended is settled with its last copy. */
+/** A following that has ended is settled when its last copy has closed, or was marked where its owner took it over. */
 export function settleIfOver(own: Copying, following: Following, now: number): void {
-  if (following.state === 'active' || own.shelf.live(following.traderId).some(isBound)) return
+  if (following.state === 'active' || own.shelf.live(following.traderId).some(isCounting)) return
   if (following.net > following.highWater) settle(own, following, now)
 }
 

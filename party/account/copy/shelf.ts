@@ -17,6 +17,9 @@ const COPIES = tableOf(copyOrder)
 /** The trader may close it, its owner may not. */
 export const isBound = ({ state, selfHeldAt }: Copy): boolean => state === 'live' && selfHeldAt === null
 
+/** It counts to its following: while the trader may close it, and until it is marked at its owner's taking over. */
+export const isCounting = ({ state, markedAt }: Copy): boolean => state === 'live' && markedAt === null
+
 export class CopyShelf {
   static readonly tables = [copyTrader, copyTold, copyFollowing, copyOrder] as const
 

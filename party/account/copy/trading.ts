@@ -75,7 +75,8 @@ function tellClosed(own: Copying, row: FuturesRow, close: FuturesCloseRow, now: 
   const lots = inHundredths(close.lots, row.terms)
   const left = told.lots - lots
   const besides = add(told.besides, subtract(decodeAmount(close.insured), decodeAmount(close.liquidationFee)))
-  own.shelf.setTold({ ...told, lots: left, besides })
+  const stops = stopsOf(row)
+  own.shelf.setTold({ ...told, lots: left, besides, ...stops })
   const costs = add(decodeAmount(row.fee), decodeAmount(row.overnightPaid))
   const net = subtract(add(decodeAmount(row.realised), besides), costs)
   const { positionNo, cause, result, receiptId, at } = close
@@ -83,7 +84,7 @@ function tellClosed(own: Copying, row: FuturesRow, close: FuturesCloseRow, now: 
   // The receipt of a cross position tells of the wallet and of all that stands beside it, which the public log must not lead to.
   const shown = row.mode === 'isolated' ? receiptId : ''
   const said = { positionNo, lots, left, steps: close.closeSteps, cause, result, receiptId: shown, at, ended }
-  tell(own, { type: 'copy_closed', parts: [], close: said }, now)
+  tell(own, { type: 'copy_closed', parts: [], close: said, stops }, now)
 }
 
 function tellStops(own: Copying, row: FuturesRow, now: number): void {

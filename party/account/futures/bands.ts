@@ -48,9 +48,9 @@ function setBand(own: Futures, symbol: string): void {
 function nextTick(own: Futures, live: readonly Position[]): number | null {
   const acted = own.book.watches.actedAt(WORD, live[0]?.symbol ?? '')
   const instants = live.flatMap((position) => {
-    const { state, entrySteps, acceptedAt, closeAskedAt, stopsSetAt } = position
+    const { state, entrySteps, acceptedAt, closeAskedAt, stopsSetAt, freedAt } = position
     const isPending = state === 'pending'
-    const looked = [isPending ? acceptedAt : null, stopsSetAt, nextMidnight(position)]
+    const looked = [isPending ? acceptedAt : null, stopsSetAt, freedAt, nextMidnight(position)]
     const awaited = [isPending && entrySteps === null ? acceptedAt : null, closeAskedAt]
     return [
       ...looked.filter((at) => at !== null && at > acted),

@@ -1,5 +1,6 @@
 // What contracts lend to a feature that trades for its owner: it places and closes what it holds by itself, and sees what this turn changed.
 
+import { resultAt } from '#domain/futures/position'
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import { type Amount, ZERO, minimum } from '#domain/money/amount'
 import { done } from '#domain/outcome'
@@ -8,7 +9,7 @@ import { type Futures, availableOf, riskOf } from './book'
 import { callOff } from './opening'
 import { askClose, placeOrder } from './orders'
 import { toCloseRow, toRow } from './rows'
-import { isLive, isOpen, positionRef } from './shelf'
+import { type Position, isLive, isOpen, positionRef } from './shelf'
 
 export const lendFutures = (own: Futures): Capabilities['futures'] => ({
   wallet: FUTURES_WALLET,
@@ -23,18 +24,26 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
     own.positions.touch(position)
     own.stale.add(position.symbol)
   },
-  close: (positionNo, lots, now) => {
+  closeTo: (positionNo, left, now) => {
     const position = own.positions.find(positionNo)
-    if (!position || !isLive(position)) return
-    if (!isOpen(position)) callOff(own, position, { cause: 'cancelled', at: now, now })
+    if (!position || !isLive(position) || position.lots - (position.closeAskedLots ?? 0) <= left) return
     // What was asked before waits with it: nothing closes by a tick from before the last word.
-    else askClose(own, position, Math.min(position.lots, (position.closeAskedLots ?? 0) + lots), now)
+    if (isOpen(position)) askClose(own, position, position.lots - left, now)
+    else if (left === 0) callOff(own, position, { cause: 'cancelled', at: now, now })
+    else shrink(own, position, left)
   },
-  free: (positionNo) => {
+  free: (positionNo, now) => {
     const position = own.positions.find(positionNo)
     if (!position) return
-    position.holder = null
+    Object.assign(position, { holder: null, freedAt: now })
     own.positions.touch(position)
+    own.stale.add(position.symbol)
+  },
+  worthSinceFreed: (positionNo) => {
+    const position = own.positions.find(positionNo)
+    const mark = position && own.positions.mark(position.symbol)
+    if (!mark || position.freedAt === null || mark.at < position.freedAt) return null
+    return isOpen(position) ? resultAt(position, mark.steps) : ZERO
   },
   find: (positionNo) => {
     const position = own.positions.find(positionNo)
@@ -45,6 +54,12 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
   closes: () => own.positions.closes().map(toCloseRow),
   spare: (assetId) => spareOf(own, assetId),
 })
+
+/** What was held for more is free again when it opens. */
+function shrink({ positions }: Futures, position: Position, lots: number): void {
+  position.lots = lots
+  positions.touch(position)
+}
 
 /** The equity that must stay with cross positions, as percent of their margins. */
 export const EQUITY_LEFT_PERCENT = 150n

@@ -122,6 +122,7 @@ const pending = (
   endedAt: null,
   chargedAt: null,
   holder: order.holder ?? null,
+  freedAt: null,
 })
 
 type FindRefusal = 'futures_position_not_found' | 'futures_position_not_open'

@@ -3,7 +3,7 @@
 
 import { type Amount, type AssetScale, formatTrimmed } from '../money/amount'
 import { type Rate, formatRatePercent } from '../money/rate'
-import { divideDown } from '../money/rounding'
+import { divideDown, divideUp } from '../money/rounding'
 import { trimZeros, formatUnits } from '../money/amount'
 import { type Outcome, done, refuse } from '../outcome'
 import { DAY_MS } from '../time'
@@ -66,10 +66,12 @@ export function checkFollowNumber(
 export const copyLots = ({ kind, number }: Pick<FollowSettings, 'kind' | 'number'>, traderLots: number): number =>
   kind === 'lots' ? number : parseInt(divideDown(BigInt(traderLots) * BigInt(number), BigInt(PARTS)).toString(), 10)
 
-/** What a part of the trader's lots is of a copy's: all of them where the trader has none left. */
-export function partOfCopy(copy: number, { lots, left }: { readonly lots: number; readonly left: number }): number {
-  if (left === 0) return copy
-  return parseInt(divideDown(BigInt(copy) * BigInt(lots), BigInt(lots + left)).toString(), 10)
+/**
+ * What is left of a copy while its trader holds `left` of the `lots` that were opened: reckoned from the opening, so nothing is counted twice.
+ * Rounded up: a copy is closed whole only with the trader's last lot.
+ */
+export function leftOfCopy(copied: number, { lots, left }: { readonly lots: number; readonly left: number }): number {
+  return parseInt(divideUp(BigInt(copied) * BigInt(Math.min(left, lots)), BigInt(lots)).toString(), 10)
 }
 
 /** Null is what was no number. */
