@@ -21,6 +21,7 @@ const DONE = {
   released: 'done_released',
   noted: 'done_noted',
   seconding: 'done_seconding',
+  seconding_rejection: 'done_seconding_rejection',
   decided: 'done_decided',
   owed: 'done_owed',
   refused: 'done_refused',

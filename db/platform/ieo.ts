@@ -13,6 +13,8 @@ const FALLBACK = 'en'
 
 export interface IeoProject extends IeoTerms {
   readonly picture: string
+  /** A hidden one is for those who applied. */
+  readonly isShown: boolean
   readonly website: string
   readonly whitePaper: string
   /** Tokens that are applied for by now. */
@@ -26,7 +28,7 @@ export interface IeoProject extends IeoTerms {
 
 export type IeoRun = typeof ieoRun.$inferSelect
 
-/** Newest first; `ids` narrows. What is hidden is found by its id, so that whoever applied can read on. */
+/** Newest first; `ids` narrows. What is hidden is found by its id too, so that whoever applied can read on. */
 export async function listIeoProjects(
   db: D1Database,
   catalogue: Catalogue,
@@ -56,7 +58,7 @@ export async function listIeoProjects(
     directory.select({ total: count() }).from(ieoProject).where(which),
   ])
   const projects = rows.flatMap(
-    ({ project: { assetId, pays, minQuantity, isShown: _, sort: __, ...project }, text, taken, run }) => {
+    ({ project: { assetId, pays, minQuantity, sort: _, ...project }, text, taken, run }) => {
       const asset = findKnownAsset(catalogue, assetId)
       if (!asset) return []
       const { id, code, scale } = asset

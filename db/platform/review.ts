@@ -219,19 +219,25 @@ export const isClaimedBy = ({ id, staffId }: Omit<Hand, 'at'>, decisions: number
     where ${review.id} = ${id} and ${review.state} = 'claimed' and ${review.claimedBy} = ${staffId})
     and (select count(*) from ${reviewDecision} where ${reviewDecision.reviewId} = ${id}) = ${decisions}`
 
-/** True while so many approvals are of people whose approval may count, and this person may decide. The words of `domain/desk/approval`. */
-export const isApprovedBy = (
+/** True while so many of a verdict are of people whose word may count, and this person may decide. The words of `domain/desk/approval`. */
+export const isJudgedBy = (
   { id, staffId }: Omit<Hand, 'at'>,
   {
-    approvers,
+    verdict,
+    judges,
     deciders,
     standing,
-  }: { readonly approvers: readonly Role[]; readonly deciders: readonly Role[]; readonly standing: number },
+  }: {
+    readonly verdict: Verdict
+    readonly judges: readonly Role[]
+    readonly deciders: readonly Role[]
+    readonly standing: number
+  },
 ) => {
   const isAtWorkAs = (roles: readonly Role[]) => sql`${staff.state} = 'active' and ${inArray(staff.role, [...roles])}`
   return sql`(select count(*) from ${reviewDecision} inner join ${staff} on ${staff.id} = ${reviewDecision.staffId}
-      where ${reviewDecision.reviewId} = ${id} and ${reviewDecision.verdict} = 'approve'
-        and ${staff.standingSince} <= ${reviewDecision.at} and ${isAtWorkAs(approvers)}) = ${standing}
+      where ${reviewDecision.reviewId} = ${id} and ${reviewDecision.verdict} = ${verdict}
+        and ${staff.standingSince} <= ${reviewDecision.at} and ${isAtWorkAs(judges)}) = ${standing}
     and exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${isAtWorkAs(deciders)})`
 }
 

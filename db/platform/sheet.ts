@@ -65,6 +65,14 @@ export async function readAssetColumns(db: D1Database, idText: string, prefix: s
     : {}
 }
 
+/** How many options a quiz event has; empty where there is no such event. */
+export async function readEventColumns(db: D1Database, idText: string): Promise<StoredRow> {
+  const rows = await openDirectory(db).all<{ event_options: number }>(
+    sql`select option_count as event_options from quiz_event where cast(id as text) = ${idText} limit 1`,
+  )
+  return rows[0] ?? {}
+}
+
 type Values = Readonly<Record<string, StoredValue>>
 
 const assignments = (values: Values): SQL[] =>

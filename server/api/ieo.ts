@@ -6,7 +6,7 @@ import { parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { IeoRow } from '#party/protocol/ieo'
 import { loadCatalogue } from '#services/catalogue'
-import { findProject, listProjects } from '#services/ieo/projects'
+import { findShownProject, listProjects } from '#services/ieo/projects'
 import { readAllocation, readIeoReceipt } from '#services/ieo/receipt'
 import { findSubscription, listSubscriptions, subscribeIeo } from '#services/ieo/subscriptions'
 import { placeOf } from '#session/place'
@@ -41,7 +41,7 @@ export const ieoRoutes = [
     input: v.object(ofProject),
     output: v.object({ ...ieoProject.entries, content: v.string() }),
     handler: async ({ env, language, input }) => {
-      const project = await findProject(env, { id: input.project_id, language })
+      const project = await findShownProject(env, { id: input.project_id, language })
       if (!project) return refuse('ieo_not_found')
       return done({ ...ieoProjectRow(project, Date.now()), content: project.content })
     },

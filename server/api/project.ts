@@ -6,7 +6,14 @@ import { IEO_WALLET } from '#domain/ieo/terms'
 import { type Amount, parseAmount } from '#domain/money/amount'
 import { done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
-import { type IeoProject, findProject, findProjects, listProjects, priceOfPay } from '#services/ieo/projects'
+import {
+  type IeoProject,
+  findProject,
+  findProjects,
+  findShownProject,
+  listProjects,
+  priceOfPay,
+} from '#services/ieo/projects'
 import { listSubscriptions, subscribeIeo } from '#services/ieo/subscriptions'
 import { listBalances } from '#services/wallet'
 import { sentence } from '#services/words'
@@ -72,6 +79,7 @@ export const projectRoutes = [
         costOf(env, catalogue, { project, code: 'ETH' }),
         session ? ownOf(env, session, { project, pay }) : NOBODY,
       ])
+      if (!project.isShown && own.orders.length === 0) return refuse('ieo_not_found')
       const info = {
         ...wireProjectRow(project, pay, Date.now()),
         price: padDecimals(costText(project)),
@@ -102,7 +110,7 @@ export const projectRoutes = [
     handler: async ({ env, request, session, commandId, input, language }) => {
       const [catalogue, project] = await Promise.all([
         loadCatalogue(env),
-        findProject(env, { id: input.project_id, language }),
+        findShownProject(env, { id: input.project_id, language }),
       ])
       if (!project) return refuse('ieo_not_found')
       const pay = payNamed(catalogue, input.pay_currency ?? '')?.code ?? input.pay_currency ?? project.pays[0] ?? ''

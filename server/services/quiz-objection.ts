@@ -1,5 +1,5 @@
-// Objections of bettors to an answer: the desk replies to each, and until it has the event is not paid. Two people uphold one, which calls
-// the event off.
+// Objections of bettors to an answer: two people of the desk reply to each, and until they have the event is not paid. An upheld one
+// calls the event off; while two differ, a third decides.
 
 import { findQuizObjection, loadQuizEvents, replyToObjection } from '#db/platform/quiz'
 import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
@@ -11,6 +11,7 @@ import { reviewKind } from './desk/review-kind'
 export const objectionReview = reviewKind({
   name: 'objection',
   people: 2,
+  peopleToReject: 2,
   roles: { read: ROLES, decide: ['finance', 'admin'] },
   isAboutUser: true,
   columns: ['event'],

@@ -30,10 +30,11 @@ const toy = reviewKind({
   approve: note,
   refuse: note,
 })
-const KINDS = [toy]
+const objection = { ...toy, name: 'objection', peopleToReject: 2 } as const
+const KINDS = [toy, objection]
 const summary = moneySummary({ assetId: 3, amount: decodeAmount('75000000'), network: 'TRC20' })
 
-let fiona: Hired, frank: Hired, rita: Hired
+let fiona: Hired, frank: Hired, flora: Hired, rita: Hired
 let alice: Session
 
 beforeAll(async () => {
@@ -41,12 +42,13 @@ beforeAll(async () => {
   const ada = await firstAdmin()
   fiona = await hire(ada.member, 'Fiona', 'finance')
   frank = await hire(ada.member, 'Frank', 'finance')
+  flora = await hire(ada.member, 'Flora', 'finance')
   rita = await hire(ada.member, 'Rita', 'reviewer')
   alice = await customer('Alice')
 })
 
-async function open(subjectId: string): Promise<number> {
-  await openReviewStatement(env.DB, { kind: toy.name, subjectId, userId: alice.userId, at: NOON, summary })
+async function open(subjectId: string, kind: string = toy.name): Promise<number> {
+  await openReviewStatement(env.DB, { kind, subjectId, userId: alice.userId, at: NOON, summary })
   return reviewOf(subjectId)
 }
 
@@ -86,6 +88,25 @@ describe('a kind of review that is one entry', () => {
     const id = await open('t-2')
     expect(valueOf(await decide(fiona, id, 'reject'))).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
     expect(carriedOut.at(-1)).toMatchObject({ subjectId: 't-2', verdict: 'reject', reason: 'Seen.' })
+  })
+
+  it('is rejected by two where money waits for it, and by a third where the first two differ', async () => {
+    const same = await open('t-4', objection.name)
+    expect(valueOf(await decide(fiona, same, 'reject'))).toEqual({ kind: 'seconding' })
+    expect(codeOf(await decide(fiona, same, 'reject'))).toBe('second_person_needed')
+    expect(carriedOut.at(-1)).not.toMatchObject({ subjectId: 't-4' })
+    expect(valueOf(await decide(frank, same, 'reject'))).toMatchObject({ kind: 'decided' })
+    expect(carriedOut.at(-1)).toMatchObject({
+      subjectId: 't-4',
+      verdict: 'reject',
+      by: [fiona.member.id, frank.member.id],
+    })
+
+    const split = await open('t-5', objection.name)
+    expect(valueOf(await decide(fiona, split, 'approve'))).toEqual({ kind: 'seconding' })
+    expect(valueOf(await decide(frank, split, 'reject'))).toEqual({ kind: 'seconding' })
+    expect(valueOf(await decide(flora, split, 'reject'))).toMatchObject({ kind: 'decided' })
+    expect(carriedOut.at(-1)).toMatchObject({ subjectId: 't-5', verdict: 'reject' })
   })
 
   it('is decided by its own roles alone, and looks like none to the others', async () => {

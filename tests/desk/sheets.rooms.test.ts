@@ -313,6 +313,21 @@ describe('content', () => {
   })
 })
 
+it('an answer to a quiz event is one of its options, however many other events have', async () => {
+  await env.DB.prepare(
+    `INSERT INTO quiz_event (id, asset, option_count, fee, stake_min, stake_max, opens_at, closes_at, is_published, sort)
+      VALUES (70, 'USDT', 2, '0', '1000000', '2000000', 1, 2, 1, 1)`,
+  ).run()
+  const add = (texts: Readonly<Record<string, string>>) =>
+    addRow(env, ada.member, { name: 'quiz-answers', texts, commandId: commandId(), at: NOON })
+  expect(codeOf(await add({ event_id: '70', answer: '3', evidence: 'seen' }))).toBe('row_contradicts')
+  expect(codeOf(await add({ event_id: '71', answer: '1', evidence: 'seen' }))).toBe('row_contradicts')
+  expect(valueOf(await add({ event_id: '70', answer: '2', evidence: 'seen' }))).toMatchObject({ kind: 'proposed' })
+  await env.DB.prepare("INSERT INTO quiz_answer (event_id, answer, evidence) VALUES (70, 2, 'seen')").run()
+  expect(codeOf(await change(ada, ['quiz-answers', '70'], { answer: '3' }))).toBe('row_contradicts')
+  expect(valueOf(await change(ada, ['quiz-answers', '70'], { answer: '0' }))).toMatchObject({ kind: 'proposed' })
+})
+
 describe('every sheet', () => {
   it.each(SHEET_NAMES)('%s lists its rows, and each opens by its key', async (name) => {
     const { rows, total } = await readSheet(env, name, { text: '', page: 1, limit: 5 })

@@ -248,7 +248,7 @@ test('rooms that are killed while they are told have what the rule says, once, a
   await sweepIeo(env, Date.now())
   expect(await findRun(env.DB, 4)).toMatchObject({ phase: 'done' })
   const shares = new Map((await listShares(env.DB, { projectId: 4, from: 0, limit: 100 })).map((share) => [share.claim, allottedOf(share, lastRoundedOf(run))])) // prettier-ignore
-  const rows = (await Promise.all(people.map(ordersOf))).flat()
+  const rows = (await Promise.all(people.map((session) => ordersOf(session, 4)))).flat()
   expect(rows).toHaveLength(16)
   for (const row of rows) {
     expect(row.allotted).toBe(shares.get(row.claimNo ?? 0))
@@ -259,8 +259,8 @@ test('rooms that are killed while they are told have what the rule says, once, a
   expect(problems).toEqual([])
 })
 
-async function ordersOf(session: { userId: number; sessionId: string }): Promise<readonly IeoRow[]> {
-  const listed = await askAccount(env, session, { type: 'ieo_orders', projectId: 4, page: 1, limit: 10 })
+async function ordersOf(session: { userId: number; sessionId: string }, projectId: number): Promise<readonly IeoRow[]> {
+  const listed = await askAccount(env, session, { type: 'ieo_orders', projectId, page: 1, limit: 10 })
   if (!listed.ok) throw new Error(listed.refusal.code)
   return listed.value.rows
 }
@@ -269,4 +269,25 @@ test('a sale without any application ends without a list', async () => {
   await addSale({ id: 6, supply: 10, endsAt: 100 })
   await sweepIeo(env, Date.now())
   expect(await findRun(env.DB, 6)).toMatchObject({ phase: 'done', root: null, claims: 0 })
+})
+
+test('an account that has not heard that it applied is told its allotment until it takes it', async () => {
+  await addSale({ id: 5, supply: 100 })
+  const session = await enter(63_000, '100000000')
+  const terms = { assetId: TOKEN, mode: 'pro_rata', cost: '50000', userMax: 1_000, endsAt: Date.now() + HOUR, listingAt: Date.now() + 2 * HOUR, lockDays: 2, held: '500000', tick: null } as const // prettier-ignore
+  const asked = { type: 'subscribe_ieo', commandId: 'cut', projectId: 5, quantity: 10, payAssetId: 3, terms } as const
+  const held = await askAccount(env, session, asked)
+  expect(held).toMatchObject({ ok: true, value: { state: 'held' } })
+  // The directory has counted it, and the answer was lost on its way.
+  const claimed = await claimIeo(env.DB, session.userId, { projectId: 5, orderNo: 1, quantity: 10, at: 1 })
+  await beginRun(env.DB, 5, 30)
+  const run = await allocate(env.DB, await runOf(5), { now: 40, stepsMax: 50 })
+  expect(await tellAll(env, run, 1_000)).toBe(0)
+  expect(await findRun(env.DB, 5)).toMatchObject({ phase: 'telling' })
+  expect(await ordersOf(session, 5)).toMatchObject([{ state: 'held', allotted: null }])
+
+  await tellAccount(env, session.userId, { type: 'claimed_ieo', orderNo: 1, claimed })
+  expect(await tellAll(env, run, 1_000)).toBe(1)
+  expect(await findRun(env.DB, 5)).toMatchObject({ phase: 'done' })
+  expect(await ordersOf(session, 5)).toMatchObject([{ state: 'allotted', allotted: 10, paid: '500000' }])
 })

@@ -125,6 +125,21 @@ describe('an existing client', () => {
   })
 })
 
+it('a hidden sale is nobody’s to find by its number but theirs who applied', async () => {
+  await env.DB.prepare('UPDATE ieo_project SET is_shown = 0 WHERE id = ?').bind(Number(OPEN)).run()
+  const query = { project_id: OPEN }
+  const form = { ...query, quantity: '10', pay: 'USDT' }
+  expect(await refused('GET', '/project/detail', { query, token: bob.token })).toBe('There is no such project.')
+  expect(await refused('GET', '/v1/ieo/project', { query })).toBe('There is no such project.')
+  expect(await refused('POST', '/v1/ieo/order', { form, token: bob.token })).toBe('There is no such project.')
+  expect(await refused('POST', '/project/order', { form: { ...query, amount: '10' }, token: bob.token })).toBe(
+    'There is no such project.',
+  )
+  const { order_info: own } = await ok<{ order_info: unknown }>('GET', '/project/detail', { query, token: alice.token })
+  expect(own).toMatchObject({ coin_amount: '100.00000000' })
+  await env.DB.prepare('UPDATE ieo_project SET is_shown = 1 WHERE id = ?').bind(Number(OPEN)).run()
+})
+
 const REFUSALS: readonly (readonly [name: string, form: Readonly<Record<string, string>>, said: string])[] = [
   ['ieo_not_found', { project_id: '999999' }, 'There is no such project.'],
   ['ieo_not_started', { project_id: WARM_UP }, 'Applications have not begun yet. They begin at 20'],

@@ -73,10 +73,12 @@ story(
       { claim: 41, allotted: 400 },
       { claim: 99, allotted: 1 },
     ]
-    expect(await stage.tell({ type: 'settle_ieo', allotments })).toEqual({ settled: 1 })
+    // Of 99 it has never heard.
+    expect(await stage.tell({ type: 'settle_ieo', allotments })).toEqual({ settled: 1, taken: [41] })
     // Said again, and said otherwise: once is once.
-    expect(await stage.tell({ type: 'settle_ieo', allotments })).toEqual({ settled: 0 })
-    expect(await stage.tell({ type: 'settle_ieo', allotments: [{ claim: 41, allotted: 900 }] })).toEqual({ settled: 0 })
+    expect(await stage.tell({ type: 'settle_ieo', allotments })).toEqual({ settled: 0, taken: [41] })
+    const otherwise = [{ claim: 41, allotted: 900 }]
+    expect(await stage.tell({ type: 'settle_ieo', allotments: otherwise })).toEqual({ settled: 0, taken: [41] })
     expect(await find(stage, 1)).toMatchObject({ state: 'allotted', allotted: 400, paid: '20000000' })
     expect((await stage.balances())['change:3']).toEqual(['980000000', '0'])
     await stage.ring()
@@ -142,6 +144,7 @@ story(
     // The list is published for these sales too, and tells them nothing new.
     expect(await stage.tell({ type: 'settle_ieo', allotments: [{ claim: 41, allotted: 1_000 }] })).toEqual({
       settled: 0,
+      taken: [41],
     })
     return stage.balances()
   },

@@ -1,7 +1,7 @@
 // One review: what it is about, what was said, and the forms that move it on.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { DECIDED_STATES, NO_USER, VERDICTS } from '#domain/desk/review'
+import { DECIDED_STATES, NO_USER, VERDICTS, type Verdict } from '#domain/desk/review'
 import { mayDo } from '#domain/desk/role'
 import { type Outcome, refuse } from '#domain/outcome'
 import {
@@ -54,13 +54,15 @@ export async function loader(asked: LoaderFunctionArgs) {
         : deskRefusalText(asked.request, { code: review.resolveRefusal, facts: {} }),
     decisions: decisions.map((decision) => {
       const { staffName, verdict, reason, at } = decision
-      const isFallen = verdict === 'approve' && review.state !== 'approved' && !standsFor(kind, decision)
+      const isCarried = review.state === (verdict === 'approve' ? 'approved' : 'rejected')
+      const isFallen = !isCarried && !standsFor(kind, decision, verdict)
       return { staffName, verdict, reason, at, isFallen }
     }),
     notes,
     facts,
     before: userId === NO_USER ? [] : before.rows.filter(({ id }) => id !== review.id),
     approvalsNeeded: peopleNeeded(kind, review),
+    rejectionsNeeded: peopleNeeded(kind, review, 'reject'),
     isMine: holder?.staffId === member.id,
     holder: holder && { ...holder, isLeft: now >= leftAt(holder), minutes: String(CLAIM_MINUTES) },
     hasDecided: decisions.some(({ staffId }) => staffId === member.id),
@@ -90,14 +92,14 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
       const verdict = VERDICTS.find((each) => each === fieldOf(form, 'verdict'))
       if (!verdict) return answer(refuse('verdict_missing'), '')
       const decided = await decideReview(env, member, { ...command, verdict, reason: fieldOf(form, 'reason') })
-      return answer(decided, decided.ok ? doneOf(decided.value) : '')
+      return answer(decided, decided.ok ? doneOf(decided.value, verdict) : '')
     }
     default:
       return answer(refuse('request_malformed'), '')
   }
 }
 
-function doneOf(decided: Decided): string {
-  if (decided.kind === 'seconding') return 'seconding'
+function doneOf(decided: Decided, verdict: Verdict): string {
+  if (decided.kind === 'seconding') return verdict === 'approve' ? 'seconding' : 'seconding_rejection'
   return decided.resolved.kind === 'done' ? 'decided' : decided.resolved.kind
 }

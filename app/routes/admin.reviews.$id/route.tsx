@@ -124,12 +124,15 @@ const VERDICTS = { approve: 'state_approved', reject: 'state_rejected' } as cons
 
 function Decision() {
   const { t } = useTranslation('desk')
-  const { review, decisions, isMine, hasDecided, mayDecide, approvalsNeeded } = useLoaderData<typeof loader>()
+  const { review, decisions, isMine, hasDecided, mayDecide, approvalsNeeded, rejectionsNeeded } =
+    useLoaderData<typeof loader>()
   const isUndecided = isWaiting(review.state)
   return (
     <Panel title={t('decision')}>
       <div className="grid gap-3 p-4">
-        {isUndecided && approvalsNeeded > 1 && <Notice tone="plain">{t('two_people')}</Notice>}
+        {isUndecided && approvalsNeeded > 1 && (
+          <Notice tone="plain">{t(rejectionsNeeded > 1 ? 'two_people_agree' : 'two_people')}</Notice>
+        )}
         {decisions.map(({ staffName, verdict, reason, at, isFallen }) => (
           <div key={at} className="text-sm">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -37,6 +37,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     ),
     loadCatalogue(env),
   ])
+  if (!project.isShown && !own?.rows.length) throw data(null, { status: 404 })
   const pays: readonly IeoPay[] = prices.map(({ asset: { id: assetId, code, scale }, now }) => ({
     asset: { id: assetId, code, scale },
     price: now?.price ?? null,

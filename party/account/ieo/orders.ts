@@ -100,12 +100,15 @@ function giveBack({ book }: Ieo, order: IeoOrder, cause: IeoCause, { now }: Turn
   Object.assign(order, { state: 'refused', cause, settledAt: now })
 }
 
-/** What was allotted to applications, by the numbers that the directory gave them. Of those settled before nothing happens. */
+/**
+ * What was allotted to applications, by the numbers that the directory gave them. Of those settled before nothing happens. Answers which ones are
+ * in the books: an application that has not heard its number yet is none of these, and has to be told again.
+ */
 export function settleAllotments(
   own: Ieo,
   { allotments }: { readonly allotments: readonly { readonly claim: number; readonly allotted: number }[] },
   turn: Turn,
-): { readonly settled: number } {
+): { readonly settled: number; readonly taken: readonly number[] } {
   const byClaim = new Map(allotments.map(({ claim, allotted }) => [claim, allotted]))
   let settled = 0
   for (const order of own.orders.live()) {
@@ -115,7 +118,8 @@ export function settleAllotments(
     settled += 1
   }
   if (settled > 0) setTimers(own)
-  return { settled }
+  const taken = allotments.map(({ claim }) => claim).filter((claim) => own.orders.isSettled(claim))
+  return { settled, taken }
 }
 
 /** Takes what the allotted tokens cost and frees the rest. */

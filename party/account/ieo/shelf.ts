@@ -66,6 +66,14 @@ export class IeoShelf {
     return ORDERS.first(this.#store, 'WHERE order_no = ?', orderNo)
   }
 
+  /** What came of an application is in the books, by its number at the directory. */
+  isSettled(claimNo: number): boolean {
+    for (const orders of [this.#live, this.#uncheckpointed])
+      for (const order of orders.values()) if (order.claimNo === claimNo) return order.state !== 'applied'
+    const known = ORDERS.first(this.#store, 'WHERE claim_no = ?', claimNo)
+    return known !== undefined && known.state !== 'applied'
+  }
+
   /** Those that are not over, in the order in which they were made. */
   live(): readonly IeoOrder[] {
     return [...this.#live.values()]

@@ -62,11 +62,13 @@ export const QUIZ_SHEETS = {
   'quiz-answers': {
     title: 'sheet_quiz_answers',
     table: 'quiz_answer',
-    from: 'quiz_answer',
+    from: '(SELECT quiz_answer.*, option_count AS event_options FROM quiz_answer JOIN quiz_event ON quiz_event.id = event_id)',
     place: 'content',
     keys: ['event_id'],
     mayAdd: true,
     guard: { onAdd: true, cells: ['answer', 'evidence'] },
+    context: [['event_id', 'event']],
+    check: checkAnswer,
     cells: [
       event,
       { name: 'answer', is: { kind: 'integer', min: 0, max: 6 } },
@@ -74,6 +76,11 @@ export const QUIZ_SHEETS = {
     ],
   },
 } as const satisfies Readonly<Record<string, Sheet>>
+
+/** One of the options that there are, or none of them. */
+function checkAnswer({ answer, event_options: options }: StoredRow): Outcome<null, 'row_contradicts'> {
+  return BigInt(answer ?? 0) <= BigInt(options ?? -1) ? done(null) : refuse('row_contradicts')
+}
 
 function checkEvent(row: StoredRow): Outcome<null, 'row_contradicts'> {
   const whole = (cell: string): bigint => BigInt(row[cell] ?? 0)

@@ -5,7 +5,7 @@ import type { CardField } from '../funds/card'
 import type { Amount } from '../money/amount'
 
 /**
- * open: anybody may claim it. claimed: one person has it. seconding: one person has approved, another has to.
+ * open: anybody may claim it. claimed: one person has it. seconding: one person has said so, another has to.
  * approved, rejected: decided, and settled or about to be. cancelled: its subject was taken back before anybody decided.
  */
 export const REVIEW_STATES = ['open', 'claimed', 'seconding', 'approved', 'rejected', 'cancelled'] as const

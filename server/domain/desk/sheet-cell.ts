@@ -69,8 +69,8 @@ export interface Sheet {
   readonly cells: readonly Cell[]
   readonly mayAdd: boolean
   readonly guard: SheetGuard
-  /** Columns that a new row reads from the assets that it names: the join of `from`, before there is such a row. */
-  readonly context?: readonly (readonly [cell: string, prefix: 'asset' | 'base' | 'quote'])[]
+  /** Columns that a new row reads from the assets, or the event, that it names: the join of `from`, before there is such a row. */
+  readonly context?: readonly (readonly [cell: string, prefix: 'asset' | 'base' | 'quote' | 'event'])[]
   /** A rule between the cells of a row. */
   readonly check?: (row: StoredRow) => Outcome<null, 'row_contradicts' | 'cell_malformed'>
 }

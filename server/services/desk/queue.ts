@@ -9,9 +9,9 @@ import {
   claimStatement,
   countWaiting as countWaitingRows,
   decideStatements,
-  isApprovedBy,
   isClaimable,
   isClaimedBy,
+  isJudgedBy,
   listQueue,
   noteStatement,
   readReview,
@@ -151,7 +151,7 @@ export async function noteReview(
   return notes.some(({ text: noted }) => noted === note) ? done(null) : refuse('command_id_reused')
 }
 
-/** seconding: somebody else has to approve as well. Otherwise decided, and what its kind made of it. */
+/** seconding: somebody else has to say so as well. Otherwise decided, and what its kind made of it. */
 export type Decided = { readonly kind: 'seconding' } | { readonly kind: 'decided'; readonly resolved: Resolved }
 
 export interface Decide extends ReviewCommand {
@@ -185,18 +185,18 @@ export async function decideReview(
   if (command.verdict === 'reject' && reason === '') return refuse('reason_missing')
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
 
-  // An approval of a person who was sent away or moved since does not count any more.
-  const counted = decisions.filter((decision) => standsFor(kind, decision)).length
-  const state =
-    command.verdict === 'reject' ? 'rejected' : counted + 1 < peopleNeeded(kind, review) ? 'seconding' : 'approved'
   const { commandId, at, verdict } = command
+  // The word of a person who was sent away or moved since does not count any more.
+  const counted = decisions.filter((decision) => standsFor(kind, decision, verdict)).length
+  const isOne = counted + 1 < peopleNeeded(kind, review, verdict)
+  const state = isOne ? 'seconding' : verdict === 'approve' ? 'approved' : 'rejected'
   const hand = { id: review.id, staffId: by.id }
   const action = verdict === 'approve' ? 'review_approved' : 'review_rejected'
   const written = await writeAudited(
     env,
     { ...entryOf(action, by, review, command), facts: { ...factsOf(review), reason } },
     {
-      precondition: sql`${isClaimedBy(hand, decisions.length)} and ${isApprovedBy(hand, { approvers: approverRoles(kind), deciders: kind.roles.decide, standing: counted })}`,
+      precondition: sql`${isClaimedBy(hand, decisions.length)} and ${isJudgedBy(hand, { verdict, judges: approverRoles(kind, verdict), deciders: kind.roles.decide, standing: counted })}`,
       statements: decideStatements(env.DB, { id: review.id, staffId: by.id, at, verdict, reason, commandId, state }),
     },
   )
@@ -225,11 +225,12 @@ async function findToDecide(
   return concerned === by.id ? refuse('staff_own_account') : done(file)
 }
 
-/** Whether an approval counts as the desk is now. */
+/** Whether somebody's word counts for a verdict as the desk is now. */
 export const standsFor = (
   kind: Pick<ReviewKind, 'roles'>,
   { verdict, approver, at }: Pick<ReviewFile['decisions'][number], 'verdict' | 'approver' | 'at'>,
-): boolean => verdict === 'approve' && doesApprovalStand(approverRoles(kind), approver, at)
+  asked: Verdict = 'approve',
+): boolean => verdict === asked && doesApprovalStand(approverRoles(kind, asked), approver, at)
 
 type Reviewed = ReviewFile['review']
 

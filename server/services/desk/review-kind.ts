@@ -1,6 +1,6 @@
 // How a feature tells the desk about a kind of review: who decides it, what the queue and the page show, and what a decision does.
 
-import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review'
+import type { FactLabel, ReviewDecision, ReviewFacts, Verdict } from '#domain/desk/review'
 import type { Role } from '#domain/desk/role'
 import type { Language } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
@@ -18,8 +18,10 @@ export interface ReviewRoles {
 export interface ReviewKind<Name extends string = string> {
   /** Part of addresses (`/admin/queue/NAME`) and of words (`kind_NAME`, `case_NAME` of the desk's words). */
   readonly name: Name
-  /** How many different people have to approve. One who rejects is enough: then nothing happens. */
+  /** How many different people have to approve. */
   readonly people: 1 | 2
+  /** How many have to reject. One is enough where nothing happens then; 1 where absent. While people differ, another one decides. */
+  readonly peopleToReject?: 1 | 2
   /** For some subjects more than `people`, by what the summary of the review says. */
   readonly peopleFor?: (lines: ReviewFacts['lines']) => 1 | 2
   readonly roles: ReviewRoles
@@ -38,15 +40,16 @@ export interface ReviewKind<Name extends string = string> {
 /** Keeps the name as a literal type, so that a kind without words does not compile. */
 export const reviewKind = <const Name extends string>(kind: ReviewKind<Name>): ReviewKind<Name> => kind
 
-/** How many have to approve this very review. */
+/** How many have to say so of this very review. */
 export const peopleNeeded = (
-  kind: Pick<ReviewKind, 'people' | 'peopleFor'>,
+  kind: Pick<ReviewKind, 'people' | 'peopleToReject' | 'peopleFor'>,
   { summary }: { readonly summary: { readonly lines: ReviewFacts['lines'] } },
-): 1 | 2 => kind.peopleFor?.(summary.lines) ?? kind.people
+  verdict: Verdict = 'approve',
+): 1 | 2 => (verdict === 'reject' ? (kind.peopleToReject ?? 1) : (kind.peopleFor?.(summary.lines) ?? kind.people))
 
-/** Roles whose approval counts: those that decide, and those whose request was the first approval. */
-export const approverRoles = ({ roles }: Pick<ReviewKind, 'roles'>): readonly Role[] => [
-  ...new Set([...roles.decide, ...(roles.ask ?? [])]),
+/** Roles whose word counts: those that decide, and for an approval those whose request was the first one. */
+export const approverRoles = ({ roles }: Pick<ReviewKind, 'roles'>, verdict: Verdict = 'approve'): readonly Role[] => [
+  ...new Set([...roles.decide, ...(verdict === 'approve' ? (roles.ask ?? []) : [])]),
 ]
 
 /** Calls the handler of the verdict. */

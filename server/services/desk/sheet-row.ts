@@ -1,6 +1,6 @@
 // A row of a sheet: how a fact names it, and what a new row takes over from the assets that it names.
 
-import { readAssetColumns } from '#db/platform/sheet'
+import { readAssetColumns, readEventColumns } from '#db/platform/sheet'
 import { type Catalogue, findKnownAsset } from '#domain/catalogue'
 import type { Sheet, StoredRow } from '#domain/desk/sheet-cell'
 
@@ -13,14 +13,17 @@ export function rowName(catalogue: Catalogue, sheet: Pick<Sheet, 'table' | 'keys
   return `${sheet.table} ${parts.join(' · ')}`
 }
 
-/** The columns that a new row reads from the assets that it names. */
+/** The columns that a new row reads from the assets, or the event, that it names. */
 export async function readContext(
   env: Pick<Env, 'DB'>,
   { context = [] }: Pick<Sheet, 'context'>,
   texts: Readonly<Record<string, string>>,
 ): Promise<StoredRow> {
   const parts = await Promise.all(
-    context.map(([cell, prefix]) => readAssetColumns(env.DB, (texts[cell] ?? '').trim(), prefix)),
+    context.map(([cell, prefix]) => {
+      const id = (texts[cell] ?? '').trim()
+      return prefix === 'event' ? readEventColumns(env.DB, id) : readAssetColumns(env.DB, id, prefix)
+    }),
   )
   return Object.assign({}, ...parts) as StoredRow
 }

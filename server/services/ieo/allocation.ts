@@ -120,7 +120,7 @@ export async function entriesOf(
   return shares.map((share) => ({ claim: share.claim, applied: share.applied, allotted: allottedOf(share, last) }))
 }
 
-/** Tells accounts, those of one user in one call, until all are told or so many applications were. */
+/** Tells accounts, those of one user in one call and each until it has it in its books, until all are told or so many applications were. */
 export async function tellAll(env: Env, run: IeoRun, toldMax: number): Promise<number> {
   let told = 0
   while (told < toldMax) {
@@ -141,7 +141,7 @@ export async function tellAll(env: Env, run: IeoRun, toldMax: number): Promise<n
     })
     const claims = heard.flat()
     if (claims.length > 0) await markTold(env.DB, claims)
-    // Accounts that cannot be reached are tried again by the next sweep.
+    // Accounts that cannot be reached, or do not know of their application yet, are tried again by the next sweep.
     if (claims.length < shares.length) return told + claims.length
     told += claims.length
   }
@@ -152,7 +152,7 @@ async function tell(
   env: Env,
   userId: number,
   allotments: readonly { readonly claim: number; readonly allotted: number }[],
-): Promise<number[]> {
-  await tellAccount(env, userId, { type: 'settle_ieo', allotments })
-  return allotments.map(({ claim }) => claim)
+): Promise<readonly number[]> {
+  const { taken } = await tellAccount(env, userId, { type: 'settle_ieo', allotments })
+  return taken
 }

@@ -23,13 +23,22 @@ export async function listProjects(
   return listIeoProjects(env.DB, catalogue, { language, page, limit })
 }
 
-/** For whoever follows a link: with play money the sale of the day is there. */
+/** For whoever follows a link: with play money the sale of the day is there. A hidden one too, which the caller keeps to those who applied. */
 export async function openProject(
   env: Env,
   which: { readonly id: number; readonly language: Language },
 ): Promise<IeoProject | null> {
   await keepDemoProjects(env, Date.now())
   return findProject(env, which)
+}
+
+/** For anybody: null when there is none, or it is hidden. */
+export async function findShownProject(
+  env: Pick<Env, 'DB'>,
+  which: { readonly id: number; readonly language: Language },
+): Promise<IeoProject | null> {
+  const project = await findProject(env, which)
+  return project?.isShown ? project : null
 }
 
 /** With its content as pages may show it; a hidden one too, for those who applied. Null when there is none. */

@@ -16,7 +16,7 @@ import { askAccount, tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { checkGate } from '../gates'
 import { lastRoundedOf } from './allocation'
-import { type IeoProject, findProject, findProjects, priceOfPay } from './projects'
+import { type IeoProject, findProjects, findShownProject, priceOfPay } from './projects'
 
 /** An application in text. */
 export interface IeoForm {
@@ -54,7 +54,7 @@ async function readApplication(env: Env, { form, country }: Asking) {
   const admitted = await checkGate(env, 'ieo', country)
   if (!admitted.ok) return admitted
   const [project, catalogue] = await Promise.all([
-    findProject(env, { id: form.projectId, language: 'en' }),
+    findShownProject(env, { id: form.projectId, language: 'en' }),
     loadCatalogue(env),
   ])
   if (!project) return refuse('ieo_not_found')
