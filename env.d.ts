@@ -10,6 +10,7 @@ interface Env {
   readonly Gateway: DurableObjectNamespace<import('./party/gateway/room').Gateway>
   readonly Quotes: DurableObjectNamespace<import('./party/quotes/room').Quotes>
   readonly Event: DurableObjectNamespace<import('./party/event/room').Event>
+  readonly Chat: DurableObjectNamespace<import('./party/chat/room').Chat>
   readonly Thread: DurableObjectNamespace<import('./party/thread/room').Thread>
   readonly Watch: DurableObjectNamespace<import('./party/watch/room').Watch>
   readonly Leader: DurableObjectNamespace<import('./party/leader/room').Leader>

@@ -14,6 +14,7 @@ const PURE = [
   'party/leader/**',
   'party/event/**',
   'party/thread/**',
+  'party/chat/**',
 ]
 /** What of a room waits for others or talks to the outside. A float or chance it may use no more than the rest. */
 const WAITING = [
@@ -23,6 +24,7 @@ const WAITING = [
   'party/leader/{fan-out,remotes,room}.ts',
   'party/event/{remotes,room}.ts',
   'party/thread/room.ts',
+  'party/chat/room.ts',
 ]
 /** Prices there are a noise function of time; nobody's money is. */
 const NOISE = ['server/domain/quotes/**']

@@ -26,7 +26,7 @@ import type { YieldRoom } from './yield-room'
 
 export { HouseAccount, HouseWatch } from './house-rooms'
 export { YieldRoom } from './yield-room'
-export { Account, Gateway, Market, Quotes, Watch } from '../server/worker'
+export { Account, Chat, Gateway, Market, Quotes, Watch } from '../server/worker'
 export { BareFollower, BareLeader, Leader } from './copy-worker'
 
 interface BenchEnv extends Env {
@@ -129,6 +129,8 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
       case 'shout':
         await feedOf(env, name).shout(await request.text())
         return new Response('')
+      case 'chat':
+        return new Response(await env.Chat.get(env.Chat.idFromName(name)).say(await request.text()))
       case 'account':
         return new Response(await accountOf(env, name).asSystem(await request.text()))
       case 'ieo-apply': {

@@ -79,6 +79,7 @@ export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = 
     d1Databases: ['DB'],
     durableObjects: {
       Account: room('Account'),
+      Chat: room('Chat'),
       Gateway: room('Gateway'),
       Market: room('Market'),
       Quotes: room('Quotes'),

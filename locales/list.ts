@@ -1,6 +1,7 @@
 // Written by `npm run words` from the names of the files in the folders beside it, and by every other npm command.
 
 import type enBuyDesk from './en/buy.desk.json'
+import type enChatDesk from './en/chat.desk.json'
 import type enCopyDesk from './en/copy.desk.json'
 import type enDesk from './en/desk.json'
 import type enFuturesDesk from './en/futures.desk.json'
@@ -15,6 +16,7 @@ import type enQuizDesk from './en/quiz.desk.json'
 import type enStocksDesk from './en/stocks.desk.json'
 import type enSupportDesk from './en/support.desk.json'
 import type enBuy from './en/buy.json'
+import type enChat from './en/chat.json'
 import type enConditional from './en/conditional.json'
 import type enContent from './en/content.json'
 import type enCopy from './en/copy.json'
@@ -47,6 +49,7 @@ import type enUi from './en/ui.json'
 import type enVerification from './en/verification.json'
 import type enWallet from './en/wallet.json'
 import jpBuyRefusals from './jp/buy.refusals.json'
+import jpChatRefusals from './jp/chat.refusals.json'
 import jpConditionalRefusals from './jp/conditional.refusals.json'
 import jpCopyRefusals from './jp/copy.refusals.json'
 import jpFuturesRefusals from './jp/futures.refusals.json'
@@ -65,6 +68,7 @@ import jpFields from './jp/fields.json'
 import jpMail from './jp/mail.json'
 import jpMessages from './jp/messages.json'
 import enBuyRefusals from './en/buy.refusals.json'
+import enChatRefusals from './en/chat.refusals.json'
 import enConditionalRefusals from './en/conditional.refusals.json'
 import enCopyRefusals from './en/copy.refusals.json'
 import enFuturesRefusals from './en/futures.refusals.json'
@@ -83,6 +87,7 @@ import enFields from './en/fields.json'
 import enMail from './en/mail.json'
 import enMessages from './en/messages.json'
 import zhBuyRefusals from './zh/buy.refusals.json'
+import zhChatRefusals from './zh/chat.refusals.json'
 import zhConditionalRefusals from './zh/conditional.refusals.json'
 import zhCopyRefusals from './zh/copy.refusals.json'
 import zhFuturesRefusals from './zh/futures.refusals.json'
@@ -101,6 +106,7 @@ import zhFields from './zh/fields.json'
 import zhMail from './zh/mail.json'
 import zhMessages from './zh/messages.json'
 import hkBuyRefusals from './hk/buy.refusals.json'
+import hkChatRefusals from './hk/chat.refusals.json'
 import hkConditionalRefusals from './hk/conditional.refusals.json'
 import hkCopyRefusals from './hk/copy.refusals.json'
 import hkFuturesRefusals from './hk/futures.refusals.json'
@@ -119,6 +125,7 @@ import hkFields from './hk/fields.json'
 import hkMail from './hk/mail.json'
 import hkMessages from './hk/messages.json'
 import korBuyRefusals from './kor/buy.refusals.json'
+import korChatRefusals from './kor/chat.refusals.json'
 import korConditionalRefusals from './kor/conditional.refusals.json'
 import korCopyRefusals from './kor/copy.refusals.json'
 import korFuturesRefusals from './kor/futures.refusals.json'
@@ -137,6 +144,7 @@ import korFields from './kor/fields.json'
 import korMail from './kor/mail.json'
 import korMessages from './kor/messages.json'
 import thBuyRefusals from './th/buy.refusals.json'
+import thChatRefusals from './th/chat.refusals.json'
 import thConditionalRefusals from './th/conditional.refusals.json'
 import thCopyRefusals from './th/copy.refusals.json'
 import thFuturesRefusals from './th/futures.refusals.json'
@@ -155,6 +163,7 @@ import thFields from './th/fields.json'
 import thMail from './th/mail.json'
 import thMessages from './th/messages.json'
 import fraBuyRefusals from './fra/buy.refusals.json'
+import fraChatRefusals from './fra/chat.refusals.json'
 import fraConditionalRefusals from './fra/conditional.refusals.json'
 import fraCopyRefusals from './fra/copy.refusals.json'
 import fraFuturesRefusals from './fra/futures.refusals.json'
@@ -173,6 +182,7 @@ import fraFields from './fra/fields.json'
 import fraMail from './fra/mail.json'
 import fraMessages from './fra/messages.json'
 import spaBuyRefusals from './spa/buy.refusals.json'
+import spaChatRefusals from './spa/chat.refusals.json'
 import spaConditionalRefusals from './spa/conditional.refusals.json'
 import spaCopyRefusals from './spa/copy.refusals.json'
 import spaFuturesRefusals from './spa/futures.refusals.json'
@@ -193,9 +203,10 @@ import spaMessages from './spa/messages.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
-  desk: typeof enBuyDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
+  desk: typeof enBuyDesk & typeof enChatDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
   buy: typeof enBuy
-  refusals: typeof enBuyRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
+  refusals: typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
+  chat: typeof enChat
   conditional: typeof enConditional
   content: typeof enContent
   copy: typeof enCopy
@@ -235,49 +246,49 @@ export interface Words {
 /** What the API and messages are written with. */
 export const SERVER_WORDS = {
   jp: {
-    refusals: { ...jpBuyRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
+    refusals: { ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
     fields: jpFields,
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
-    refusals: { ...enBuyRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
+    refusals: { ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
     fields: enFields,
     mail: enMail,
     messages: enMessages,
   },
   zh: {
-    refusals: { ...zhBuyRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
+    refusals: { ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
     fields: zhFields,
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
-    refusals: { ...hkBuyRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
+    refusals: { ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
     fields: hkFields,
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
-    refusals: { ...korBuyRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
+    refusals: { ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
     fields: korFields,
     mail: korMail,
     messages: korMessages,
   },
   th: {
-    refusals: { ...thBuyRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
+    refusals: { ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
     fields: thFields,
     mail: thMail,
     messages: thMessages,
   },
   fra: {
-    refusals: { ...fraBuyRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
+    refusals: { ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
     fields: fraFields,
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
-    refusals: { ...spaBuyRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
+    refusals: { ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
     fields: spaFields,
     mail: spaMail,
     messages: spaMessages,

@@ -9,6 +9,7 @@ import { api } from './api/app'
 import { answerPicture } from './api/picture'
 import { runSweep } from './cron/sweep'
 import { findPair } from './domain/catalogue'
+import { isLanguage } from './domain/language'
 import { MisconfiguredError, requireConfiguration } from './env'
 import { loadCatalogue } from './services/catalogue'
 import { findSupportOwner, ownsThread } from './services/support/threads'
@@ -25,6 +26,7 @@ export { Leader } from '../party/leader/room'
 export { Market } from '../party/market/room'
 export { Quotes } from '../party/quotes/room'
 export { Event } from '../party/event/room'
+export { Chat } from '../party/chat/room'
 export { Thread } from '../party/thread/room'
 export { Watch } from '../party/watch/room'
 
@@ -73,6 +75,7 @@ async function hasRoom(env: Env, request: Request): Promise<boolean> {
   // The path as it was sent: that is what names the room, and a decoded one would let other spellings of a name through.
   const [, , room, name = ''] = new URL(request.url).pathname.split('/')
   if (room === 'quotes') return name === 'main'
+  if (room === 'chat') return isLanguage(name)
   if (room === 'thread') return ownsThread(env, await findSupportOwner(request, env), name)
   return room !== 'market' || findPair(await loadCatalogue(env), name) !== undefined
 }

@@ -13,6 +13,7 @@ export function auditTarget(reader: AuditReader, target: string): string {
   if (place === 'staff') return `${say('staff')} · ${reader.staff.get(Number(rest)) ?? rest}`
   if (place === 'chain') return `${say('chains')} · ${rest}`
   if (place === 'support') return `${say('support')} · ${rest}`
+  if (place === 'chat') return `${say('chat')} · ${rest}`
   if (place === 'coupon' && /^\d+$/.test(rest)) return say('coupon_number', { id: rest })
   // A kind of review is known by its words.
   if (reader.words.exists(`case_${place}`, { ns: 'desk' })) return say(`case_${place}`, { number: rest })

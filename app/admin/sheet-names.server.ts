@@ -33,7 +33,7 @@ const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFea
   otc: 'buy.title',
   stock: 'stocks.title',
   coupon: 'promotion.coupon_title',
-  chatroom: 'content.channel_chat',
+  chatroom: 'chat.title',
   game: 'game.title',
   share: 'promotion.invite_title',
 }

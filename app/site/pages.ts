@@ -132,6 +132,7 @@ export const PAGES: readonly Page[] = [
     ['/support', 'kefu/index', 'support.title'],
     ['/support/chat', 'kf/kf', 'support.chat_title'],
   ]),
+  ...built('chat', false, [['/chat', 'chat/chat', 'chat.title']]),
   ...built('promotion', true, [
     ['/invite', 'setting/share', 'promotion.invite_title'],
     ['/coupons', 'setting/coupon', 'promotion.coupon_title'],

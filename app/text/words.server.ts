@@ -24,6 +24,7 @@ const BROUGHT = [
   'invest',
   'support',
   'nft',
+  'chat',
 ] as const
 export type BroughtWords = (typeof BROUGHT)[number]
 

@@ -28,6 +28,7 @@ import { optionRoutes } from './options'
 import { limitRoutes } from './limits'
 import { gameRoutes } from './game'
 import { quizRoutes } from './quiz'
+import { chatRoutes } from './chat'
 import { supportRoutes } from './support'
 import { marketRoutes } from './market'
 import { messageRoutes } from './messages'
@@ -81,6 +82,7 @@ export const routes: readonly Route[] = [
   ...gameRoutes,
   ...quizRoutes,
   ...supportRoutes,
+  ...chatRoutes,
   ...promotionRoutes,
 ]
 

@@ -39,7 +39,7 @@ export const MENU = [
   // Clients with a page of markets alone are led there.
   entry('stock', '/pages/market/market?list=stocks', { openType: 'reLaunch' }),
   entry('coupon', '/pages/setting/coupon'),
-  entry('chatroom', ''),
+  entry('chatroom', '/pages/chat/chat'),
   entry('game', '/pages/game/game'),
   entry('share', '/pages/setting/share'),
 ] as const

@@ -5,7 +5,7 @@ import { ADDRESS_HEADER, PROVEN_SESSION_HEADER } from '#party/protocol/door'
 import { countedAddress } from './client-ip'
 import { hasSameOrigin, isCookieSession, readSession, withQueryToken } from './session'
 
-const PUBLIC_ROOMS = new Set(['quotes', 'market'])
+const PUBLIC_ROOMS = new Set(['quotes', 'market', 'chat'])
 
 type GuardEnv = Pick<Env, 'SESSION_SECRET' | 'ENVIRONMENT'>
 

@@ -211,7 +211,7 @@ describe('the site', () => {
 
   it('names its support page whole, also when it is its own', async () => {
     const { value } = await ok<{ value: string }>('GET', '/getSetting', { query: { keyword: 'support_url' } })
-    expect(value).toBe(`${ORIGIN}/contact`)
+    expect(value).toBe(`${ORIGIN}/support`)
     expect(await ok('GET', '/getSiteConfig')).toMatchObject({ support_url: value })
   })
 

@@ -69,6 +69,7 @@ const PAGES: readonly Place[] = [
   { folder: 'admin.calendar', path: '/admin/calendar', needs: 'reports:read' },
   { folder: 'admin.risk', path: '/admin/risk', needs: 'reports:read' },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:read' },
+  { folder: 'admin.chat', path: '/admin/chat', needs: 'support:read' },
   { folder: 'admin.support', path: '/admin/support', needs: 'support:read' },
   { folder: 'admin.support_.$id', path: '/admin/support/none', params: { id: 'none' }, needs: 'support:read' },
   { folder: 'admin.factors', path: '/admin/factors', needs: null },
@@ -177,6 +178,7 @@ const FORMS: readonly FormCase[] = [
   },
   { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read', form: { step: 'count' } },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'invite', email: 'no' } },
+  { folder: 'admin.chat', path: '/admin/chat', needs: 'support:answer', form: { step: 'remove', room: 'jp', no: '1' } },
   {
     folder: 'admin.support_.$id',
     path: '/admin/support/none',

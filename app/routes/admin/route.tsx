@@ -149,6 +149,7 @@ const sheetPlace = ({ sheet, title }: DeskProps['desk']['sheets'][number]): Plac
 
 const PLACES: readonly Place[] = [
   { to: '/admin/support', icon: 'help', words: 'support', needs: 'support:read' },
+  { to: '/admin/chat', icon: 'inbox', words: 'chat', needs: 'support:read' },
   { to: '/admin/users', icon: 'search', words: 'users', needs: 'users:read' },
   { to: '/admin/reports', icon: 'chart', words: 'reports', needs: 'reports:read' },
   { to: '/admin/risk', icon: 'trade', words: 'risk', needs: 'reports:read' },

@@ -108,7 +108,9 @@ function Lines({ conversation: { lines, readByStaff } }: { readonly conversation
   const end = useRef<HTMLLIElement>(null)
   const last = lines.at(-1)?.no
   const lastRead = lines.filter(({ no, side }) => side === 'customer' && no <= readByStaff).at(-1)?.no
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [last])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [last])
   return (
     <ol aria-label={t('messages')} className="grid gap-3" aria-live="polite">
       {lines.map((line) => (

@@ -129,6 +129,36 @@ CREATE TABLE `pair` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `pair_symbol_unique` ON `pair` (`symbol`);--> statement-breakpoint
+CREATE TABLE `chat_hidden` (
+	`user_id` integer NOT NULL,
+	`author` text NOT NULL,
+	`name` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `author`)
+);
+--> statement-breakpoint
+CREATE TABLE `chat_mute` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`until` integer,
+	`reason` text NOT NULL,
+	`staff_id` integer NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `chat_report` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`room` text NOT NULL,
+	`line_no` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`writer_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`text` text NOT NULL,
+	`at` integer NOT NULL,
+	`closed_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `chat_report_once` ON `chat_report` (`room`,`line_no`,`user_id`);--> statement-breakpoint
+CREATE INDEX `chat_report_by_state` ON `chat_report` (`closed_at`,`id`);--> statement-breakpoint
 CREATE TABLE `supply_claim` (
 	`no` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`ref` text NOT NULL,

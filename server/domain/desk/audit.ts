@@ -44,6 +44,10 @@ export const AUDIT_ACTIONS = [
   'support_answered',
   'support_noted',
   'support_closed',
+  'chat_muted',
+  'chat_unmuted',
+  'chat_removed',
+  'chat_report_closed',
   'chain_restarted',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -26,9 +26,14 @@ export type LineRefusal = 'support_text_empty' | 'support_line_too_long' | 'supp
 
 /** The text of a message as it is kept. A picture needs none. */
 export function parseLine(typed: string, hasPicture: boolean): Outcome<string, LineRefusal> {
+  return hasPicture && typed.trim() === '' ? done('') : parseText(typed, LINE_LENGTH_MAX)
+}
+
+/** What a person has typed, of at most so many characters, with line breaks of one kind. */
+export function parseText(typed: string, lengthMax: number): Outcome<string, LineRefusal> {
   const text = typed.replace(/\r\n?/g, '\n').trim()
-  if (text === '' && !hasPicture) return refuse('support_text_empty')
-  if ([...text].length > LINE_LENGTH_MAX) return refuse('support_line_too_long', { bound: String(LINE_LENGTH_MAX) })
+  if (text === '') return refuse('support_text_empty')
+  if ([...text].length > lengthMax) return refuse('support_line_too_long', { bound: String(lengthMax) })
   return CONTROL.test(text) ? refuse('support_text_control') : done(text)
 }
 

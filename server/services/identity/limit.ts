@@ -162,6 +162,11 @@ export const staffNoteLimits = (staffId: number): Limit[] => [
 /** Each message is read by a person. On a developer's machine too: there it is one sender. */
 export const supportLimits = (ip: string): Limit[] => [{ key: `support:ip:${ip}`, max: 5, windowMs: HOUR_MS }]
 
+/** Lines of the chat that are reported, each of which a person reads. */
+export const chatReportLimits = (userId: number): Limit[] => [
+  { key: `chat-report:${userId}`, max: 20, windowMs: HOUR_MS },
+]
+
 /** Threads that are begun, each of which a person answers. On a developer's machine too. */
 export const supportThreadLimits = (ip: string): Limit[] => [{ key: `thread:ip:${ip}`, max: 10, windowMs: HOUR_MS }]
 

@@ -1,0 +1,16 @@
+// The channel of a chat room.
+
+import type { ChatSocketMessage } from '#party/protocol/chat'
+import { type ChatState, hearChat } from './chat-state'
+import { type ChannelKind, type Live, askSnapshot, useChannel } from './use-channel'
+
+const CHAT: ChannelKind<ChatState, ChatSocketMessage> = {
+  party: 'chat',
+  hear: hearChat,
+  askAgain: askSnapshot,
+  // Nobody may be writing.
+  silenceMaxMs: null,
+  isSliced: false,
+}
+
+export const useChat = (room: string | null): Live<ChatState> => useChannel(CHAT, room)

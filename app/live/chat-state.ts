@@ -1,0 +1,46 @@
+// What a browser knows of a chat room: the lines since the page was drawn, each once and in order. Pure.
+
+import type { ChatLine, ChatSocketMessage } from '#party/protocol/chat'
+import type { Heard } from './market-state'
+
+export interface ChatState {
+  readonly seq: number
+  readonly lines: readonly ChatLine[]
+}
+
+/** Older ones are pages of the history. */
+const LINES_KEPT = 300
+
+export function hearChat(state: ChatState | null, message: ChatSocketMessage): Heard<ChatState> {
+  if (message.type === 'snapshot') return { kind: 'current', state: joined(state, message) }
+  if (state === null) return { kind: 'gap' }
+  if (message.seq <= state.seq) return { kind: 'current', state }
+  if (message.seq !== state.seq + 1) return { kind: 'gap' }
+  return { kind: 'current', state: { seq: message.seq, lines: [...state.lines, message.line].slice(-LINES_KEPT) } }
+}
+
+/** A snapshot that joins on to what is known goes on from there; behind a hole it begins anew. */
+function joined(state: ChatState | null, { seq, lines }: { seq: number; lines: readonly ChatLine[] }): ChatState {
+  const first = lines[0]?.no ?? 1
+  if (!state || first > state.seq + 1) return { seq, lines }
+  if (seq <= state.seq) return state
+  return { seq, lines: [...state.lines, ...lines.filter(({ no }) => no > state.seq)].slice(-LINES_KEPT) }
+}
+
+/**
+ * The messages to be shown, of those that were drawn and those heard since: none twice, none that was taken away, none of whom the reader
+ * has hidden.
+ */
+export function shownLines(
+  drawn: readonly ChatLine[],
+  heard: readonly ChatLine[],
+  hidden: ReadonlySet<string>,
+): readonly ChatLine[] {
+  const last = drawn.at(-1)?.no ?? 0
+  const isJoined = heard.length === 0 || (heard[0]?.no ?? 0) <= last + 1
+  const all = isJoined ? [...drawn, ...heard.filter(({ no }) => no > last)] : heard
+  const removed = new Set([...drawn, ...heard].map(({ removes }) => removes))
+  return all.filter(
+    ({ no, kind, author, text }) => kind === 'message' && text !== '' && !removed.has(no) && !hidden.has(author),
+  )
+}

@@ -1,0 +1,106 @@
+// The form to write in a chat room, and the people whom its reader has hidden. A message keeps its client id until it has arrived.
+
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CHAT_LENGTH_MAX, CHAT_SLOW_MS } from '#domain/chat/rules'
+import { SECOND_MS } from '#domain/time'
+import { Button, buttonClass } from '../../components/button'
+import { FieldFrame, Problem } from '../../components/field'
+import { Notice } from '../../components/notice'
+import { useSite } from '../../site/site'
+import { instantWords } from '../../text/dates'
+import type { ChatAnswer, loader } from './data.server'
+
+export function Composer() {
+  const { t } = useTranslation('chat')
+  const { room, reader } = useLoaderData<typeof loader>()
+  if (!reader) {
+    const to = `/login?${new URLSearchParams({ returnTo: `/chat?room=${room}` }).toString()}`
+    return (
+      <Link to={to} className={buttonClass({ variant: 'brand', isWide: true })}>
+        {t('log_in')}
+      </Link>
+    )
+  }
+  return reader.mute ? <Muted {...reader.mute} /> : <Writing />
+}
+
+function Muted({ until, reason }: { readonly until: number | null; readonly reason: string }) {
+  const { t } = useTranslation('chat')
+  const site = useSite()
+  return (
+    <Notice tone="bad">
+      <p>{until === null ? t('banned') : t('muted', { until: instantWords(until, site) })}</p>
+      <p>{t('mute_reason', { reason })}</p>
+    </Notice>
+  )
+}
+
+function Writing() {
+  const { t } = useTranslation('chat')
+  const { t: tShell } = useTranslation('shell')
+  const { room, clientId: drawn } = useLoaderData<typeof loader>()
+  const answer = useActionData<ChatAnswer>()
+  const { state, formData } = useNavigation()
+  // The page is read again while one writes: the id stays the one that it was drawn with first.
+  const [first] = useState(drawn)
+  const isSending = state !== 'idle' && formData?.get('intent') === 'send'
+  const own = answer?.intent === 'send' ? answer : undefined
+  const clientId = own ? (own.isDone ? own.nextClientId : (own.fields['clientId'] ?? first)) : first
+  const problem = isSending ? undefined : own?.isUnanswered ? tShell('unanswered_kept') : (own?.problem ?? undefined)
+  const facts = { max: String(CHAT_LENGTH_MAX), seconds: String(CHAT_SLOW_MS / SECOND_MS) }
+  return (
+    <Form
+      key={clientId}
+      method="post"
+      action={`/chat?room=${room}`}
+      preventScrollReset
+      className="panel grid gap-3 p-4"
+    >
+      <input type="hidden" name="clientId" value={clientId} />
+      <input type="hidden" name="room" value={room} />
+      <FieldFrame label={t('message')} hint={t('hint', facts)}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            name="text"
+            rows={2}
+            required
+            maxLength={CHAT_LENGTH_MAX}
+            defaultValue={own && !own.isDone ? own.fields['text'] : undefined}
+            className="field block"
+          />
+        )}
+      </FieldFrame>
+      <Problem text={problem} />
+      <Button name="intent" value="send" variant="brand" isBusy={isSending}>
+        {t('send')}
+      </Button>
+    </Form>
+  )
+}
+
+export function HiddenPeople() {
+  const { t } = useTranslation('chat')
+  const { room, reader } = useLoaderData<typeof loader>()
+  if (!reader || reader.hidden.length === 0) return null
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer py-2 text-muted">{t('hidden')}</summary>
+      <ul className="flex flex-wrap gap-2">
+        {reader.hidden.map(({ author, name }) => (
+          <li key={author}>
+            <Form method="post" action={`/chat?room=${room}`} preventScrollReset>
+              <input type="hidden" name="room" value={room} />
+              <input type="hidden" name="author" value={author} />
+              <Button name="intent" value="show" variant="quiet" size="sm">
+                {t('show', { name })}
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

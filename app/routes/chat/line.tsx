@@ -1,0 +1,50 @@
+// One message of a chat room, and what a reader may do about it.
+
+import { Form, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { ChatLine } from '#party/protocol/chat'
+import { Button } from '../../components/button'
+import { Moment } from '../../components/moment'
+import type { loader } from './data.server'
+
+/** Enough of what a writer is known by to tell two of one name apart. */
+const AUTHOR_SHOWN = 4
+
+export function Line({ line: { no, author, name, text, at } }: { readonly line: ChatLine }) {
+  const { t } = useTranslation('chat')
+  const { reader } = useLoaderData<typeof loader>()
+  const isOwn = reader?.author === author
+  return (
+    <li data-no={no} className={`grid min-w-0 text-sm ${isOwn ? 'justify-items-end' : ''}`}>
+      <div className={`max-w-[90%] min-w-0 rounded-2xl px-3.5 py-2 ${isOwn ? 'bg-pressed' : 'bg-raised'}`}>
+        <p className="text-xs text-muted">
+          <span className="font-semibold">{isOwn ? t('you') : name}</span>{' '}
+          {!isOwn && <span>#{author.slice(0, AUTHOR_SHOWN)}</span>} · <Moment at={at} form="clock" />
+        </p>
+        <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+        {reader && !isOwn && <Options no={no} />}
+      </div>
+    </li>
+  )
+}
+
+function Options({ no }: { readonly no: number }) {
+  const { t } = useTranslation('chat')
+  const { room } = useLoaderData<typeof loader>()
+  return (
+    <details className="text-xs text-muted">
+      <summary aria-label={t('more', { number: String(no) })} className="inline-block min-h-6 min-w-8 cursor-pointer">
+        ⋯
+      </summary>
+      <Form method="post" action={`/chat?room=${room}`} preventScrollReset className="flex flex-wrap gap-2 py-1">
+        <input type="hidden" name="room" value={room} />
+        <input type="hidden" name="no" value={no} />
+        {(['report', 'hide'] as const).map((intent) => (
+          <Button key={intent} name="intent" value={intent} variant="quiet" size="sm">
+            {t(intent)}
+          </Button>
+        ))}
+      </Form>
+    </details>
+  )
+}

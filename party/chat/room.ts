@@ -1,0 +1,83 @@
+// The Chat room: one for each language, named by it. Everybody may listen; the Worker has proven who writes. A line is kept before it is
+// heard, and heard by number, so that whoever missed some asks for the rest.
+
+import type { Connection } from 'partyserver'
+import { chatMigrations } from '#db/chat/migrations'
+import { isPoll, readAfter } from '#party/lib/client-request'
+import { migrate } from '#party/lib/migrations'
+import { NamedRoom } from '#party/lib/named-room'
+import { openStore } from '#party/lib/store'
+import type { ChatLine, ChatRpc, ChatSocketMessage, NewChatLine } from '#party/protocol/chat'
+import type { LineRange } from '#party/protocol/thread'
+import { ChatLines } from './lines'
+
+/** Lines that somebody who comes in is shown. */
+const SNAPSHOT_LINES = 50
+/** Lines that one poll brings; whoever missed more begins with a snapshot. */
+const POLL_LINES = 100
+
+export class Chat extends NamedRoom implements ChatRpc {
+  static override options = { hibernate: true }
+
+  readonly #lines: ChatLines
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    const store = openStore(ctx.storage)
+    migrate(store, chatMigrations)
+    this.#lines = new ChatLines(store)
+  }
+
+  say(text: string): Promise<string> {
+    // Only the Worker reaches this method; it builds the text, typed.
+    const line = JSON.parse(text) as NewChatLine
+    const answer = this.#lines.say(line, Date.now())
+    if (answer.isIn && answer.isNew) {
+      const { author, name, text: said } = line
+      this.#tell({ no: answer.no, kind: 'message', author, name, text: said, removes: 0, at: answer.at })
+    }
+    return Promise.resolve(JSON.stringify(answer))
+  }
+
+  lines(range: string): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.#lines.lines(JSON.parse(range) as LineRange)))
+  }
+
+  writerOf(no: number): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.#lines.writerOf(no)))
+  }
+
+  remove(no: number): Promise<void> {
+    const line = this.#lines.remove(no, Date.now())
+    if (line) this.#tell(line)
+    return Promise.resolve()
+  }
+
+  override onConnect(connection: Connection): void {
+    connection.send(JSON.stringify(this.#snapshot()))
+  }
+
+  override onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): void {
+    if (this.isQuestion(connection, message)) connection.send(JSON.stringify(this.#snapshot()))
+  }
+
+  /** `GET …/poll?after=N`: the same messages as on the socket. */
+  override onRequest(request: Request): Response {
+    if (!isPoll(request)) return new Response('not found', { status: 404 })
+    const after = readAfter(request.url) ?? 0
+    const isFar = after === 0 || this.#lines.last - after > POLL_LINES
+    const messages = isFar
+      ? [this.#snapshot()]
+      : this.#lines.lines({ after, limit: POLL_LINES }).map((line) => ({ type: 'line', seq: line.no, line }))
+    return Response.json({ messages }, { headers: { 'cache-control': 'no-store' } })
+  }
+
+  #tell(line: ChatLine): void {
+    this.sendToAll(JSON.stringify({ type: 'line', seq: line.no, line } satisfies ChatSocketMessage))
+  }
+
+  #snapshot(): ChatSocketMessage {
+    const lines = this.#lines.lines({ limit: SNAPSHOT_LINES })
+    return { type: 'snapshot', seq: lines.at(-1)?.no ?? 0, lines }
+  }
+}

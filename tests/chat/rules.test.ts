@@ -1,0 +1,95 @@
+// What may be said in a chat room, and what a reader is shown of what was heard.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ChatLine, ChatSocketMessage } from '#party/protocol/chat'
+import { CHAT_LENGTH_MAX, findChatRoom, hasLink, muteEnd, parseChatText } from '#domain/chat/rules'
+import { type ChatState, hearChat, shownLines } from '../../app/live/chat-state'
+
+const codeOf = (text: string, level = 0) => {
+  const parsed = parseChatText(text, level)
+  return parsed.ok ? 'ok' : parsed.refusal.code
+}
+
+test.each([
+  ['nothing', ' \n', 0, 'chat_text_empty'],
+  ['a giant', 'x'.repeat(CHAT_LENGTH_MAX + 1), 0, 'support_line_too_long'],
+  ['a control character', 'a\u0007b', 0, 'support_text_control'],
+  ['text that runs the other way', 'a\u202eb', 1, 'support_text_control'],
+  ['a link of level 0', 'see https://example.com', 0, 'chat_link_level'],
+  ['a link of level 1', 'see https://example.com', 1, 'ok'],
+  ['a price and a full stop', 'BTC is at 60,123.5 now. Good.', 0, 'ok'],
+  ['as long as may be', '𠮷'.repeat(CHAT_LENGTH_MAX), 0, 'ok'],
+])('%s', (_what, text, level, code) => expect(codeOf(text, level)).toBe(code))
+
+test.each([
+  ['HTTP://x.y', true],
+  ['www.example.test', true],
+  ['join t.me/somebody', true],
+  ['ｅｘａｍｐｌｅ．ｃｏｍ', true],
+  ['me@example.test', true],
+  ['example。com', true],
+  ['BTC/USDT, 1.5 ETH', false],
+  ['e.g. this', false],
+])('%s is a link: %s', (text, is) => expect(hasLink(text)).toBe(is))
+
+test('there is a room for each language and no other', () => {
+  expect(findChatRoom('jp')).toEqual({ ok: true, value: 'jp' })
+  for (const forged of ['', 'JP', 'jp2', '../jp', 'constructor', 'de'])
+    expect(findChatRoom(forged)).toMatchObject({ refusal: { code: 'chat_room_unknown' } })
+})
+
+test('a mute ends after its minutes, and one of no minutes does not', () => {
+  expect(muteEnd(10, 1_000)).toBe(601_000)
+  expect(muteEnd(0, 1_000)).toBeNull()
+})
+
+const line = (no: number, differs: Partial<ChatLine> = {}): ChatLine => ({
+  ...{ no, kind: 'message', author: `a${no % 3}`, name: 'N', text: `text ${no}`, removes: 0, at: no },
+  ...differs,
+})
+
+test('whatever is lost, doubled or cut off: after the snapshot that a gap asks for each line is there once, in order', () => {
+  const event = fc.record({ kind: fc.constantFrom('say', 'lose', 'again', 'reconnect'), back: fc.nat(5) })
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 120 }), (events) => {
+      const said: ChatLine[] = []
+      let state: ChatState | null = null
+      const snapshot = (): ChatSocketMessage => ({ type: 'snapshot', seq: said.length, lines: said.slice(-50) })
+      const hear = (message: ChatSocketMessage) => {
+        const heard = hearChat(state, message)
+        const after = heard.kind === 'gap' ? hearChat(state, snapshot()) : heard
+        if (after.kind === 'gap') throw new Error('a snapshot is never a gap')
+        state = after.state
+      }
+      hear(snapshot())
+      for (const { kind, back } of events) {
+        if (kind === 'reconnect') hear(snapshot())
+        if (kind === 'again' && said.length > back) {
+          const old = said[said.length - 1 - back]
+          if (old) hear({ type: 'line', seq: old.no, line: old })
+        }
+        if (kind !== 'say' && kind !== 'lose') continue
+        said.push(line(said.length + 1))
+        if (kind === 'say') hear({ type: 'line', seq: said.length, line: line(said.length) })
+      }
+      hear(snapshot())
+      const lines = (state as ChatState | null)?.lines ?? []
+      expect(lines.at(-1)?.no).toBe(said.at(-1)?.no)
+      expect(lines.map(({ no }) => no)).toEqual(lines.map((_, index) => (lines[0]?.no ?? 1) + index))
+      const drawn = said.slice(0, Math.floor(said.length / 2))
+      const shown = shownLines(drawn, lines, new Set())
+      expect(shown).toEqual(
+        said.filter(({ no }) => no <= drawn.length || no >= (lines[0]?.no ?? 0)).slice(-shown.length),
+      )
+      expect(new Set(shown.map(({ no }) => no)).size).toBe(shown.length)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('what was taken away and who is hidden is not shown, whether it was drawn or heard', () => {
+  const removal = line(5, { kind: 'removed', author: '', text: '', removes: 2 })
+  const shown = shownLines([line(1), line(2), line(3)], [line(3), line(4), removal], new Set(['a0']))
+  expect(shown.map(({ no }) => no)).toEqual([1, 4])
+})

@@ -1,0 +1,69 @@
+// Customer service and the chat room in a browser: a guest asks, two people talk, one of them through a cut.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { openVisitor, register } from './visitor'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+test.concurrent('a guest asks support, writes once more, and takes the transcript along', async () => {
+  const guest = await openVisitor(browser, 'en', { viewport: PHONE })
+  const { page } = guest
+  await page.goto('/support')
+  await page.getByRole('link', { name: 'Start a chat' }).click()
+  await page.getByText('Our staff never ask for your password').waitFor()
+  await page.selectOption('[name=topic]', 'deposit')
+  await page.fill('[name=text]', 'Where is my deposit?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.locator('[data-no="1"]').getByText('Where is my deposit?').waitFor()
+  await page.fill('[name=text]', 'It was yesterday.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.locator('[data-no="2"]').getByText('It was yesterday.').waitFor()
+  expect(await page.inputValue('[name=text]')).toBe('')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('Transcript').click()])
+  expect(file.suggestedFilename()).toBe('support.txt')
+  expect(guest.errors).toEqual([])
+  await page.context().close()
+})
+
+test.concurrent('what Mai writes in the chat room Nao hears, also after a cut, and hides', async () => {
+  const mai = await openVisitor(browser, 'en', { viewport: DESKTOP })
+  const nao = await openVisitor(browser, 'en', { viewport: PHONE })
+  await Promise.all([register(mai, '/chat?room=th'), register(nao, '/chat?room=th')])
+  const room = '/chat?room=th'
+  await Promise.all([mai.page.goto(room), nao.page.goto(room)])
+  await nao.page.locator('[data-link=live]').waitFor()
+  const say = async (text: string) => {
+    await mai.page.fill('[name=text]', text)
+    await mai.page.getByRole('button', { name: 'Send' }).click()
+    await mai.page.getByText(text).waitFor()
+  }
+  await say('Good morning')
+  await nao.page.getByText('Good morning').waitFor()
+  await mai.page.fill('[name=text]', 'Too soon')
+  await mai.page.getByRole('button', { name: 'Send' }).click()
+  await mai.page.getByRole('alert').filter({ hasText: 'every 5 seconds' }).waitFor()
+  await nao.page.context().setOffline(true)
+  // Slow mode counts real seconds: the form is sent until it is taken.
+  const late = mai.page.locator('li[data-no]').filter({ hasText: 'Too soon' })
+  for (let tries = 0; tries < 15 && (await late.count()) === 0; tries += 1) {
+    await mai.page.getByRole('button', { name: 'Send' }).click()
+    await late.waitFor({ timeout: 1_000 }).catch(() => null)
+  }
+  await nao.page.context().setOffline(false)
+  await nao.page.locator('li[data-no]').filter({ hasText: 'Too soon' }).waitFor()
+  expect(await nao.page.locator('li[data-no]').count()).toBe(2)
+  await nao.page.locator('li[data-no] summary').first().click()
+  await nao.page.getByRole('button', { name: 'Hide this person' }).first().click()
+  await nao.page.getByText('People you have hidden').waitFor()
+  expect(await nao.page.locator('li[data-no]').count()).toBe(0)
+  // The browser that was cut off reports what it could not load.
+  expect(mai.errors).toEqual([])
+  expect(nao.errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  await Promise.all([mai.page.context().close(), nao.page.context().close()])
+})
