@@ -25,6 +25,7 @@ interface OrderForm {
   /** Narrows "cancel all" to one pair. */
   readonly symbol: string | null
   readonly language: Language
+  readonly country: string
 }
 
 /**
@@ -34,7 +35,7 @@ interface OrderForm {
 export async function runOrderForm(
   env: Env,
   session: Session,
-  { form, symbol, language }: OrderForm,
+  { form, symbol, language, country }: OrderForm,
 ): Promise<Outcome<OrderResult>> {
   const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
   const intent = fieldOf(form, 'intent')
@@ -61,7 +62,7 @@ export async function runOrderForm(
   if (intent === 'amend' && amend.quantity === '') return refuse('quantity_missing')
   const outcome =
     intent === 'amend'
-      ? await amendOrder(env, session, { commandId: `${named}.${markOf(amend)}`, order, form: amend })
+      ? await amendOrder(env, session, { commandId: `${named}.${markOf(amend)}`, order, form: amend, country })
       : await cancelOrder(env, session, { commandId: named, order })
   return outcome.ok ? done({ order: outcome.value, cancelled: 0 }) : outcome
 }

@@ -29,13 +29,14 @@ export const supplyClaim = sqliteTable(
   ],
 )
 
-/** How much of an item is claimed: what its last granted claim says. */
+/** How much of an item is claimed: what its last granted claim says; and how much of that is free for others again. */
 export const supplyTaken = sqliteTable(
   'supply_taken',
   {
     product: text('product').notNull(),
     item: text('item').notNull(),
     taken: integer('taken').notNull(),
+    returned: integer('returned').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.product, table.item] })],
 )

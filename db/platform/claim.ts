@@ -63,10 +63,10 @@ function insertClaim({ product, item, total, userMax }: Supply, { ref, userId, q
     WHERE true ON CONFLICT DO NOTHING`
 }
 
-/** How much of each item of a product is claimed; items of which nothing is are not among them. */
+/** How much of each item of a product is claimed and not free again; items of which nothing is are not among them. */
 export async function takenOf(db: D1Database, product: string): Promise<ReadonlyMap<string, number>> {
   const rows = await openDirectory(db).select().from(supplyTaken).where(eq(supplyTaken.product, product))
-  return new Map(rows.map(({ item, taken }) => [item, taken]))
+  return new Map(rows.map(({ item, taken, returned }) => [item, taken - returned]))
 }
 
 /** Granted claims of an item after a number, in the order in which they came. */

@@ -87,3 +87,12 @@ END;
 CREATE TRIGGER nft_prize_complete BEFORE INSERT ON nft_prize WHEN (SELECT root FROM nft_series WHERE id = new.series_id) IS NOT NULL BEGIN
   SELECT raise(ABORT, 'the order of a series never changes');
 END;
+--> statement-breakpoint
+-- A deposit that has ended gives its part of the quota back, once, however often and in whatever order its account tells of it.
+CREATE TRIGGER mining_due_ended AFTER UPDATE OF is_live ON mining_due WHEN old.is_live = 1 AND new.is_live = 0 BEGIN
+  UPDATE supply_taken SET returned = returned + new.steps WHERE product = 'mining' AND item = CAST(new.product_id AS TEXT);
+END;
+--> statement-breakpoint
+CREATE TRIGGER mining_due_ended_already AFTER INSERT ON mining_due WHEN new.is_live = 0 BEGIN
+  UPDATE supply_taken SET returned = returned + new.steps WHERE product = 'mining' AND item = CAST(new.product_id AS TEXT);
+END;

@@ -33,7 +33,10 @@ export const miningProduct = sqliteTable('mining_product', {
   sort: integer('sort').notNull(),
 })
 
-/** What accounts have told of their deposits, for the desk's calendar. Nothing is paid by it. */
+/**
+ * What accounts have told of their deposits, for the desk's calendar and for the quota: a trigger gives the steps of one that has ended back,
+ * once. Nothing is paid by it.
+ */
 export const miningDue = sqliteTable(
   'mining_due',
   {
@@ -41,6 +44,8 @@ export const miningDue = sqliteTable(
     orderNo: integer('order_no').notNull(),
     productId: integer('product_id').notNull(),
     assetId: integer('asset_id').notNull(),
+    /** Of the product's quota. */
+    steps: integer('steps').notNull(),
     principal: text('principal').notNull(),
     /** Of the whole term. */
     yields: text('yields').notNull(),

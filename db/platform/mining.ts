@@ -30,9 +30,10 @@ export async function miningOffers(db: D1Database): Promise<ReadonlyMap<number, 
   return new Map(rows.filter(({ isOpen, isListed }) => isOpen && isListed).map(({ id, version }) => [id, version]))
 }
 
-/** One that takes no deposits now has nothing left. */
+/** The quota bounds what is locked at one time: deposits that have ended give theirs back. One that takes no deposits now has nothing left. */
 export const miningSupply = (item: string): Omit<Supply, 'product' | 'item'> => ({
-  total: sql`COALESCE((SELECT quota FROM mining_product WHERE id = ${parseInt(item, 10)} AND is_open = 1 AND is_listed = 1), 0)`,
+  total: sql`COALESCE((SELECT quota FROM mining_product WHERE id = ${parseInt(item, 10)} AND is_open = 1 AND is_listed = 1)
+    + COALESCE((SELECT returned FROM supply_taken WHERE product = 'mining' AND item = ${item}), 0), 0)`,
   userMax: null,
 })
 
@@ -43,8 +44,8 @@ export const putDueDeposits = (db: D1Database, rows: readonly MiningDueRow[]): P
     rows.map(
       (
         row,
-      ) => sql`INSERT INTO mining_due (user_id, order_no, product_id, asset_id, principal, yields, due_at, is_live, revision)
-        VALUES (${row.userId}, ${row.orderNo}, ${row.productId}, ${row.assetId}, ${row.principal}, ${row.yields}, ${row.dueAt},
+      ) => sql`INSERT INTO mining_due (user_id, order_no, product_id, asset_id, steps, principal, yields, due_at, is_live, revision)
+        VALUES (${row.userId}, ${row.orderNo}, ${row.productId}, ${row.assetId}, ${row.steps}, ${row.principal}, ${row.yields}, ${row.dueAt},
           ${row.isLive ? 1 : 0}, ${row.revision})
         ON CONFLICT DO UPDATE SET due_at = excluded.due_at, yields = excluded.yields, is_live = excluded.is_live,
           revision = excluded.revision WHERE excluded.revision > mining_due.revision`,

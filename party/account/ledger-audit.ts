@@ -34,6 +34,15 @@ export function verifyLedger(store: Store): Pick<VerifyReport, 'isSound' | 'prob
   return { isSound: problems.length === 0, problems, accounts, entryCount: sums.entryCount, sums: sums.byAccount }
 }
 
+/** What one ledger account of the system has of an asset, on saved tables. */
+export function sumOf(store: Store, account: `@${string}`, assetId: number): Amount {
+  let sum = ZERO
+  const named = `["${account}",${assetId},`
+  for (const { lines } of LINES.rows(store, 'WHERE instr(lines, ?) > 0', named))
+    for (const [of, asset, value] of lines) if (of === account && asset === assetId) sum = add(sum, decodeAmount(value))
+  return sum
+}
+
 function sumEntries(store: Store): Sums {
   const sums: Sums = { byAccount: new Map(), problems: [], entryCount: 0 }
   let idLast = 0

@@ -37,6 +37,8 @@ export interface DueDeposit {
   readonly revision: number
   readonly isLive: boolean
   readonly dueAt: number
+  /** Of the product's quota. */
+  readonly steps: number
   readonly principal: string
   readonly yields: string
 }

@@ -1,14 +1,15 @@
 // The Quotes room (one, named "main"): once a second it takes prices from its source, publishes them as chained ticks and tells its
 // listeners. The runtime's end of the matter only: what a tick, a quote or a candle is, the files beside it say.
 //
-// With the simulator the loop, and so the chain, rests when nobody listens, no Watch follows and nobody has asked for ten seconds; prices of
-// that time are computed when asked for. With real feeds it never rests. An alarm brings the loop back after a restart.
+// With the simulator the loop, and so the chain, rests when nobody listens, no Watch follows, nobody has asked for ten seconds and no fixing
+// is near; prices of that time are computed when asked for. With real feeds it never rests. An alarm brings the loop back after a restart.
 
 import { createHash, createHmac } from 'node:crypto'
 import type { Connection } from 'partyserver'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { quotesMigrations } from '#db/quotes/migrations'
 import { listingOf } from '#domain/catalogue'
+import { isFixingNear } from '#domain/invest/series'
 import type { StockAction } from '#domain/stocks/actions'
 import { type Listing, formatCandle } from '#domain/quotes/candle'
 import { type Period, floorTo } from '#domain/quotes/period'
@@ -222,7 +223,8 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 
   #isNeeded(now: number): boolean {
-    if (this.#source.isAlwaysOn || !this.#followers.isEmpty || now - this.#askedAt < ASKED_MS) return true
+    if (this.#source.isAlwaysOn || isFixingNear(now) || !this.#followers.isEmpty) return true
+    if (now - this.#askedAt < ASKED_MS) return true
     return !this.getConnections()[Symbol.iterator]().next().done
   }
 

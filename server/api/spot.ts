@@ -119,13 +119,16 @@ export const spotRoutes = [
     tag: 'Spot',
     input: v.object({ ...named, price: v.optional(decimal), quantity: v.optional(decimal) }),
     output: order,
-    handler: async ({ env, session, commandId, input }) => {
+    handler: async ({ env, request, session, commandId, input }) => {
       const name = readName(input)
       if (!name.ok) return name
       if (input.price === undefined && input.quantity === undefined)
         return refuse('field_missing', { field: 'quantity' })
       const form = { price: input.price, quantity: input.quantity }
-      return showOrder(env, await amendOrder(env, session, { commandId, order: name.value, form }))
+      return showOrder(
+        env,
+        await amendOrder(env, session, { commandId, order: name.value, form, country: placeOf(request).country }),
+      )
     },
   }),
   privateRoute({

@@ -5,15 +5,15 @@ import { createHash } from 'node:crypto'
 import { type Catalogue, findPair } from '#domain/catalogue'
 import { fixingOf } from '#domain/invest/fixing'
 import {
-  FIXING_HOUR,
   FIXING_MS,
   type Series,
   closesAt,
+  isFixingNear,
   linkedPrice,
   nextMaturity,
   seriesName,
 } from '#domain/invest/series'
-import { DAY_MS, HOUR_MS, MINUTE_MS, dayText } from '#domain/time'
+import { MINUTE_MS, dayText } from '#domain/time'
 import type { Tick } from '#party/protocol/quotes'
 import { takenOf } from '#db/platform/claim'
 import {
@@ -137,11 +137,9 @@ async function fix(
   await keepFixing(env.DB, { symbol, at, steps: fixing.steps, receiptId }, { rule: fixing.receipt.rule, body })
 }
 
-/** In the window of a fixing, and a minute before, the feed is kept awake; a real one never rests. */
+/** Before the window of a fixing the feed is woken; until its end it goes on by itself. A real one never rests. */
 export async function wakeForFixing(env: Env, now: number): Promise<void> {
-  const ofDay = now % DAY_MS
-  const ends = FIXING_HOUR * HOUR_MS
-  if (ofDay >= ends - FIXING_MS - MINUTE_MS && ofDay < ends) await indexPrices(env)
+  if (isFixingNear(now)) await indexPrices(env)
 }
 
 /** The newest fixings of all symbols. */

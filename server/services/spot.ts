@@ -109,9 +109,14 @@ export async function cancelAll(
 export async function amendOrder(
   env: Env,
   session: Session,
-  command: { readonly commandId: string; readonly order: OrderName; readonly form: AmendForm },
+  command: {
+    readonly commandId: string
+    readonly order: OrderName
+    readonly form: AmendForm
+    readonly country: string
+  },
 ): Promise<Outcome<SpotOrderRow>> {
-  const { commandId, order, form } = command
+  const { commandId, order, form, country } = command
   const [catalogue, found] = await Promise.all([loadCatalogue(env), findOrder(env, session, order)])
   if (!found.ok) return found
   const pair = findPair(catalogue, found.value.symbol)
@@ -121,6 +126,11 @@ export async function amendOrder(
   if (!price.ok) return refuse(price.refusal.code, { ...price.refusal.facts, field: 'price' })
   const quantity = form.quantity === undefined ? done(null) : parseQuantity(pair, form.quantity)
   if (!quantity.ok) return quantity
+  const { side, ticks, lots } = found.value
+  if ((price.value ?? 0) > ticks || (quantity.value ?? 0) > lots) {
+    const admitted = await admitOrder(env, { pair, side, country })
+    if (!admitted.ok) return admitted
+  }
   return askAccount(env, session, {
     type: 'amend_spot_order',
     commandId,

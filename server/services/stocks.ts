@@ -22,7 +22,7 @@ export async function listStocks(env: Pick<Env, 'DB'>, now: number): Promise<rea
   })
 }
 
-/** Whether an order in a pair may be opened from a country. What is held can always be sold, and coins are not asked about. */
+/** Whether an order in a pair may be opened, or made to take more, from a country. What is held can always be sold, and coins are not asked about. */
 export async function admitOrder(
   env: Pick<Env, 'DB'>,
   { pair, side, country }: { readonly pair: Pair | undefined; readonly side: Side; readonly country: string },

@@ -16,6 +16,16 @@ const takesTwo = (before: string, after: string): boolean =>
     changed: ['content'],
   })
 
+it.each([
+  ['stocks', 'is_halted', 0, 1, false],
+  ['stocks', 'is_halted', 1, 0, true],
+  ['pairs', 'is_tradable', 1, 0, false],
+  ['pairs', 'is_tradable', 0, 1, true],
+] as const)('a switch of %s takes two where trade begins again: %s from %i to %i', (name, cell, before, after, two) => {
+  const change = { key: ['AAPL-USDT'], before: { [cell]: before }, after: { [cell]: after }, changed: [cell] }
+  expect(isChangeGuarded(name, change)).toBe(two)
+})
+
 describe('a text', () => {
   it.each([
     'Pay to DE02 1203 0000 0000 2020 51.',

@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { takenOf } from '#db/platform/claim'
-import { listDueDeposits } from '#db/platform/mining'
+import { listDueDeposits, putDueDeposits } from '#db/platform/mining'
 import { askAccount, tellAccount } from '#services/account-room'
 import { listMiningTerms } from '#services/mining-terms'
 import { type Person, join, ok, refused, seed } from '../api/client'
@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 beforeAll(async () => {
   await seed()
-  // Product 3 is paused, product 4 has ended, of product 6 seven steps are left.
+  // Product 3 is paused, product 4 has ended, of product 2 there is little.
   await env.DB.batch([
     env.DB.prepare('UPDATE mining_product SET is_open = 0 WHERE id = 3'),
     env.DB.prepare('UPDATE mining_product SET is_listed = 0 WHERE id = 4'),
@@ -88,7 +88,9 @@ describe('an existing client', () => {
     expect(await lock('1', '9.999999')).toBe('Enter an amount between 10 and 5,000 USDT.')
     expect(await lock('1', '10.5')).toBe('The amount has to be a multiple of 1 USDT.')
     expect(await lock('1', '10.1234567')).toContain('6')
-    // A hundred steps are taken of 107.
+    // The hundred steps that were redeemed are free again: seven are left because there are no more.
+    await vi.waitFor(async () => expect((await takenOf(env.DB, 'mining')).get('2')).toBe(0))
+    await env.DB.prepare('UPDATE mining_product SET quota = 7 WHERE id = 2').run()
     expect(await lock('2', '10')).toContain('Only 7 USDT are left of this product')
     expect(
       await refused('POST', '/lh/deposit/order/cancel', { form: { id: '1', lang: 'en' }, token: alice.token }),
@@ -194,10 +196,32 @@ it('a hundred users want the last of a product in one moment: exactly what was l
   // The desk sees what falls due.
   const due = await vi.waitFor(async () => {
     const rows = await listDueDeposits(env.DB, { before: Date.now() + 30 * 86_400_000, after: [0, 0], limit: 200 })
-    expect(rows.filter(({ productId }) => productId === 6)).toHaveLength(7)
-    return rows
+    const own = rows.filter(({ productId }) => productId === 6)
+    expect(own).toHaveLength(7)
+    return own
   })
   expect(due[0]).toMatchObject({ assetId: 2, principal: amount, yields: '140000000000000' })
+
+  // Whoever locks and redeems uses nothing up: what two give back is for two others, however often it is told.
+  const winners = users.filter((_, index) => outcomes[index]?.ok)
+  for (const userId of winners.slice(0, 2))
+    expect(
+      await askAccount(
+        env,
+        { userId, sessionId },
+        { type: 'redeem_deposit', commandId: 'back', orderNo: 1, penaltyMax: null },
+      ),
+    ).toMatchObject({ ok: true })
+  await vi.waitFor(async () => expect((await takenOf(env.DB, 'mining')).get('6')).toBe(50))
+  await putDueDeposits(env.DB, [
+    { ...(due[0] as (typeof due)[number]), userId: winners[0] ?? 0, isLive: false, revision: 99 },
+  ])
+  expect((await takenOf(env.DB, 'mining')).get('6')).toBe(50)
+  const losers = users.filter((_, index) => !outcomes[index]?.ok).slice(0, 3)
+  const again = []
+  for (const userId of losers)
+    again.push(await askAccount(env, { userId, sessionId }, { ...lock, commandId: `again:${userId}` }))
+  expect(again.map(({ ok: isLocked }) => isLocked)).toEqual([true, true, false])
 })
 
 it('locks nothing where it is not offered, and shows what there is', async () => {

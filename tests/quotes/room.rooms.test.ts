@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { createHash } from 'node:crypto'
 import { env, exports } from 'cloudflare:workers'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import { priceStepsAt, simulatePair } from '#domain/quotes/simulator'
 import { formatSteps } from '#domain/quotes/steps'
@@ -234,4 +234,19 @@ describe('ticks and settlements', () => {
     })
     expect(candles?.at(-1)?.close).toBe(quote.price)
   })
+})
+
+test('in the window of a fixing ticks are made though nobody listens or asks', async () => {
+  const asleep: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
+  const day = Date.UTC(2031, 0, 1)
+  try {
+    // The loop waits for the next second of a clock that stands still: a millisecond.
+    vi.useFakeTimers({ now: day + 7 * 3_600_000 + 29 * 60_000 + 999, toFake: ['Date'] })
+    await asleep.latestTick('BTC-USDT')
+    const later = Date.now() + 25_000
+    vi.setSystemTime(later)
+    await vi.waitFor(async () => expect((await asleep.roundsAfter(later - 2_000)).length).toBe(1), { timeout: 5_000 })
+  } finally {
+    vi.useRealTimers()
+  }
 })

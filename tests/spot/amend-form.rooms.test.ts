@@ -32,7 +32,7 @@ test('Ines types no number, or far too many figures, and hears it beside where s
     const form = new FormData()
     const fields = { intent: 'amend', language: 'en', orderNo: String(rows[0]?.orderNo), price, quantity }
     for (const [name, text] of Object.entries(fields)) form.set(name, text)
-    const outcome = await runOrderForm(env, ines, { form, symbol: null, language: 'en' })
+    const outcome = await runOrderForm(env, ines, { form, symbol: null, language: 'en', country: '' })
     const { problem } = orderAnswer(new Request(ORIGIN, { headers: { 'Accept-Language': 'en' } }), form, outcome)
     return `${problem?.isAboutPrice ? 'price' : 'quantity'} ${problem?.code}: ${problem?.text}`
   }

@@ -4,6 +4,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { tellAccount } from '#services/account-room'
 import { sweepStockActions } from '#services/stock-actions'
 import { addRow } from '#services/desk/sheets'
 import { type Person, join, ok, refused, seed } from '../api/client'
@@ -59,6 +60,14 @@ async function holdingOf(who: number): Promise<Holding> {
     return row ? units(row['stocks_balance'] ?? '0') + units(row['lock_stocks_balance'] ?? '0') : 0n
   }
   return { shares: sum('AAPL') + sum('FRUT'), usdt: sum('USDT') }
+}
+
+/** What the house took in shares, in their smallest unit. */
+async function feesOf(who: number): Promise<bigint> {
+  const { accounts } = await tellAccount(env, people[who]?.userId ?? 0, { type: 'verify' })
+  const share = await env.DB.prepare('select base_asset_id as id from pair where symbol = ?').bind(SYMBOL).first('id')
+  const row = accounts.find(({ account, assetId }) => account === '@fees' && assetId === share)
+  return BigInt(row?.amount ?? 0)
 }
 
 interface OrderRow {
@@ -135,6 +144,7 @@ afterAll(() => vi.useRealTimers())
 
 describe('a split of 3 for 2', () => {
   let before: Holding[] = []
+  let fees: bigint[] = []
   let price = 0
 
   it('waits for the session of its day; until then everything is as ever', async () => {
@@ -152,6 +162,8 @@ describe('a split of 3 for 2', () => {
   it('takes no order from the start of the session until it is carried out', async () => {
     await morning(at('2027-06-16T08:00') + 5_000)
     before = [await holdingOf(0), await holdingOf(1), await holdingOf(2)]
+    fees = [await feesOf(0), await feesOf(1)]
+    expect(fees.every((fee) => fee > 0n)).toBe(true)
     const form = { symbol: SYMBOL, side: 'buy', kind: 'limit', price: String(price - 20), quantity: '1' }
     expect(await refused('POST', '/v1/order', { form, token: tokens[2] })).toContain('corporate action')
   })
@@ -172,6 +184,8 @@ describe('a split of 3 for 2', () => {
       if ((old.shares * 3n) % 2n === 0n) expect(cash).toBe(0n)
       else expect(cash > 0n && cash < 1_000n).toBe(true)
     }
+    // What the house took of them in shares is as many times more.
+    expect([await feesOf(0), await feesOf(1)]).toEqual(fees.map((fee) => (fee * 3n) / 2n))
     const [bid, ask] = [(Math.floor((price - 20) * 100 + 1) * 2) / 3, (Math.floor((price + 20) * 100 + 1) * 2) / 3]
     expect(await openOrders(0)).toEqual([
       ['sell', Math.ceil(ask) / 100, 1.500004],

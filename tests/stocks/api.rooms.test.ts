@@ -132,8 +132,18 @@ describe('by day', () => {
   it('refuses a share by halves of a millionth, a halted one, and from where it is not offered; selling works there', async () => {
     const form = { symbol: SYMBOL, side: 'buy', kind: 'market', quantity: '0.0000005' }
     expect(await refused('POST', '/v1/order', { form, token: alice.token })).toContain('0.000001')
+    const quote = await quoteOf(SYMBOL)
+    const below = (percent: number) => ((Number(quote?.price) * (100 - percent)) / 100).toFixed(2)
+    const resting = { symbol: SYMBOL, side: 'buy', kind: 'limit', price: below(5), quantity: '2' }
+    const { order_id } = await ok<{ order_id: number }>('POST', '/v1/order', { form: resting, token: alice.token })
     await env.DB.prepare("UPDATE product_gate SET is_open = 0 WHERE product = 'stocks' AND country = 'ZZ'").run()
     setClock(DAY + 120_000)
+    // A bid that rests may take less from there, and no more.
+    const amend = (form: Readonly<Record<string, string>>) =>
+      ['PUT', '/v1/order', { form: { order_id: String(order_id), ...form }, token: alice.token }] as const
+    expect(await refused(...amend({ quantity: '3' }))).toContain('not offered in your area')
+    expect(await refused(...amend({ price: below(4), quantity: '1' }))).toContain('not offered in your area')
+    expect(await ok(...amend({ price: below(6), quantity: '1' }))).toMatchObject({ order_id })
     const one = { ...form, quantity: '1' }
     expect(await refused('POST', '/v1/order', { form: one, token: alice.token })).toContain('not offered in your area')
     const batch = { orders: [{ symbol: SYMBOL, side: 'buy', kind: 'limit', price: '1', quantity: '1' }] }

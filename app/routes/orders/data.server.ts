@@ -9,6 +9,7 @@ import { listEndedConditionals, listLiveConditionals } from '#services/condition
 import { listFills, listOrders } from '#services/spot'
 import type { Session } from '#session/session'
 import type { OrderAnswer } from '../../forms/order-answer'
+import { placeOf } from '#session/place'
 import { orderAnswer, runOrderForm } from '../../forms/order-actions.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
@@ -81,7 +82,9 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const { session, form } = await readOwnForm(request, env)
   const symbol = fieldOf(form, 'symbol')
   const known = symbol !== '' && findPair(await loadCatalogue(env), symbol) ? symbol : null
-  const outcome = await runOrderForm(env, session, { form, symbol: known, language: readFormLanguage(request, form) })
+  const language = readFormLanguage(request, form)
+  const { country } = placeOf(request)
+  const outcome = await runOrderForm(env, session, { form, symbol: known, language, country })
   throwIfSessionEnded(request, outcome)
   return orderAnswer(request, form, outcome)
 }

@@ -156,7 +156,8 @@ async function run(
   session: Session,
   { request, form, symbol, language }: { request: Request; form: FormData; symbol: string; language: Language },
 ): Promise<Outcome<OrderResult>> {
-  if (fieldOf(form, 'intent') !== 'place') return runOrderForm(env, session, { form, symbol, language })
+  if (fieldOf(form, 'intent') !== 'place')
+    return runOrderForm(env, session, { form, symbol, language, country: placeOf(request).country })
   const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
   const pair = findPair(await loadCatalogue(env), symbol)
   const read = (name: string) => fieldOf(form, name)

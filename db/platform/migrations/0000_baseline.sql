@@ -179,6 +179,7 @@ CREATE TABLE `supply_taken` (
 	`product` text NOT NULL,
 	`item` text NOT NULL,
 	`taken` integer NOT NULL,
+	`returned` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`product`, `item`)
 );
 --> statement-breakpoint
@@ -745,6 +746,7 @@ CREATE TABLE `mining_due` (
 	`order_no` integer NOT NULL,
 	`product_id` integer NOT NULL,
 	`asset_id` integer NOT NULL,
+	`steps` integer NOT NULL,
 	`principal` text NOT NULL,
 	`yields` text NOT NULL,
 	`due_at` integer NOT NULL,
@@ -1388,4 +1390,13 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER nft_prize_complete BEFORE INSERT ON nft_prize WHEN (SELECT root FROM nft_series WHERE id = new.series_id) IS NOT NULL BEGIN
   SELECT raise(ABORT, 'the order of a series never changes');
+END;
+--> statement-breakpoint
+-- A deposit that has ended gives its part of the quota back, once, however often and in whatever order its account tells of it.
+CREATE TRIGGER mining_due_ended AFTER UPDATE OF is_live ON mining_due WHEN old.is_live = 1 AND new.is_live = 0 BEGIN
+  UPDATE supply_taken SET returned = returned + new.steps WHERE product = 'mining' AND item = CAST(new.product_id AS TEXT);
+END;
+--> statement-breakpoint
+CREATE TRIGGER mining_due_ended_already AFTER INSERT ON mining_due WHEN new.is_live = 0 BEGIN
+  UPDATE supply_taken SET returned = returned + new.steps WHERE product = 'mining' AND item = CAST(new.product_id AS TEXT);
 END;

@@ -88,13 +88,14 @@ function heard({ deposits }: Mining, orderNo: number, revision: number): void {
 
 /** The principal and the yields of a whole term, due when it is over; nothing of a deposit that has ended. */
 function dueOf(deposit: Deposit): DueDeposit {
-  const { orderNo, productId, assetId, amount, terms, revision } = deposit
+  const { orderNo, productId, assetId, steps, amount, terms, revision } = deposit
   const dailyRate = rate(BigInt(terms.dailyRate))
   const boost = deposit.term === 1 ? boostOf(deposit) : null
   return {
     orderNo,
     productId,
     assetId,
+    steps,
     revision,
     isLive: isLive(deposit),
     dueAt: deposit.maturesAt,

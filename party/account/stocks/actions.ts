@@ -4,11 +4,19 @@
 import { type Pair, findPair } from '#domain/catalogue'
 import { assert } from '#domain/assert'
 import { type Amount, ZERO, add, decodeAmount, formatTrimmed, negate } from '#domain/money/amount'
-import { type StockAction, dividendOf, restInCash, sharesInCash, splitShares } from '#domain/stocks/actions'
+import {
+  type StockAction,
+  dividendOf,
+  restInCash,
+  sharesInCash,
+  splitChange,
+  splitShares,
+} from '#domain/stocks/actions'
 import { stockActionTaken } from '#db/account/stocks'
 import { tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { type Line, move } from '../ledger'
+import { sumOf } from '../ledger-audit'
 
 const TAKEN = tableOf(stockActionTaken)
 
@@ -49,16 +57,20 @@ function split({ book, pair, action, now }: Place): void {
   const { base, quote } = pair
   book.capabilities.orders.split(action, now, () => {
     const held = book.ledger.available('stocks', base.id)
-    if (held === 0n) return
     const { shares, rest } = splitShares(held, action)
     const change = add(shares, negate(held))
+    // Fees that were taken in shares are shares too; the house gets no cash for what is left over of them.
+    const fees = splitChange(sumOf(book.store, '@fees', base.id), action)
     const cash = restInCash(pair, rest, action)
     const lines: Line[] = [
       { account: AVAILABLE, assetId: base.id, amount: change },
-      { account: COMPANY, assetId: base.id, amount: negate(change) },
+      { account: '@fees', assetId: base.id, amount: fees },
+      { account: COMPANY, assetId: base.id, amount: negate(add(change, fees)) },
       ...move(quote.id, cash, HOUSE, AVAILABLE),
     ]
-    book.ledger.post({ reason: 'stock_split', ref: refOf(action), lines }, now)
+    if (lines.some(({ amount }) => amount !== 0n))
+      book.ledger.post({ reason: 'stock_split', ref: refOf(action), lines }, now)
+    if (held === 0n) return
     tell({ book, pair, action, now }, 'stock_split', {
       asset: base.code,
       ratio: `${action.newShares}:${action.oldShares}`,

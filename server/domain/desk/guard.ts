@@ -1,6 +1,6 @@
 // Whether a change of a sheet takes two people. What moves money, or says where it goes, does: fees and what the house quotes, how soon a
 // deposit counts, the bank account that people pay to, addresses that people and their messages are sent to, whatever is listed anew, and all
-// that customers read or see as ours. To close something takes one, and so does a slip in a text. Each sheet names its own guard (sheet.ts).
+// that customers read or see as ours. To close or halt something takes one, and so does a slip in a text. Each sheet names its own guard (sheet.ts).
 
 import { SHEETS, type SheetName } from './sheet'
 import type { Sheet, SheetGuard, StoredRow, StoredValue } from './sheet-cell'
@@ -26,10 +26,11 @@ export function isChangeGuarded(
     readonly changed: readonly string[]
   },
 ): boolean {
-  const { cells = [], switches = [], words = [] } = guardOf(name)
+  const { cells = [], switches = [], switchesOff = [], words = [] } = guardOf(name)
   const isNew = (cell: string) => words.includes(cell) && saysAnew(textIn(before, cell), textIn(after, cell))
   if (isRowGuarded(name, key) || changed.some(isNew)) return true
-  return changed.some((cell) => cells.includes(cell) || (switches.includes(cell) && isOn(after[cell])))
+  const isSwitched = (cell: string) => (isOn(after[cell]) ? switches : switchesOff).includes(cell)
+  return changed.some((cell) => cells.includes(cell) || isSwitched(cell))
 }
 
 const textIn = (row: StoredRow, cell: string): string => String(row[cell] ?? '')

@@ -46,6 +46,8 @@ export interface SheetGuard {
   readonly cells?: readonly string[]
   /** Switches that only need a second person to be turned on. */
   readonly switches?: readonly string[]
+  /** Switches that only need a second person to be turned off. */
+  readonly switchesOff?: readonly string[]
   /** A new row needs a second person. */
   readonly onAdd?: true
   /** Keys of rows that need a second person whatever is changed. */

@@ -1,5 +1,5 @@
 // What may be edited of stocks: which pairs are shares, of which exchange, whether one is halted, and what companies do. To halt takes one
-// person, and so does calling off what has not begun.
+// person, to lift a halt two; calling off what has not begun takes one.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { ACTION_KINDS } from '../stocks/actions'
@@ -15,7 +15,7 @@ export const STOCKS_SHEETS = {
     place: 'catalogue',
     keys: ['symbol'],
     mayAdd: true,
-    guard: { cells: ['exchange'], onAdd: true },
+    guard: { cells: ['exchange'], switchesOff: ['is_halted'], onAdd: true },
     cells: [
       { name: 'symbol', is: { kind: 'text', lengthMax: 25 }, isFixed: true },
       { name: 'exchange', is: { kind: 'choice', choices: EXCHANGES }, isFixed: true },

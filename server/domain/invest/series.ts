@@ -19,6 +19,12 @@ export type InvestKind = (typeof INVEST_KINDS)[number]
 export const FIXING_HOUR = 8
 /** The ticks of so long before it are the fixing; from its beginning an order is settling. */
 export const FIXING_MS = 30 * MINUTE_MS
+/** In the window of a fixing, or a minute before it: ticks are made then, whether anybody listens or not. */
+export function isFixingNear(now: number): boolean {
+  const end = FIXING_HOUR * HOUR_MS
+  return now % DAY_MS >= end - FIXING_MS - MINUTE_MS && now % DAY_MS < end
+}
+
 /** Nothing is sold in the last day: nobody buys what is nearly decided. */
 export const CLOSES_BEFORE_MS = DAY_MS
 
