@@ -54,33 +54,3 @@ export interface RebateTotal {
   readonly assetId: number
   readonly amount: string
 }
-
-/** What a user may ask, and what the Worker may say, besides what every account knows. */
-export type PromotionQuery = { readonly type: 'standing' } | { readonly type: 'coupons' } | { readonly type: 'rebates' }
-
-export interface PromotionResults {
-  readonly standing: StandingRow
-  readonly coupons: readonly CouponRow[]
-  readonly rebates: readonly RebateTotal[]
-  readonly use_coupon: CouponRow
-}
-
-export type PromotionSystemRequest =
-  /** Once; the same inviter again changes nothing. */
-  | { readonly type: 'set_inviter'; readonly inviterId: number; readonly inviterLevel: number }
-  /** The invitation turned out to be one's own: no fee is shared from now on. */
-  | { readonly type: 'drop_inviter' }
-  /** Once per `ref`. */
-  | {
-      readonly type: 'grant_coupon'
-      readonly ref: string
-      readonly couponId: number
-      readonly terms: CouponTerms
-      readonly expiresAt: number
-    }
-
-export interface PromotionSystemResults {
-  readonly set_inviter: { readonly isSet: boolean }
-  readonly drop_inviter: { readonly isDropped: boolean }
-  readonly grant_coupon: { readonly isGranted: boolean }
-}

@@ -63,8 +63,6 @@ export interface MatchTradeEvent extends Pick<PairNames, 'currency_id' | 'legal_
   }[]
 }
 
-export type GatewayEvent = DayMarketEvent | KlineEvent | MarketDepthEvent | MatchTradeEvent
-
 /** What Engine.IO answers to a request that it does not take. */
 export const ENGINE_REFUSALS = {
   unknown_transport: { code: 0, message: 'Transport unknown' },

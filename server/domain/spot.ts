@@ -42,9 +42,6 @@ export type MarketRefusal =
   | 'no_reference_price'
   | SessionRefusal
 
-export type SpotRefusal =
-  FilterRefusal | MarketRefusal | 'pair_not_found' | 'order_not_found' | 'client_order_id_in_use'
-
 /** Which terms of an order do not go together. */
 export type TermsRefusal =
   | 'post_only_needs_resting'

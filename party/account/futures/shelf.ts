@@ -94,12 +94,6 @@ export class PositionShelf {
     return this.live(symbol).filter(isOpen)
   }
 
-  pendingCount(): number {
-    let count = 0
-    for (const { state } of this.#live.values()) if (state === 'pending') count += 1
-    return count
-  }
-
   /** The index price that the account last acted on; undefined before the first. */
   mark(symbol: string): Readonly<Mark> | undefined {
     return this.#marks.get(symbol)

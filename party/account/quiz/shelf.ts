@@ -35,10 +35,6 @@ export class BetShelf {
     return this.put({ ...bet, betNo: this.#betNoLast })
   }
 
-  nextBetNo(): number {
-    return this.#betNoLast + 1
-  }
-
   put(bet: Bet): Bet {
     this.#changed.set(bet.betNo, bet)
     if (isLive(bet)) this.#live.set(bet.betNo, bet)

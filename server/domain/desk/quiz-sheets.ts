@@ -3,6 +3,7 @@
 
 import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
+import { OPTIONS_MAX, OPTIONS_MIN, VOID_ANSWER } from '../quiz/rules'
 import { type Cell, type CellKind, type Sheet, type StoredRow, rate, sort } from './sheet-cell'
 
 /** Events are staked in USDT. */
@@ -28,7 +29,7 @@ export const QUIZ_SHEETS = {
     cells: [
       { name: 'id', is: { kind: 'integer', min: 1, max: 1_000_000_000 }, isFixed: true },
       { name: 'asset', is: { kind: 'choice', choices: ['USDT'] }, isFixed: true },
-      { name: 'option_count', is: { kind: 'integer', min: 2, max: 6 }, isFixed: true },
+      { name: 'option_count', is: { kind: 'integer', min: OPTIONS_MIN, max: OPTIONS_MAX }, isFixed: true },
       { name: 'fee', is: rate('0', '0.2'), isFixed: true },
       { name: 'stake_min', is: money, isFixed: true },
       { name: 'stake_max', is: money, isFixed: true },
@@ -71,7 +72,7 @@ export const QUIZ_SHEETS = {
     check: checkAnswer,
     cells: [
       event,
-      { name: 'answer', is: { kind: 'integer', min: 0, max: 6 } },
+      { name: 'answer', is: { kind: 'integer', min: VOID_ANSWER, max: OPTIONS_MAX } },
       { name: 'evidence', is: { kind: 'text', lengthMax: 500 } },
     ],
   },

@@ -8,7 +8,6 @@ import {
   type IndexPrices,
   type PositionNumbers,
   crossRisk,
-  isolatedRisk,
   liquidationPrice,
   maintenanceOf,
   overnightOf,
@@ -111,11 +110,6 @@ export function appraiseFutures(
     results,
     risk: riskRate(cross),
   }
-}
-
-/** Equity of an isolated position as a part of its margin, in units of 1e-8. */
-export function isolatedRiskRate(position: PositionNumbers, index: number): bigint | null {
-  return riskRate({ equity: isolatedRisk(position, index).equity, margins: position.margin })
 }
 
 /** A risk rate as percent text with two decimals: "116.26". */

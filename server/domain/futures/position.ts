@@ -152,18 +152,4 @@ export function crossBand(
   return { low: firstStep(index, 'down', isReached), high: firstStep(index, 'up', isReached) }
 }
 
-/** What is owed of a loss beyond what there is, and how much of it there is. */
-export const coverOf = (
-  loss: Amount,
-  sources: readonly Amount[],
-): { readonly taken: Amount[]; readonly lacking: Amount } => {
-  let lacking = loss
-  const taken = sources.map((source) => {
-    const part = lacking < source ? lacking : source
-    lacking = subtract(lacking, part)
-    return part
-  })
-  return { taken, lacking }
-}
-
 export const lossOf = (result: Amount): Amount => (result < 0n ? negate(result) : ZERO)

@@ -113,8 +113,6 @@ export const paidFor = (
 export const tokens = ({ scale }: Pick<AssetScale, 'scale'>, quantity: number): Amount =>
   amount(BigInt(quantity) * 10n ** BigInt(scale))
 
-export const formatTokens = (asset: Pick<AssetScale, 'scale'>, value: Amount): string => formatTrimmed(asset, value)
-
 /** What is unlocked once so many days have passed since the listing: equal parts, whose fractions come with a later day. */
 export function unlockedAfter(all: Amount, days: number, lockDays: number): Amount {
   if (days <= 0) return amount(0n)
