@@ -58,6 +58,7 @@ import jpIeoRefusals from './jp/ieo.refusals.json'
 import jpInvestRefusals from './jp/invest.refusals.json'
 import jpLimitsRefusals from './jp/limits.refusals.json'
 import jpMiningRefusals from './jp/mining.refusals.json'
+import jpNftRefusals from './jp/nft.refusals.json'
 import jpOptionsRefusals from './jp/options.refusals.json'
 import jpPromotionRefusals from './jp/promotion.refusals.json'
 import jpQuizRefusals from './jp/quiz.refusals.json'
@@ -77,6 +78,7 @@ import enIeoRefusals from './en/ieo.refusals.json'
 import enInvestRefusals from './en/invest.refusals.json'
 import enLimitsRefusals from './en/limits.refusals.json'
 import enMiningRefusals from './en/mining.refusals.json'
+import enNftRefusals from './en/nft.refusals.json'
 import enOptionsRefusals from './en/options.refusals.json'
 import enPromotionRefusals from './en/promotion.refusals.json'
 import enQuizRefusals from './en/quiz.refusals.json'
@@ -96,6 +98,7 @@ import zhIeoRefusals from './zh/ieo.refusals.json'
 import zhInvestRefusals from './zh/invest.refusals.json'
 import zhLimitsRefusals from './zh/limits.refusals.json'
 import zhMiningRefusals from './zh/mining.refusals.json'
+import zhNftRefusals from './zh/nft.refusals.json'
 import zhOptionsRefusals from './zh/options.refusals.json'
 import zhPromotionRefusals from './zh/promotion.refusals.json'
 import zhQuizRefusals from './zh/quiz.refusals.json'
@@ -115,6 +118,7 @@ import hkIeoRefusals from './hk/ieo.refusals.json'
 import hkInvestRefusals from './hk/invest.refusals.json'
 import hkLimitsRefusals from './hk/limits.refusals.json'
 import hkMiningRefusals from './hk/mining.refusals.json'
+import hkNftRefusals from './hk/nft.refusals.json'
 import hkOptionsRefusals from './hk/options.refusals.json'
 import hkPromotionRefusals from './hk/promotion.refusals.json'
 import hkQuizRefusals from './hk/quiz.refusals.json'
@@ -134,6 +138,7 @@ import korIeoRefusals from './kor/ieo.refusals.json'
 import korInvestRefusals from './kor/invest.refusals.json'
 import korLimitsRefusals from './kor/limits.refusals.json'
 import korMiningRefusals from './kor/mining.refusals.json'
+import korNftRefusals from './kor/nft.refusals.json'
 import korOptionsRefusals from './kor/options.refusals.json'
 import korPromotionRefusals from './kor/promotion.refusals.json'
 import korQuizRefusals from './kor/quiz.refusals.json'
@@ -153,6 +158,7 @@ import thIeoRefusals from './th/ieo.refusals.json'
 import thInvestRefusals from './th/invest.refusals.json'
 import thLimitsRefusals from './th/limits.refusals.json'
 import thMiningRefusals from './th/mining.refusals.json'
+import thNftRefusals from './th/nft.refusals.json'
 import thOptionsRefusals from './th/options.refusals.json'
 import thPromotionRefusals from './th/promotion.refusals.json'
 import thQuizRefusals from './th/quiz.refusals.json'
@@ -172,6 +178,7 @@ import fraIeoRefusals from './fra/ieo.refusals.json'
 import fraInvestRefusals from './fra/invest.refusals.json'
 import fraLimitsRefusals from './fra/limits.refusals.json'
 import fraMiningRefusals from './fra/mining.refusals.json'
+import fraNftRefusals from './fra/nft.refusals.json'
 import fraOptionsRefusals from './fra/options.refusals.json'
 import fraPromotionRefusals from './fra/promotion.refusals.json'
 import fraQuizRefusals from './fra/quiz.refusals.json'
@@ -191,6 +198,7 @@ import spaIeoRefusals from './spa/ieo.refusals.json'
 import spaInvestRefusals from './spa/invest.refusals.json'
 import spaLimitsRefusals from './spa/limits.refusals.json'
 import spaMiningRefusals from './spa/mining.refusals.json'
+import spaNftRefusals from './spa/nft.refusals.json'
 import spaOptionsRefusals from './spa/options.refusals.json'
 import spaPromotionRefusals from './spa/promotion.refusals.json'
 import spaQuizRefusals from './spa/quiz.refusals.json'
@@ -205,7 +213,7 @@ import spaMessages from './spa/messages.json'
 export interface Words {
   desk: typeof enBuyDesk & typeof enChatDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
   buy: typeof enBuy
-  refusals: typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
+  refusals: typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
   chat: typeof enChat
   conditional: typeof enConditional
   content: typeof enContent
@@ -246,49 +254,49 @@ export interface Words {
 /** What the API and messages are written with. */
 export const SERVER_WORDS = {
   jp: {
-    refusals: { ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
+    refusals: { ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
     fields: jpFields,
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
-    refusals: { ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
+    refusals: { ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
     fields: enFields,
     mail: enMail,
     messages: enMessages,
   },
   zh: {
-    refusals: { ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
+    refusals: { ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
     fields: zhFields,
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
-    refusals: { ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
+    refusals: { ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
     fields: hkFields,
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
-    refusals: { ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
+    refusals: { ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
     fields: korFields,
     mail: korMail,
     messages: korMessages,
   },
   th: {
-    refusals: { ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
+    refusals: { ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
     fields: thFields,
     mail: thMail,
     messages: thMessages,
   },
   fra: {
-    refusals: { ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
+    refusals: { ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
     fields: fraFields,
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
-    refusals: { ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
+    refusals: { ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
     fields: spaFields,
     mail: spaMail,
     messages: spaMessages,

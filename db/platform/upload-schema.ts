@@ -1,4 +1,4 @@
-// Which pictures were sent in, and whose they are. The pictures themselves are objects of R2, named by the same id.
+// Which pictures and media of artworks were sent in, and whose they are. They themselves are objects of R2, named by the same id.
 
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flagColumn, instantColumn } from '../columns'
@@ -9,9 +9,9 @@ export const upload = sqliteTable(
     /** 128 random bits in base64url. */
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
-    /** Everybody may see it: an avatar. Else its owner and staff alone. */
+    /** Everybody may see it: an avatar, or the medium of a listed work. Else its owner and staff alone. */
     isPublic: flagColumn('is_public').notNull(),
-    /** "image/jpeg" | "image/png", as its content says. */
+    /** As its content says: "image/png", "audio/mpeg" … */
     contentType: text('content_type').notNull(),
     byteCount: integer('byte_count').notNull(),
     /** SHA-256 of its bytes in hex: the same picture again has another id. Empty for those from before. */

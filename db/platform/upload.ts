@@ -1,6 +1,6 @@
 // Which pictures there are and whose they are.
 
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { user } from './identity-schema'
 import { upload } from './upload-schema'
@@ -30,4 +30,11 @@ export async function deleteUpload(db: D1Database, owned: { id: string; userId: 
   await openDirectory(db)
     .delete(upload)
     .where(and(eq(upload.id, owned.id), eq(upload.userId, owned.userId)))
+}
+
+export async function setUploadsPublic(db: D1Database, ids: readonly string[], isPublic: boolean): Promise<void> {
+  await openDirectory(db)
+    .update(upload)
+    .set({ isPublic })
+    .where(inArray(upload.id, [...ids]))
 }

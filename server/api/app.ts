@@ -30,6 +30,7 @@ import { gameRoutes } from './game'
 import { quizRoutes } from './quiz'
 import { chatRoutes } from './chat'
 import { supportRoutes } from './support'
+import { nftBrowseRoutes } from './nft-browse'
 import { marketRoutes } from './market'
 import { messageRoutes } from './messages'
 import { describeApi } from './openapi'
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...dualRoutes,
   ...investRoutes,
   ...buyRoutes,
+  ...nftBrowseRoutes,
   ...limitRoutes,
   ...gameRoutes,
   ...quizRoutes,

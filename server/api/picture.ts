@@ -1,5 +1,7 @@
-// Pictures that users sent in, at the address that their reference is. What this reader may not see is not there.
+// Pictures and media that users sent in, at the address that their reference is; and the media of the house's gallery. What this reader may
+// not see is not there. Players ask for parts of them.
 
+import { spanOf } from '#domain/media/range'
 import { type UploadReader, readUpload, uploadResponse } from '#services/uploads'
 import { isSessionLive } from '#services/sessions'
 import { isSignedPicture } from '#services/signed-picture'
@@ -10,9 +12,29 @@ export async function answerPicture(request: Request, env: Env): Promise<Respons
   const reference = address.pathname
   // Avatars are shown without asking anybody's room.
   const picture =
-    (await readUpload(env, reference, { kind: 'guest' })) ??
-    (await readUpload(env, reference, await readerOf(request, env, address)))
+    (await readUpload(env, reference, { kind: 'guest' }, request.headers)) ??
+    (await readUpload(env, reference, await readerOf(request, env, address), request.headers))
   return picture ? uploadResponse(picture) : new Response('Not found', { status: 404, headers: NOT_KEPT })
+}
+
+const GALLERY_TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  gif: 'image/gif',
+  wav: 'audio/wav',
+  webm: 'video/webm',
+}
+
+/** The files are assets, and assets are sent whole only: the parts are cut here. */
+export async function answerGallery(request: Request, env: Env): Promise<Response> {
+  const [, name = '', ending = ''] = /^\/media\/([\w-]+)\.(\w+)$/.exec(new URL(request.url).pathname) ?? []
+  const contentType = GALLERY_TYPES[ending]
+  const file = contentType && (await env.ASSETS.fetch(new URL(`/gallery-media/${name}.${ending}`, request.url)))
+  if (!file || file.status !== 200) return new Response('Not found', { status: 404, headers: NOT_KEPT })
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const etag = `"${name}-${bytes.byteLength}"`
+  const span = spanOf(request.headers, { size: bytes.byteLength, etag })
+  const body = span.kind === 'part' ? bytes.slice(span.start, span.end + 1) : span.kind === 'whole' ? bytes : null
+  return uploadResponse({ contentType, isPublic: true, isForAnyPage: true, etag, size: bytes.byteLength, span, body })
 }
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' }

@@ -21,6 +21,7 @@ import { sweepWithdrawals } from '#services/funds/withdrawals'
 import { sweepOwed } from '#services/identity/owed'
 import { sweepIeo } from '#services/ieo/allocation'
 import { keepDemoProjects } from '#services/ieo/demo'
+import { keepGallery } from '#services/nft/gallery'
 import { fixSeries, keepLadder, wakeForFixing } from '#services/invest-series'
 import { pokeMarket } from '#services/market'
 import { countOptionReceipts } from '#services/options-terms'
@@ -65,6 +66,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('settle events of the quiz', () => settleQuizEvents(env, now)),
     run('keep quotes awake for a fixing', () => wakeForFixing(env, now)),
     run('make fixings', () => fixSeries(env, now)),
+    run('keep the gallery on sale', () => keepGallery(env, now)),
     run('lay series', () => keepLadder(env, now)),
     run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),

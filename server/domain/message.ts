@@ -80,6 +80,12 @@ export const MESSAGE_KINDS = {
   copy_application_passed: { group: 'identity', facts: ['nickname'], ...BY_MAIL },
   copy_application_failed: { group: 'identity', facts: ['nickname', 'reason'], ...BY_MAIL },
   copy_trader_stopped: { group: 'identity', facts: ['reason'], ...BY_MAIL },
+  /** Of artists and works before the desk. */
+  nft_artist_listed: { group: 'identity', facts: ['nickname'], ...BY_MAIL },
+  nft_artist_refused: { group: 'identity', facts: ['nickname', 'reason'], ...BY_MAIL },
+  nft_work_listed: { group: 'orders', facts: ['name'], ...BY_MAIL },
+  nft_work_refused: { group: 'orders', facts: ['name', 'reason'], ...BY_MAIL },
+  nft_work_taken_down: { group: 'orders', facts: ['name', 'reason'], ...BY_MAIL },
   /** `ratio` is "4:1", `amount` what is held now. */
   stock_split: { group: 'orders', facts: ['asset', 'ratio', 'amount'], ...BY_MAIL },
   stock_dividend: { group: 'orders', facts: [...MONEY, 'share'], ...BY_MAIL },

@@ -1,8 +1,12 @@
-// Pictures that users send in: cleaned (see domain/image), kept in R2 under a random name, and shown to whom they concern.
+// Pictures and media of artworks that users send in: cleaned (see domain/image and domain/media), kept in R2 under a random name, and shown
+// to whom they concern.
 // A reference ("/uploads/…") is what other features store; it is also the address where the picture is.
 
-import { type UploadRow, deleteUpload, findUpload, insertUpload } from '#db/platform/upload'
+import { type UploadRow, deleteUpload, findUpload, insertUpload, setUploadsPublic } from '#db/platform/upload'
 import { type ImageRefusal, cleanImage } from '#domain/image/image'
+import { type MediaRefusal, checkMedia } from '#domain/media/media'
+import { type Span, spanOf } from '#domain/media/range'
+import type { WorkKind } from '#domain/nft/artwork'
 import { type Outcome, done } from '#domain/outcome'
 import type { Session } from '#session/session'
 import { checkSession } from './account-room'
@@ -25,7 +29,11 @@ export interface UploadContent {
   readonly isPublic: boolean
   /** Pages of any site may show it: nobody's cookie has opened it. */
   readonly isForAnyPage: boolean
-  readonly body: ReadableStream
+  readonly etag: string
+  readonly size: number
+  readonly span: Span
+  /** Of the span; null where it has no bytes. */
+  readonly body: ReadableStream | Uint8Array<ArrayBuffer> | null
 }
 
 const REFERENCE = /^\/uploads\/([\w-]{22})$/
@@ -51,16 +59,61 @@ export async function saveUpload(
   return done(await store(env, { userId: session.userId, isPublic, contentType, createdAt: now }, bytes))
 }
 
-/** The picture, or null when there is none or when this reader may not see it: the two look the same. */
-export async function readUpload(env: Env, reference: string, reader: UploadReader): Promise<UploadContent | null> {
+/**
+ * Keeps the medium of a work, seen by its owner and staff until the work is listed. The bytes are taken over: they may be changed, and are
+ * not copied, because a video is half of what the Worker may hold.
+ */
+export async function saveMedia(
+  env: Env,
+  session: Session,
+  file: { readonly kind: WorkKind; readonly bytes: Uint8Array<ArrayBuffer> },
+  now: number,
+): Promise<Outcome<string, MediaRefusal | UploadRefusal>> {
+  const check = await checkSession(env, session)
+  if (!check.ok) return check
+  const counted = await countAttempt(env, uploadLimits(session.userId), now)
+  if (!counted.ok) return counted
+  const media = checkMedia(file.bytes, file.kind)
+  if (!media.ok) return media
+  const { type: contentType, bytes } = media.value
+  return done(await store(env, { userId: session.userId, isPublic: false, contentType, createdAt: now }, bytes))
+}
+
+/** The content type of an upload of this user's; null when there is none. */
+export async function findUploadType(env: Pick<Env, 'DB'>, userId: number, reference: string): Promise<string | null> {
+  return (await findOwn(env, userId, reference))?.contentType ?? null
+}
+
+/** Shows uploads to everybody, or to their owner and staff alone. References that are none of uploads are passed over. */
+export async function showUploads(env: Env, references: readonly string[], isPublic: boolean): Promise<void> {
+  const ids = references.map(uploadId).filter((id) => id !== null)
+  if (ids.length > 0) await setUploadsPublic(env.DB, ids, isPublic)
+}
+
+/**
+ * The picture, or null when there is none or when this reader may not see it: the two look the same. `asked` are the headers that may ask
+ * for a part of it.
+ */
+export async function readUpload(
+  env: Env,
+  reference: string,
+  reader: UploadReader,
+  asked: Headers = NOTHING_ASKED,
+): Promise<UploadContent | null> {
   const id = uploadId(reference)
   const row = id === null ? null : await findUpload(env.DB, id)
   if (!row || !maySee(row, reader)) return null
-  const object = await env.UPLOADS.get(objectKey(row.id))
-  if (!object) return null
-  const { contentType, isPublic } = row
-  return { contentType, isPublic, isForAnyPage: isPublic || reader.kind === 'signed', body: object.body }
+  const { contentType, isPublic, byteCount: size, digest } = row
+  const etag = `"${digest || row.id}"`
+  const span = spanOf(asked, { size, etag })
+  const facts = { contentType, isPublic, isForAnyPage: isPublic || reader.kind === 'signed', etag, size, span }
+  if (span.kind === 'unchanged' || span.kind === 'none') return { ...facts, body: null }
+  const part = span.kind === 'part' ? { range: { offset: span.start, length: span.end - span.start + 1 } } : {}
+  const object = await env.UPLOADS.get(objectKey(row.id), part)
+  return object && { ...facts, body: object.body }
 }
+
+const NOTHING_ASKED = new Headers()
 
 /** True when the reference is a private picture that this user sent in. Features ask before they store a reference. */
 export async function ownsUpload(env: Pick<Env, 'DB'>, userId: number, reference: string): Promise<boolean> {
@@ -98,17 +151,24 @@ export async function withdrawUpload(env: Env, userId: number, reference: string
 }
 
 /** The answer that shows a picture: taken for nothing else than a picture, never run, and a private one never kept. */
-export const uploadResponse = ({ contentType, isPublic, isForAnyPage, body }: UploadContent): Response =>
-  new Response(body, {
-    headers: {
-      'Content-Type': contentType,
-      'Content-Disposition': 'inline',
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Cross-Origin-Resource-Policy': isForAnyPage ? 'cross-origin' : 'same-origin',
-      'Cache-Control': isPublic ? 'public, max-age=86400, immutable' : 'private, no-store',
-    },
+export function uploadResponse({ span, body, ...file }: UploadContent): Response {
+  const { size, isPublic } = file
+  const headers = new Headers({
+    'Content-Type': file.contentType,
+    'Content-Disposition': 'inline',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': file.isForAnyPage ? 'cross-origin' : 'same-origin',
+    'Cache-Control': isPublic ? 'public, max-age=86400, immutable' : 'private, no-store',
+    'Accept-Ranges': 'bytes',
+    ETag: file.etag,
   })
+  if (span.kind === 'part') headers.set('Content-Range', `bytes ${span.start}-${span.end}/${size}`)
+  if (span.kind === 'none') headers.set('Content-Range', `bytes */${size}`)
+  return new Response(body, { status: STATUSES[span.kind], headers })
+}
+
+const STATUSES = { whole: 200, part: 206, unchanged: 304, none: 416 } as const satisfies Record<Span['kind'], number>
 
 async function findOwn(env: Pick<Env, 'DB'>, userId: number, reference: string): Promise<UploadRow | null> {
   const id = uploadId(reference)

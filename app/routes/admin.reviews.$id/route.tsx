@@ -2,7 +2,7 @@
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { NO_USER, REASON_LENGTH_MAX, isWaiting } from '#domain/desk/review'
+import { NO_USER, REASON_LENGTH_MAX, type ReviewFacts, isWaiting } from '#domain/desk/review'
 import { MINUTE_MS } from '#domain/time'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { ReviewState, UserLink, useLabelWords, useValueWords } from '../../admin/review-parts'
@@ -90,13 +90,14 @@ function Subject() {
       ) : (
         <p className="p-4 text-sm text-muted">{t('no_facts')}</p>
       )}
+      {facts?.players && mayDecide && <Players players={facts.players} />}
       {facts && facts.images.length > 0 && !mayDecide && (
         <p className="border-t border-line p-4 text-sm text-muted">{t('pictures_withheld')}</p>
       )}
       {facts && facts.images.length > 0 && mayDecide && (
         <ul className="grid grid-cols-1 gap-3 border-t border-line p-4 sm:grid-cols-2">
           {facts.images.map((reference) => {
-            const address = `/admin/image?${new URLSearchParams({ review: String(review.id), reference }).toString()}`
+            const address = imageAddress(review.id, reference)
             return (
               <li key={reference}>
                 <a href={address} target="_blank" rel="noreferrer">
@@ -114,6 +115,25 @@ function Subject() {
     </Panel>
   )
 }
+
+function Players({ players }: { readonly players: NonNullable<ReviewFacts['players']> }) {
+  const { review } = useLoaderData<typeof loader>()
+  return players.map(({ kind, reference }) => {
+    const address = imageAddress(review.id, reference)
+    return (
+      <div key={reference} className="border-t border-line p-4">
+        {kind === 'audio' ? (
+          <audio controls preload="none" src={address} className="w-full" />
+        ) : (
+          <video controls preload="none" src={address} className="max-h-96 w-full rounded-lg bg-raised" />
+        )}
+      </div>
+    )
+  })
+}
+
+const imageAddress = (review: number, reference: string): string =>
+  `/admin/image?${new URLSearchParams({ review: String(review), reference }).toString()}`
 
 /** What comes to the desk the moment it is asked for has its time above already. */
 const isSaid = (requestedAt: string, openedAt: number): boolean =>

@@ -11,6 +11,7 @@ import { gateStatements } from './gates'
 import { investStatements } from './invest'
 import { miningStatements } from './mining'
 import { demoAssetStatements } from './ieo'
+import { galleryStatements } from './gallery-statements'
 import { nftTermStatements } from './nft'
 import { optionStatements } from './options'
 import { stockStatements } from './stocks'
@@ -28,6 +29,7 @@ export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } 
   ...stockStatements(),
   ...copyTermStatements(),
   ...nftTermStatements(),
+  ...(isDemo ? galleryStatements(Date.now()) : []),
   ...quizStatements(Date.now()),
   ...investStatements(),
   ...buyStatements(isDemo),

@@ -153,4 +153,6 @@ export interface ReviewFacts {
   readonly lines: readonly { readonly label: FactLabel; readonly value: string }[]
   /** References of server/services/uploads; shown through the desk's own door. */
   readonly images: readonly string[]
+  /** The same of sound and video. */
+  readonly players?: readonly { readonly kind: 'audio' | 'video'; readonly reference: string }[]
 }

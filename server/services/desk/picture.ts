@@ -23,7 +23,8 @@ export async function readReviewPicture(
   const { id, subjectId, userId } = review
   if (!kind.roles.decide.includes(by.role)) return refuse('permission_missing')
   const facts = await kind.read(env, subjectId, ANY_LANGUAGE)
-  if (!facts?.images.includes(reference)) return refuse('review_not_found')
+  const shown = [...(facts?.images ?? []), ...(facts?.players ?? []).map((player) => player.reference)]
+  if (!shown.includes(reference)) return refuse('review_not_found')
   // Side by side: whoever looks waits for neither longer, and sees nothing that is not in the log.
   const [picture, logged] = await Promise.all([
     readUpload(env, reference, { kind: 'staff' }),

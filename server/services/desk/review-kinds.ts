@@ -6,6 +6,8 @@ import { buyRefundReview, buyReview } from '../buy/review'
 import { depositReview } from '../funds/deposit-review'
 import { withdrawalReview } from '../funds/withdrawal-review'
 import { identityReview } from '../verification/review'
+import { artistReview } from '../nft/artists'
+import { artworkReview } from '../nft/works'
 import { objectionReview } from '../quiz-objection'
 import { changeReview } from './kinds/change'
 import { correctionReview } from './kinds/correction'
@@ -23,6 +25,8 @@ export const REVIEW_KINDS = [
   buyRefundReview,
   correctionReview,
   traderReview,
+  artistReview,
+  artworkReview,
   recoveryReview,
   standingReview,
   staffReview,

@@ -1,0 +1,261 @@
+// /api/bind_box/*: works, artists and favourites under the names of the wire contract; and the same in /v1.
+
+import * as v from 'valibot'
+import { SALE_KINDS, WORK_KINDS } from '#domain/nft/artwork'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { loadCatalogue } from '#services/catalogue'
+import { applyAsArtist, findArtist, listArtists } from '#services/nft/artists'
+import { type WorkFilter, browseWorks, collectWork, findWork } from '#services/nft/works'
+import { sentence } from '#services/words'
+import { readSession } from '#session/session'
+import { id, limit, page, sentenceText, text } from './fields'
+import {
+  artistRow,
+  artistRowOf,
+  artwork,
+  artworkDetail,
+  artworkDetailRow,
+  artworkRow,
+  shownWork,
+  shownWorkOf,
+} from './nft-rows'
+import { privateRoute, publicRoute } from './route'
+
+const PAGE = 10
+const ALL = { page: 1, limit: 100 } as const
+const PHASES = { '0': 'ended', '1': 'on_sale', '2': 'not_started' } as const
+
+/** A number, or "0" as clients send it for all; of kinds from 1. */
+const numbered = (most: number) =>
+  v.optional(
+    v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number), v.maxValue(most), v.description('counted from 1; 0: all')),
+  )
+/** The id of a currency, or its code. */
+const currency = v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,12}$/)))
+const code = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+const viewerOf = async (request: Request, env: Env): Promise<number | null> =>
+  (await readSession(request, env))?.userId ?? null
+
+/** "3" or "USDT" as the code that sales name it by; what is neither finds nothing. */
+async function assetCodeOf(env: Env, asked: string): Promise<string> {
+  const { assets } = await loadCatalogue(env)
+  return assets.find((asset) => String(asset.id) === asked)?.code ?? asked.toUpperCase()
+}
+
+const idOrCode = v.object({
+  id: v.optional(v.union([code, id])),
+  code: v.optional(code),
+})
+
+export const nftBrowseRoutes = [
+  publicRoute({
+    method: 'GET',
+    path: '/bind_box/getBoxList',
+    summary: 'Works of the NFT market',
+    tag: 'NFT',
+    input: v.object({
+      page,
+      limit: limit(PAGE),
+      currency,
+      pay_type: numbered(SALE_KINDS.length),
+      status: v.optional(v.pipe(v.picklist(['0', '1', '2']), v.description('0 ended, 1 on sale, 2 not started'))),
+      type: numbered(WORK_KINDS.length),
+      keyword: v.optional(text(60)),
+    }),
+    output: v.array(artwork),
+    handler: async ({ env, request, input }) => {
+      const now = Date.now()
+      const sale = SALE_KINDS[(input.pay_type ?? 0) - 1]
+      const kind = WORK_KINDS[(input.type ?? 0) - 1]
+      const filter: WorkFilter = {
+        viewerId: await viewerOf(request, env),
+        now,
+        page: input.page,
+        limit: input.limit,
+        ...(input.currency && input.currency !== '0' && { assetCode: await assetCodeOf(env, input.currency) }),
+        ...(sale && { sale }),
+        ...(kind && { kind }),
+        ...(input.status && { phase: PHASES[input.status] }),
+        ...(input.keyword && { keyword: input.keyword }),
+      }
+      const { rows } = await browseWorks(env, filter)
+      return done(rows.map((row) => artworkRow(row, now)))
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/bind_box/getBoxDetail',
+    summary: 'One work, by its id or its code',
+    tag: 'NFT',
+    input: idOrCode,
+    output: artworkDetail,
+    handler: async ({ env, request, input }) => {
+      const key = input.code ?? input.id
+      if (key === undefined) return refuse('field_missing', { field: 'id' })
+      const found = await findWork(env, { key, viewerId: await viewerOf(request, env) })
+      return found ? done(artworkDetailRow(found, Date.now())) : refuse('nft_work_not_found')
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/bind_box/getArtist',
+    summary: 'Artists of the NFT market',
+    tag: 'NFT',
+    input: v.object({ page, limit: limit(PAGE) }),
+    output: v.array(artistRow),
+    handler: async ({ env, input }) => done((await listArtists(env, input)).rows.map(artistRowOf)),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/bind_box/getArtistDetail',
+    summary: 'An artist, with works and favourites',
+    tag: 'NFT',
+    input: v.object({ uid: id }),
+    output: v.object({
+      ...artistRow.entries,
+      signature: v.string(),
+      description: v.string(),
+      artworks: v.array(artwork),
+      collects: v.array(artwork),
+      artworks_collect_number: v.number(),
+    }),
+    handler: async ({ env, request, input }) => {
+      const artist = await findArtist(env, input.uid)
+      if (!artist) return refuse('nft_artist_not_found')
+      const now = Date.now()
+      const viewerId = await viewerOf(request, env)
+      const [works, favourites] = await Promise.all([
+        browseWorks(env, { viewerId, now, artistId: artist.id, ...ALL }),
+        artist.userId === null ? null : browseWorks(env, { viewerId, now, favouriteOf: artist.userId, ...ALL }),
+      ])
+      return done({
+        ...artistRowOf(artist),
+        signature: artist.words,
+        description: artist.words,
+        artworks: works.rows.map((row) => artworkRow(row, now)),
+        collects: (favourites?.rows ?? []).map((row) => artworkRow(row, now)),
+        artworks_collect_number: works.rows.reduce((sum, { favourites: of }) => sum + of, 0),
+      })
+    },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/bind_box/getCollection',
+    summary: 'Own favourites',
+    tag: 'NFT',
+    input: v.object({ page, limit: limit(100) }),
+    output: v.array(artwork),
+    handler: async ({ env, session, input }) => {
+      const now = Date.now()
+      const { userId } = session
+      const { rows } = await browseWorks(env, { viewerId: userId, favouriteOf: userId, now, ...input })
+      return done(rows.map((row) => artworkRow(row, now)))
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/bind_box/collect',
+    summary: 'Mark a work as a favourite, or take the mark away',
+    tag: 'NFT',
+    input: v.object({ code }),
+    output: sentenceText,
+    handler: async ({ env, session, input, language }) => {
+      const outcome = await collectWork(env, session, input.code, Date.now())
+      if (!outcome.ok) return outcome
+      return done(sentence(language, outcome.value.isFavourite ? 'done_nft_collected' : 'done_nft_uncollected'))
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/nft/works',
+    summary: 'Works of the NFT market: those on sale first',
+    tag: 'NFT',
+    input: v.object({
+      page,
+      limit: limit(20),
+      asset: currency,
+      sale: v.optional(v.picklist(SALE_KINDS)),
+      phase: v.optional(v.picklist(['not_started', 'on_sale', 'ended'])),
+      kind: v.optional(v.picklist(WORK_KINDS)),
+      artist_id: v.optional(id),
+      keyword: v.optional(text(60)),
+    }),
+    output: v.object({ list: v.array(shownWork), total: v.number() }),
+    handler: async ({ env, request, input }) => {
+      const now = Date.now()
+      const { asset, artist_id: artistId, sale, phase, kind, keyword, ...slice } = input
+      const { rows, total } = await browseWorks(env, {
+        viewerId: await viewerOf(request, env),
+        now,
+        ...slice,
+        ...(asset && { assetCode: await assetCodeOf(env, asset) }),
+        ...(artistId && { artistId }),
+        ...(sale && { sale }),
+        ...(phase && { phase }),
+        ...(kind && { kind }),
+        ...(keyword && { keyword }),
+      })
+      return done({ list: rows.map((row) => shownWorkOf(row, now)), total })
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/nft/work',
+    summary: 'One work',
+    tag: 'NFT',
+    input: v.object({ code }),
+    output: shownWork,
+    handler: async ({ env, request, input }) => {
+      const found = await findWork(env, { key: input.code, viewerId: await viewerOf(request, env) })
+      return found ? done(shownWorkOf(found, Date.now())) : refuse('nft_work_not_found')
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/nft/artists',
+    summary: 'Artists of the NFT market: those with the most works first',
+    tag: 'NFT',
+    input: v.object({ page, limit: limit(20), keyword: v.optional(text(60)) }),
+    output: v.object({
+      list: v.array(
+        v.object({ artist_id: v.number(), nickname: v.string(), description: v.string(), works: v.number() }),
+      ),
+      total: v.number(),
+    }),
+    handler: async ({ env, input: { keyword, ...slice } }) => {
+      const { rows, total } = await listArtists(env, { ...slice, ...(keyword && { keyword }) })
+      const list = rows.map((row) => ({
+        artist_id: row.id,
+        nickname: row.nickname,
+        description: row.words,
+        works: row.works,
+      }))
+      return done({ list, total })
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/nft/favourite',
+    summary: 'Mark a work as a favourite, or take the mark away',
+    tag: 'NFT',
+    input: v.object({ code }),
+    output: v.object({ favourite: v.boolean() }),
+    handler: async ({ env, session, input }): Promise<Outcome<{ favourite: boolean }>> => {
+      const outcome = await collectWork(env, session, input.code, Date.now())
+      return outcome.ok ? done({ favourite: outcome.value.isFavourite }) : outcome
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/nft/apply',
+    summary: 'Apply to be an artist',
+    tag: 'NFT',
+    input: v.object({ nickname: text(40), words: text(1_000) }),
+    output: v.object({ artist_id: v.number(), state: v.string() }),
+    handler: async ({ env, session, input }) => {
+      const outcome = await applyAsArtist(env, session, input, Date.now())
+      return outcome.ok ? done({ artist_id: outcome.value.id, state: outcome.value.state }) : outcome
+    },
+  }),
+]

@@ -1,0 +1,47 @@
+// What an artist says: the words about oneself, and a work's name, description and royalty.
+
+import { trimZeros } from '../money/amount'
+import { type Rate, formatRatePercent, parseRate } from '../money/rate'
+import { type Outcome, done, refuse } from '../outcome'
+
+export const WORDS_LENGTH = { min: 20, max: 300 } as const
+export const WORK_NAME_MAX = 60
+export const WORK_DESCRIPTION_MAX = 600
+
+/** Of a work that users send in: where it is registered. */
+export const CHAIN = 'CM'
+
+export function parseArtistWords(text: string): Outcome<string, 'nft_words_length'> {
+  const words = text.trim()
+  const { min, max } = WORDS_LENGTH
+  return words.length < min || words.length > max
+    ? refuse('nft_words_length', { min: String(min), max: String(max) })
+    : done(words)
+}
+
+export interface WorkWords {
+  readonly name: string
+  readonly description: string
+}
+
+export function parseWorkWords(said: WorkWords): Outcome<WorkWords, 'nft_name_length' | 'nft_description_length'> {
+  const [name, description] = [said.name.trim(), said.description.trim()]
+  if (name === '' || name.length > WORK_NAME_MAX) return refuse('nft_name_length', { bound: String(WORK_NAME_MAX) })
+  return description.length > WORK_DESCRIPTION_MAX
+    ? refuse('nft_description_length', { bound: String(WORK_DESCRIPTION_MAX) })
+    : done({ name, description })
+}
+
+/** Percent as text, with two decimals at most. */
+export function parseRoyalty(
+  text: string,
+  { royaltyMin, royaltyMax }: { readonly royaltyMin: Rate; readonly royaltyMax: Rate },
+): Outcome<Rate, 'nft_royalty_bounds'> {
+  const parsed = /^\d{1,3}(?:\.\d{1,2})?$/.test(text.trim()) ? parseRate(text.trim()) : null
+  const royalty = parsed?.ok ? ((parsed.value / 100n) as Rate) : null
+  return royalty === null || royalty < royaltyMin || royalty > royaltyMax
+    ? refuse('nft_royalty_bounds', { min: percentText(royaltyMin), max: percentText(royaltyMax) })
+    : done(royalty)
+}
+
+const percentText = (rate: Rate): string => trimZeros(formatRatePercent(rate))

@@ -1,0 +1,107 @@
+// Artists: who applies is reviewed at the desk, which may hide a listed one. Whoever is hidden keeps what is owned, and nothing of it is shown.
+
+import type { NftArtistRow } from '#db/platform/nft'
+import {
+  type ShownArtist,
+  applicationId,
+  decideArtist,
+  findArtist as findArtistRow,
+  findArtistApplication,
+  findArtistOf,
+  isArtistNameTaken,
+  listArtists as listArtistRows,
+  submitArtist,
+} from '#db/platform/nft-studio'
+import { findUserById } from '#db/platform/user'
+import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { parseArtistWords } from '#domain/nft/studio'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { parseNickname } from '#domain/profile'
+import type { Session } from '#session/session'
+import { checkSession } from '../account-room'
+import { reviewKind } from '../desk/review-kind'
+import { notify } from '../messages'
+
+export type { ShownArtist }
+
+export const listArtists = (
+  env: Pick<Env, 'DB'>,
+  { keyword, ...slice }: { readonly keyword?: string; readonly page: number; readonly limit: number },
+) => listArtistRows(env.DB, keyword === undefined ? {} : { keyword }, slice)
+
+/** A listed one; null for any other. */
+export async function findArtist(env: Pick<Env, 'DB'>, id: number): Promise<ShownArtist | null> {
+  const artist = await findArtistRow(env.DB, id)
+  return artist?.state === 'listed' ? artist : null
+}
+
+/** The user as an artist, in whatever state. */
+export async function readOwnArtist(env: Env, session: Session): Promise<Outcome<NftArtistRow | null>> {
+  const [check, artist] = await Promise.all([checkSession(env, session), findArtistOf(env.DB, session.userId)])
+  return check.ok ? done(artist) : check
+}
+
+/** Only when the desk has passed the user. */
+export async function findListedArtist(env: Pick<Env, 'DB'>, userId: number): Promise<NftArtistRow | null> {
+  const artist = await findArtistOf(env.DB, userId)
+  return artist?.state === 'listed' ? artist : null
+}
+
+export async function applyAsArtist(
+  env: Env,
+  session: Session,
+  form: { readonly nickname: string; readonly words: string },
+  now: number,
+): Promise<Outcome<NftArtistRow>> {
+  const check = await checkSession(env, session)
+  if (!check.ok) return check
+  const nickname = parseNickname(form.nickname)
+  if (!nickname.ok) return nickname
+  const words = parseArtistWords(form.words)
+  if (!words.ok) return words
+  const known = await findArtistOf(env.DB, session.userId)
+  if (known && known.state !== 'refused') return refuse('nft_applied_before')
+  if (await isArtistNameTaken(env.DB, nickname.value, session.userId)) return refuse('nft_nickname_taken')
+  await submitArtist(env.DB, { userId: session.userId, nickname: nickname.value, words: words.value, at: now })
+  const written = await findArtistApplication(env.DB, applicationId(session.userId, now))
+  return written ? done(written) : refuse('nft_applied_before')
+}
+
+export const artistReview = reviewKind({
+  name: 'artist',
+  // Whoever passes it may sell to others.
+  people: 2,
+  roles: { read: ['reviewer', 'admin', 'auditor'], decide: ['reviewer', 'admin'] },
+  isAboutUser: true,
+  columns: ['nickname'],
+  read: artistFacts,
+  approve: (env, decision) => decide(env, decision, 'listed'),
+  refuse: (env, decision) => decide(env, decision, 'refused'),
+})
+
+async function decide(env: Env, decision: ReviewDecision, state: 'listed' | 'refused'): Promise<Outcome<null>> {
+  const { subjectId, userId, reason, at } = decision
+  // The desk has counted the approvals; where it is done they are counted again.
+  if (state === 'listed' && !hasTwoApprovers(decision)) return refuse('second_person_needed')
+  const row = await decideArtist(env.DB, { id: subjectId, state, reason: state === 'listed' ? '' : reason })
+  if (row?.state !== state) return refuse('nft_application_not_found')
+  const ref = `artist:${subjectId}:${state}`
+  const { nickname } = row
+  if (state === 'listed') await notify(env, userId, { kind: 'nft_artist_listed', facts: { nickname }, ref }, at)
+  else await notify(env, userId, { kind: 'nft_artist_refused', facts: { nickname, reason }, ref }, at)
+  return done(null)
+}
+
+async function artistFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
+  const row = await findArtistApplication(env.DB, subjectId)
+  if (!row) return null
+  const user = row.userId === null ? null : await findUserById(env.DB, row.userId)
+  return {
+    lines: [
+      { label: 'account', value: user?.email ?? user?.mobile ?? `#${row.userId ?? ''}` },
+      { label: 'nickname', value: row.nickname },
+      { label: 'words', value: row.words },
+    ],
+    images: [],
+  }
+}

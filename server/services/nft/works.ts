@@ -1,0 +1,163 @@
+// Works: what artists send in and the desk lists, what everybody looks through, and whose favourites they are.
+
+import {
+  type NftTerms,
+  type NftWorkRow,
+  type ShownWork,
+  type WorkFilter,
+  findWork as findWorkRow,
+  listWorkEvents,
+  listWorks,
+  loadNftTerms,
+} from '#db/platform/nft'
+import { type SentWork, decideWork, submitWork as submitWorkRow, toggleFavourite } from '#db/platform/nft-studio'
+import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import type { WorkKind } from '#domain/nft/artwork'
+import { CHAIN, parseRoyalty, parseWorkWords } from '#domain/nft/studio'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Session } from '#session/session'
+import { checkSession } from '../account-room'
+import { reviewKind } from '../desk/review-kind'
+import { notify } from '../messages'
+import { findUploadType, showUploads } from '../uploads'
+import { findListedArtist } from './artists'
+
+export type { ShownWork, WorkFilter }
+
+const EVENTS_SHOWN = 30
+
+export const browseWorks = (env: Pick<Env, 'DB'>, filter: WorkFilter) => listWorks(env.DB, filter)
+
+export const readNftTerms = (env: Pick<Env, 'DB'>): Promise<NftTerms> => loadNftTerms(env.DB)
+
+/** A listed work, or one of the viewer's own, by its number or its code; null for any other. */
+export async function findWork(
+  env: Pick<Env, 'DB'>,
+  asked: { readonly key: number | string; readonly viewerId: number | null },
+): Promise<ShownWork | null> {
+  const found = await findWorkRow(env.DB, asked)
+  if (!found) return null
+  const { work, artist } = found
+  const isOwn = asked.viewerId !== null && (work.ownerId === asked.viewerId || artist.userId === asked.viewerId)
+  return isOwn || (work.state === 'listed' && artist.state === 'listed') ? found : null
+}
+
+export const listActivity = (env: Pick<Env, 'DB'>, workId: number) => listWorkEvents(env.DB, workId, EVENTS_SHOWN)
+
+/** Marks a listed work as a favourite, or takes the mark away. */
+export async function collectWork(
+  env: Env,
+  session: Session,
+  key: number | string,
+  now: number,
+): Promise<Outcome<{ readonly isFavourite: boolean }>> {
+  const check = await checkSession(env, session)
+  if (!check.ok) return check
+  const found = await findWork(env, { key, viewerId: session.userId })
+  if (!found) return refuse('nft_work_not_found')
+  const { userId } = session
+  return done({ isFavourite: await toggleFavourite(env.DB, { userId, workId: found.work.id, at: now }) })
+}
+
+export interface WorkForm {
+  readonly kind: WorkKind
+  /** References of own uploads: the medium, and a still picture where the medium is none. */
+  readonly media: string
+  readonly poster: string
+  readonly name: string
+  readonly description: string
+  /** Percent, as text. */
+  readonly royalty: string
+}
+
+const TYPES: Readonly<Record<WorkKind, RegExp>> = {
+  image: /^image\/(?!gif)/,
+  gif: /^image\/gif$/,
+  audio: /^audio\//,
+  video: /^video\//,
+}
+
+/** Puts a work of a listed artist before the desk. */
+export async function submitWork(
+  env: Env,
+  session: Session,
+  form: WorkForm,
+  now: number,
+): Promise<Outcome<{ readonly code: string }>> {
+  const check = await checkSession(env, session)
+  if (!check.ok) return check
+  const artist = await findListedArtist(env, session.userId)
+  if (!artist) return refuse('nft_artist_needed')
+  const words = parseWorkWords(form)
+  if (!words.ok) return words
+  const royalty = parseRoyalty(form.royalty, await readNftTerms(env))
+  if (!royalty.ok) return royalty
+  const [type, posterType] = await Promise.all([
+    findUploadType(env, session.userId, form.media),
+    form.poster === '' ? null : findUploadType(env, session.userId, form.poster),
+  ])
+  if (type === null || !TYPES[form.kind].test(type)) return refuse('media_missing')
+  const hasPoster = posterType !== null && TYPES.image.test(posterType)
+  if (!hasPoster && (form.kind === 'audio' || form.kind === 'video')) return refuse('nft_poster_missing')
+  const code = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')
+  const sent: SentWork = {
+    code,
+    artistId: artist.id,
+    userId: session.userId,
+    kind: form.kind,
+    media: form.media,
+    poster: hasPoster ? form.poster : '',
+    ...words.value,
+    royalty: royalty.value,
+    chain: CHAIN,
+    at: now,
+  }
+  await submitWorkRow(env.DB, sent)
+  return done({ code })
+}
+
+export const artworkReview = reviewKind({
+  name: 'artwork',
+  // What passes it may be sold to others.
+  people: 2,
+  roles: { read: ['reviewer', 'admin', 'auditor'], decide: ['reviewer', 'admin'] },
+  isAboutUser: true,
+  columns: ['name'],
+  read: artworkFacts,
+  approve: (env, decision) => decide(env, decision, 'listed'),
+  refuse: (env, decision) => decide(env, decision, 'refused'),
+})
+
+async function decide(env: Env, decision: ReviewDecision, state: 'listed' | 'refused'): Promise<Outcome<null>> {
+  const { subjectId: code, userId, at } = decision
+  // The desk has counted the approvals; where it is done they are counted again.
+  if (state === 'listed' && !hasTwoApprovers(decision)) return refuse('second_person_needed')
+  const reason = state === 'listed' ? '' : decision.reason
+  const work = await decideWork(env.DB, { code, state, reason, at })
+  if (work?.state !== state) return refuse('nft_work_not_found')
+  if (state === 'listed') await showUploads(env, mediaOf(work), true)
+  const ref = `artwork:${work.id}:${state}`
+  const { name } = work
+  if (state === 'listed') await notify(env, userId, { kind: 'nft_work_listed', facts: { name }, ref }, at)
+  else await notify(env, userId, { kind: 'nft_work_refused', facts: { name, reason }, ref }, at)
+  return done(null)
+}
+
+const isPlayed = (kind: WorkKind): kind is 'audio' | 'video' => kind === 'audio' || kind === 'video'
+
+const mediaOf = ({ media, poster }: NftWorkRow): string[] => [media, poster].filter((reference) => reference !== '')
+
+async function artworkFacts(env: Env, code: string): Promise<ReviewFacts | null> {
+  const found = await findWorkRow(env.DB, { key: code, viewerId: null })
+  if (!found) return null
+  const { work, artist } = found
+  return {
+    lines: [
+      { label: 'nickname', value: artist.nickname },
+      { label: 'name', value: work.name },
+      { label: 'words', value: work.description },
+    ],
+    images: mediaOf(work).filter((reference) => reference !== work.media || !isPlayed(work.kind)),
+    players: isPlayed(work.kind) ? [{ kind: work.kind, reference: work.media }] : [],
+  }
+}

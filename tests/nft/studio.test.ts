@@ -1,0 +1,36 @@
+// What artists say about themselves and their works.
+
+import { expect, it } from 'vitest'
+import { parseRate } from '#domain/money/rate'
+import { parseArtistWords, parseRoyalty, parseWorkWords } from '#domain/nft/studio'
+import type { Outcome } from '#domain/outcome'
+
+const codeOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.refusal.code)
+function valueOf<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(outcome.refusal.code)
+  return outcome.value
+}
+const rate = (text: string) => valueOf(parseRate(text))
+const terms = { royaltyMin: rate('0'), royaltyMax: rate('0.1') }
+
+it('words, names and descriptions have bounds', () => {
+  expect(codeOf(parseArtistWords('x'.repeat(19)))).toBe('nft_words_length')
+  expect(codeOf(parseArtistWords('x'.repeat(301)))).toBe('nft_words_length')
+  expect(valueOf(parseArtistWords(` ${'x'.repeat(20)} `))).toBe('x'.repeat(20))
+  expect(codeOf(parseWorkWords({ name: '', description: '' }))).toBe('nft_name_length')
+  expect(codeOf(parseWorkWords({ name: 'x'.repeat(61), description: '' }))).toBe('nft_name_length')
+  expect(codeOf(parseWorkWords({ name: 'x', description: 'x'.repeat(601) }))).toBe('nft_description_length')
+})
+
+it.each([
+  ['0', 0n],
+  ['5', 5_000_000n],
+  ['2.25', 2_250_000n],
+  ['10', 10_000_000n],
+])('a royalty of %s percent', (text, units) => {
+  expect(valueOf(parseRoyalty(text, terms))).toBe(units)
+})
+
+it.each(['10.01', '-1', '1e1', '5,5', '', '2.255'])('no royalty: %s', (text) => {
+  expect(codeOf(parseRoyalty(text, terms))).toBe('nft_royalty_bounds')
+})
