@@ -1,7 +1,6 @@
 // The eight languages, each named in its own words and its own letters.
 
-import type { Language } from '#domain/language'
-import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
+import { type Language, LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import { LANGUAGE_NAMES } from '../text/languages'
 import { Icon } from './icon'
 

@@ -4,8 +4,7 @@ import { type ConvertPrices, type Side, checkConvertSize, convertFee, convertedA
 import type { Language } from '#domain/language'
 import { type Amount, ZERO, add, parseAmount } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
-import { type Outcome, refuse } from '#domain/outcome'
-import type { Refusal } from '#domain/outcome'
+import { type Outcome, type Refusal, refuse } from '#domain/outcome'
 import { plainDecimal } from './decimal-field'
 
 export interface ConversionFacts {

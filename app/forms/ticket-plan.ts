@@ -1,7 +1,6 @@
 // The order ticket while its order waits for a price, or has a way out: fields -> summary -> problems, by the rules that the server has.
 
-import { checkSides, checkTrail, trailDistance } from '#domain/conditional/triggers'
-import type { Trail } from '#domain/conditional/triggers'
+import { type Trail, checkSides, checkTrail, trailDistance } from '#domain/conditional/triggers'
 import { heldFor, legTerms, needOf } from '#domain/conditional/need'
 import { amount, parseAmount } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'

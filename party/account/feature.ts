@@ -7,11 +7,10 @@ import type { Outcome } from '#domain/outcome'
 import type { LoggedTables, TurnLog } from '#party/lib/turn-log'
 import type { WakeMessage } from '#party/protocol/watch'
 import type { AccountBook } from './book'
-import type { MarketReplies } from './capabilities'
+import type { MarketReplies, Capabilities } from './capabilities'
 import type { OutsidePorts } from './outside'
 import type { Outflow, OutflowRefusal } from './outflow'
 import type { LiveSession } from './session'
-import type { Capabilities } from './capabilities'
 
 /** What every piece of work is given besides the state of its feature. */
 export interface Turn {

@@ -1,8 +1,7 @@
 // What this account has told the Watches of symbols, by feature: where it wants to be woken, and what it has at stake there. Every change
 // raises a revision, which is owed to the Watch until it is known to have arrived. It sends nothing itself.
 
-import type { Amount } from '#domain/money/amount'
-import { ZERO, add, encodeAmount } from '#domain/money/amount'
+import { type Amount, ZERO, add, encodeAmount } from '#domain/money/amount'
 import type { WatchBand, WatchRegistration } from '#party/protocol/watch'
 import { watchRegistration } from '#db/account/room'
 import type { Store } from '#party/lib/store'

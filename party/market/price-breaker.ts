@@ -1,8 +1,7 @@
 // Pauses a market whose index price runs away: nobody should have to trade against a price that moves that fast, and a feed that errs
 // should not empty a book. Orders can be cancelled meanwhile, and nothing that rests is lost.
 
-import type { Rate } from '#domain/money/rate'
-import { RATE_SCALE } from '#domain/money/rate'
+import { type Rate, RATE_SCALE } from '#domain/money/rate'
 import { MINUTE_MS, SECOND_MS } from '#domain/time'
 
 export const BREAKER_WINDOW_MS = 5 * MINUTE_MS

@@ -1,8 +1,7 @@
 // Traders, followings and copies as answers show them: exact decimal text.
 
 import * as v from 'valibot'
-import type { Statistics } from '#domain/copy/statistics'
-import { slippageOf } from '#domain/copy/statistics'
+import { type Statistics, slippageOf } from '#domain/copy/statistics'
 import { hundredthsText, weekStartAt } from '#domain/copy/terms'
 import type { Language } from '#domain/language'
 import { amount, decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'

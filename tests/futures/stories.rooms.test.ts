@@ -3,8 +3,7 @@
 
 import { expect } from 'vitest'
 import type { AccountRequests } from '#party/protocol/account'
-import type { FuturesReceipt } from '#domain/futures/receipt'
-import { checkFuturesReceipt } from '#domain/futures/receipt'
+import { type FuturesReceipt, checkFuturesReceipt } from '#domain/futures/receipt'
 import type { FuturesRow } from '#party/protocol/futures'
 import { NOON, type Stage, USDT, scene, story } from '../account/stage'
 

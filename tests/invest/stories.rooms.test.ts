@@ -1,8 +1,7 @@
 // Dual investments in one account. Every story is told twice, the second time with the room woken from nothing before every step.
 
 import { expect } from 'vitest'
-import type { InvestReceipt } from '#domain/invest/receipt'
-import { checkInvestReceipt } from '#domain/invest/receipt'
+import { type InvestReceipt, checkInvestReceipt } from '#domain/invest/receipt'
 import type { AskedClaim, ClaimAnswer } from '#party/account/outside'
 import type { AccountRequests } from '#party/protocol/account'
 import type { FixedPrice, InvestRow } from '#party/protocol/invest'

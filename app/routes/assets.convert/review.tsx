@@ -1,11 +1,10 @@
 // A conversion in figures, beside its form and looked over: a sheet where scripts run, else a page of its own.
 
-import { Form } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ConvertPrices, type Side, convertedAmount } from '#domain/funds/convert'
 import { ZERO, parseAmount, trimZeros } from '#domain/money/amount'
-import { useLoaderData } from '@remix-run/react'
 import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { Countdown } from '../../components/countdown'

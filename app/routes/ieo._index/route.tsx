@@ -2,8 +2,7 @@
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { formatUnits } from '#domain/money/amount'
-import { trimZeros } from '#domain/money/amount'
+import { formatUnits, trimZeros } from '#domain/money/amount'
 import { stageAt } from '#domain/ieo/terms'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'

@@ -2,8 +2,7 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { type Outcome, refuse } from '#domain/outcome'
-import { getProfile } from '#services/profile'
-import { changeAvatar, changeNames } from '#services/profile'
+import { getProfile, changeAvatar, changeNames } from '#services/profile'
 import { saveUpload } from '#services/uploads'
 import type { SecurityAnswer } from '../../forms/security'
 import { type SecurityForm, readSecurityForm, refusedSecurity, savedAt } from '../../forms/security-forms.server'

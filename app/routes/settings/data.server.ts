@@ -2,8 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isLanguage } from '#domain/language'
-import { getProfile } from '#services/profile'
-import { changeLanguage } from '#services/profile'
+import { getProfile, changeLanguage } from '#services/profile'
 import { readSession } from '#session/session'
 import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../../visitor/choice-cookies'
 import { THEMES } from '../../site/site'

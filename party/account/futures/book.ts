@@ -1,9 +1,8 @@
 // The part of an account that contracts are: its positions, and what every piece of work on them needs.
 
 import { assert } from '#domain/assert'
-import type { CrossRisk, IndexPrices } from '#domain/futures/position'
+import { type CrossRisk, type IndexPrices, crossRisk } from '#domain/futures/position'
 import { FUTURES_WALLET } from '#domain/futures/terms'
-import { crossRisk } from '#domain/futures/position'
 import type { Amount } from '#domain/money/amount'
 import type { AccountBook } from '../book'
 import type { PositionShelf } from './shelf'

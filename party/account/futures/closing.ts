@@ -4,9 +4,8 @@
 
 import { type Amount, ZERO, add, minimum, negate, subtract, total } from '#domain/money/amount'
 import type { CloseCause } from '#domain/futures/life'
-import { closePrice, feeOf, lossOf, marginPart, resultAt } from '#domain/futures/position'
+import { type IndexPrices, closePrice, feeOf, lossOf, marginPart, resultAt } from '#domain/futures/position'
 import { FUTURES_WALLET, worthOf } from '#domain/futures/terms'
-import type { IndexPrices } from '#domain/futures/position'
 import type { Line } from '../ledger'
 import { type Futures, WORD, availableOf } from './book'
 import { payMidnights } from './overnight'

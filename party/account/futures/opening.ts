@@ -3,8 +3,7 @@
 
 import { ZERO, add, maximum, negate, subtract } from '#domain/money/amount'
 import type { CloseCause } from '#domain/futures/life'
-import { feeOf, isLiquidated, isolatedRisk, marginOf, openPrice } from '#domain/futures/position'
-import type { IndexPrices } from '#domain/futures/position'
+import { type IndexPrices, feeOf, isLiquidated, isolatedRisk, marginOf, openPrice } from '#domain/futures/position'
 import { FUTURES_WALLET, worthOf } from '#domain/futures/terms'
 import { DAY_MS } from '#domain/time'
 import { floorTo } from '#domain/quotes/period'

@@ -1,8 +1,7 @@
 // What a conditional order waits for, and what it sends when a price has come there. Prices are steps: counts of 10^-decimals of the pair.
 // A stop lies where the price goes against its owner, a take-profit where it goes in favour: for an order to sell below and above.
 
-import { type Rate, rate } from '../money/rate'
-import { RATE_SCALE } from '../money/rate'
+import { type Rate, rate, RATE_SCALE } from '../money/rate'
 import { bookCount } from '../money/price'
 import { divideDown, divideUp } from '../money/rounding'
 import type { Side } from '../order'

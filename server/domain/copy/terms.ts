@@ -1,10 +1,9 @@
 // How a follower copies: by a multiple of the trader's lots or by fixed lots, under limits of the follower's own. Numbers of followers and
 // lots of copies are counted in hundredths: what is above one lot and not whole is kept to two decimals.
 
-import { type Amount, type AssetScale, formatTrimmed } from '../money/amount'
+import { type Amount, type AssetScale, formatTrimmed, trimZeros, formatUnits } from '../money/amount'
 import { type Rate, formatRatePercent } from '../money/rate'
 import { divideDown, divideUp } from '../money/rounding'
-import { trimZeros, formatUnits } from '../money/amount'
 import { type Outcome, done, refuse } from '../outcome'
 import { DAY_MS } from '../time'
 

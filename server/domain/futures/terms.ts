@@ -2,8 +2,7 @@
 // Prices are steps of the pair. A lot is chosen so that one step of one lot is a whole number of quote units: every notional is exact.
 
 import { assert } from '../assert'
-import type { Amount } from '../money/amount'
-import { amount, formatTrimmed } from '../money/amount'
+import { type Amount, amount, formatTrimmed } from '../money/amount'
 import { type Rate, rate } from '../money/rate'
 import { type Outcome, done, refuse } from '../outcome'
 import { formatSteps } from '../quotes/steps'

@@ -3,8 +3,7 @@
 
 import { type MerkleProof, rootFromPath } from '../merkle'
 import type { Digest } from '../quotes/chain'
-import type { IEO_RULE } from './allocation'
-import { type LastRounded, allottedOf, listEntry, shareOf, weightOf } from './allocation'
+import { type IEO_RULE, type LastRounded, allottedOf, listEntry, shareOf, weightOf } from './allocation'
 
 export interface IeoReceipt extends MerkleProof {
   readonly rule: typeof IEO_RULE

@@ -1,7 +1,6 @@
 // The terms of options on one symbol, and what an order may be under them.
 
-import type { Amount } from '../money/amount'
-import { formatTrimmed } from '../money/amount'
+import { type Amount, formatTrimmed } from '../money/amount'
 import type { Rate } from '../money/rate'
 import { type Outcome, done, refuse } from '../outcome'
 
