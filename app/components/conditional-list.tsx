@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import { trailTrigger } from '#domain/conditional/triggers'
 import { trailOf } from '#domain/conditional/receipt'
-import { formatUnits } from '#domain/money/amount'
+import { formatPercentTrimmed, rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
 import type { ConditionalRow } from '#party/protocol/conditional'
 import { bound } from '../text/money'
@@ -161,7 +161,7 @@ function Condition({ row, pair }: Paired) {
   const distance =
     row.trailRate === null
       ? steps(row.trailSteps ?? 0)
-      : numbers.percent(formatUnits(BigInt(row.trailRate), 6).replace(/\.?0+$/, ''))
+      : numbers.percent(formatPercentTrimmed(rate(BigInt(row.trailRate))))
   const words = [
     ...(row.legTicks === null ? [] : [t('cond_limit', { price: numbers.price(pair, row.legTicks) })]),
     ...(row.profitSteps === null ? [] : [t('cond_take_profit', { price: steps(row.profitSteps) })]),

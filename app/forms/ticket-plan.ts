@@ -1,11 +1,11 @@
 // The order ticket while its order waits for a price, or has a way out: fields -> summary -> problems, by the rules that the server has.
 
-import { type Trail, checkSides, checkTrail, trailDistance } from '#domain/conditional/triggers'
+import { type Trail, checkSides, checkTrail, ticksOf, trailDistance } from '#domain/conditional/triggers'
 import { heldFor, legTerms, needOf } from '#domain/conditional/need'
-import { amount, parseAmount } from '#domain/money/amount'
+import { amount } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Lots, type Ticks, lots, lotsForBudget, ticks } from '#domain/money/price'
-import { rate } from '#domain/money/rate'
+import { parsePercent } from '#domain/money/rate'
 import type { Refusal } from '#domain/outcome'
 import { bandAround, checkBand } from '#domain/price-band'
 import { checkFilters, parsePrice } from '#domain/spot'
@@ -113,15 +113,13 @@ function readStepsIn(
   return { value: parsed.value * pair.tickSteps, problem: null }
 }
 
-const PERCENT = { code: '%', scale: 6 }
-
 /** The distance of a trailing stop; null while the field is empty. */
 export function trailIn(facts: TicketFacts, fields: TicketFields): Trail | Refusal | null {
   const text = plainDecimal(fields.trail ?? '', facts.language)
   if (text === '') return null
   if (fields.trailIn === 'percent') {
-    const parsed = parseAmount(PERCENT, text)
-    return parsed.ok ? { rate: rate(parsed.value) } : parsed.refusal
+    const parsed = parsePercent(text)
+    return parsed.ok ? { rate: parsed.value } : parsed.refusal
   }
   const parsed = parsePrice(facts.pair, text)
   return parsed.ok ? { steps: parsed.value * facts.pair.tickSteps } : parsed.refusal
@@ -157,7 +155,7 @@ function sideProblem(
     return { field: isLeg ? 'price' : 'trigger', refusal: sided.refusal }
   }
   if (leg !== null || limit === null) return null
-  const band = bandAround(pair, Math.floor(trigger / tickSteps))
+  const band = bandAround(pair, ticksOf(trigger, tickSteps))
   const inBand = checkBand(pair, band, limit)
   return inBand.ok ? null : { field: 'price', refusal: inBand.refusal }
 }

@@ -2,7 +2,7 @@
 
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import type { Fiat } from '#domain/catalogue'
-import { rate } from '#domain/money/rate'
+import { RATE_ONE, rate } from '#domain/money/rate'
 import { loadBrand } from '#services/brand'
 import { loadCatalogue } from '#services/catalogue'
 import { isChainSimulated } from '#services/chains/networks'
@@ -15,7 +15,7 @@ import { wordsPath } from '../text/words.server'
 import { readFiatCode, readLanguage, readOffset, readRise, readTheme } from '../visitor/visitor.server'
 
 /** Spec §9: the default fiat is JPY at 153, which also serves while no fiat is listed. */
-const FIAT_OF_LAST_RESORT: Fiat = { code: 'JPY', rate: rate(153n * 10n ** 8n), scale: 0, referenceDay: null }
+const FIAT_OF_LAST_RESORT: Fiat = { code: 'JPY', rate: rate(153n * RATE_ONE), scale: 0, referenceDay: null }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context

@@ -3,7 +3,7 @@
 
 import type { HouseLiquidity } from '#domain/catalogue'
 import { bookCount } from '#domain/money/price'
-import { RATE_SCALE } from '#domain/money/rate'
+import { RATE_ONE } from '#domain/money/rate'
 import { divideDown, divideHalfEven, divideUp } from '#domain/money/rounding'
 import type { DepthLevel } from './book'
 
@@ -20,8 +20,6 @@ export interface HouseQuotes {
   readonly sellLotsMax: number
 }
 
-const ONE = 10n ** BigInt(RATE_SCALE)
-
 /**
  * `inventoryLots` is what the house holds of the base, or owes when negative. Holding more than it wants, it quotes lower on both
  * sides, so that others sell it less and buy more; at `inventoryAtFullSkew` by half the spread, and never by more. So it never sells
@@ -29,8 +27,8 @@ const ONE = 10n ** BigInt(RATE_SCALE)
  */
 export function quoteAround(house: HouseLiquidity, indexTicks: number, inventoryLots: bigint): HouseQuotes {
   const index = BigInt(indexTicks)
-  const half = atLeastOne(divideUp(index * house.spread, 2n * ONE))
-  const step = atLeastOne(divideHalfEven(index * house.levelStep, ONE))
+  const half = atLeastOne(divideUp(index * house.spread, 2n * RATE_ONE))
+  const step = atLeastOne(divideHalfEven(index * house.levelStep, RATE_ONE))
   const middle = index - skew(house, half, inventoryLots)
 
   const wanted = { bids: [] as DepthLevel[], asks: [] as DepthLevel[] }

@@ -1,13 +1,11 @@
 // Pauses a market whose index price runs away: nobody should have to trade against a price that moves that fast, and a feed that errs
 // should not empty a book. Orders can be cancelled meanwhile, and nothing that rests is lost.
 
-import { type Rate, RATE_SCALE } from '#domain/money/rate'
+import { type Rate, RATE_ONE } from '#domain/money/rate'
 import { MINUTE_MS, SECOND_MS } from '#domain/time'
 
 export const BREAKER_WINDOW_MS = 5 * MINUTE_MS
 export const BREAKER_PAUSE_MS = 5 * MINUTE_MS
-
-const ONE = 10n ** BigInt(RATE_SCALE)
 
 export class PriceBreaker {
   /** One price a second at most, oldest first. */
@@ -34,4 +32,4 @@ export class PriceBreaker {
 }
 
 const isBeyond = (before: number, ticks: number, limit: Rate): boolean =>
-  BigInt(Math.abs(ticks - before)) * ONE > BigInt(before) * limit
+  BigInt(Math.abs(ticks - before)) * RATE_ONE > BigInt(before) * limit

@@ -4,8 +4,9 @@ import * as v from 'valibot'
 import type { Pair } from '#domain/catalogue'
 import { CONDITIONAL_KINDS, CONDITIONAL_STATES, trailTrigger } from '#domain/conditional/triggers'
 import { trailOf } from '#domain/conditional/receipt'
-import { decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
+import { decodeAmount, formatAmount } from '#domain/money/amount'
 import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'
+import { formatRatePercent, rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
 import type { ConditionalRow } from '#party/protocol/conditional'
@@ -70,7 +71,7 @@ function conditionalRow(pair: Pair, row: ConditionalRow): v.InferOutput<typeof c
     stop_price: steps(row.stopSteps),
     take_profit_price: steps(row.profitSteps),
     trail_amount: steps(row.trailSteps),
-    trail_percent: trailRate === null ? null : formatUnits(trailRate, 6),
+    trail_percent: trailRate === null ? null : formatRatePercent(rate(trailRate)),
     best_price: steps(row.bestSteps),
     trigger_price: steps(trailTrigger({ ...row, trail: trailOf({ ...row, trailRate }) })),
     limit_price: inTicks(row.limitTicks),

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { type Statistics, slippageOf } from '#domain/copy/statistics'
 import { hundredthsText, weekStartAt } from '#domain/copy/terms'
 import type { Language } from '#domain/language'
-import { amount, decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
-import { formatRatePercent, rate } from '#domain/money/rate'
+import { amount, decodeAmount, formatUnits } from '#domain/money/amount'
+import { formatPercentTrimmed, rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
 import type { CopyRow, FollowingRow, TradeRow } from '#party/protocol/copy'
 import type { TraderRow } from '#services/copy/applications'
@@ -48,7 +48,7 @@ export const toTraderRow = (row: ShownTraderRow): v.InferOutput<typeof traderRow
   words: row.words,
   head_portrait: row.headPortrait ?? '',
   state: row.state === 'closed' ? 'closed' : 'active',
-  share_percent: trimZeros(formatRatePercent(row.share)),
+  share_percent: formatPercentTrimmed(row.share),
   total_profit: usdt(row.profit),
   return_percent: percent(BigInt(row.returnRate)),
   accuracy_percent: percent(BigInt(row.accuracy)),
@@ -171,7 +171,7 @@ export const toFollowingRow = (row: FollowingRow): v.InferOutput<typeof followin
   margin_max: row.marginMax && usdt(row.marginMax),
   order_max: row.orderMax && usdt(row.orderMax),
   loss_max: row.lossMax && usdt(row.lossMax),
-  share_percent: trimZeros(formatRatePercent(rate(BigInt(row.share)))),
+  share_percent: formatPercentTrimmed(rate(BigInt(row.share))),
   state: row.state,
   end: row.end,
   profit: usdt(row.net),
@@ -252,7 +252,7 @@ export const toApplicationRow = (row: TraderRow | null): v.InferOutput<typeof ap
         state: row.state,
         nickname: row.nickname,
         words: row.words,
-        share_percent: trimZeros(formatRatePercent(row.share)),
+        share_percent: formatPercentTrimmed(row.share),
         reason: row.reason,
       }
     : { state: 'none', nickname: '', words: '', share_percent: '0', reason: '' }

@@ -3,8 +3,7 @@
 
 import * as v from 'valibot'
 import { hundredthsText } from '#domain/copy/terms'
-import { trimZeros } from '#domain/money/amount'
-import { formatRatePercent } from '#domain/money/rate'
+import { formatPercentTrimmed } from '#domain/money/rate'
 import { done } from '#domain/outcome'
 import { apply, readApplication, stopTrading } from '#services/copy/applications'
 import { cancelFollowing, followTrader, holdCopy, listCopies, listFollowings } from '#services/copy/following'
@@ -54,8 +53,8 @@ export const copyRoutes = [
         multiple_max: hundredthsText(terms.multipleMax),
         lots_max: hundredthsText(terms.lotsMax),
         traders_max: terms.tradersMax,
-        share_max_percent: trimZeros(formatRatePercent(terms.shareMax)),
-        slippage_max_percent: trimZeros(formatRatePercent(terms.slippageMax)),
+        share_max_percent: formatPercentTrimmed(terms.shareMax),
+        slippage_max_percent: formatPercentTrimmed(terms.slippageMax),
         is_open: terms.isOpen,
       })
     },

@@ -1,10 +1,10 @@
 // Dual investments as answers show them: exact decimal text. The rows of the old contract, and the fuller ones of /v1.
 
 import * as v from 'valibot'
-import { CLOSES_BEFORE_MS, closesAt, investedAsset, shareSize } from '#domain/invest/series'
+import { closesAt, investedAsset, shareSize } from '#domain/invest/series'
 import { breakEven } from '#domain/invest/settlement'
-import { decodeAmount, formatAmount, formatUnits, trimZeros } from '#domain/money/amount'
-import { formatRate, formatRatePercent, rate } from '#domain/money/rate'
+import { decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
+import { formatRate, formatPercentTrimmed, rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
 import { dayText } from '#domain/time'
 import type { InvestRow } from '#party/protocol/invest'
@@ -33,8 +33,6 @@ export const dualRow = v.object({
   status: v.picklist([0, 1]),
 })
 
-const percent = (text: string) => trimZeros(formatRatePercent(rate(BigInt(text))))
-
 export function dualSeries({ series, name, left }: SeriesOffer, now: number): v.InferOutput<typeof dualRow> {
   return {
     id: series.id,
@@ -42,7 +40,7 @@ export function dualSeries({ series, name, left }: SeriesOffer, now: number): v.
     type: series.kind,
     currency_id: series.base.id,
     currency_name: series.base.code,
-    rate: percent(series.apr.toString()),
+    rate: formatPercentTrimmed(series.apr),
     exercise_price: padDecimals(formatSteps(series.linked, series.priceDecimals)),
     start_time: dayText(series.opensAt),
     end_time: dayText(series.maturesAt),
@@ -93,7 +91,7 @@ export function dualOrderRow(row: InvestRow, { base, quote }: Codes, now: number
     type: series.kind,
     currency_name: base,
     exercise_price: padDecimals(formatSteps(series.linked, series.priceDecimals)),
-    order_rate: percent(series.apr),
+    order_rate: formatPercentTrimmed(rate(BigInt(series.apr))),
     remaining_number: 0,
     number: row.shares,
     price: padDecimals(formatUnits(total / BigInt(row.shares), invested)),
@@ -141,7 +139,7 @@ export function seriesRow({ series, name, left }: SeriesOffer): v.InferOutput<ty
     left,
     user_max: series.userMax,
     opens_at: series.opensAt,
-    closes_at: series.maturesAt - CLOSES_BEFORE_MS,
+    closes_at: closesAt(series),
     matures_at: series.maturesAt,
     is_open: series.isOpen,
   }

@@ -2,8 +2,8 @@
 
 import * as v from 'valibot'
 import { findKnownAsset } from '#domain/catalogue'
-import { formatTrimmed, trimZeros } from '#domain/money/amount'
-import { formatRatePercent, rate } from '#domain/money/rate'
+import { formatTrimmed } from '#domain/money/amount'
+import { formatPercentTrimmed, rate } from '#domain/money/rate'
 import { done } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
 import { listDeposits, lockDeposit, redeemDeposit } from '#services/mining'
@@ -45,7 +45,7 @@ export const lockDepositRoutes = [
             currency_name: terms.asset.code,
             currency_logo: terms.asset.logo,
             day: terms.days,
-            interest_rate: trimZeros(formatRatePercent(terms.tiers[0]?.dailyRate ?? rate(0n))),
+            interest_rate: formatPercentTrimmed(terms.tiers[0]?.dailyRate ?? rate(0n)),
             save_min: formatTrimmed(terms.asset, terms.min),
             intro: rateRange(terms),
           })),

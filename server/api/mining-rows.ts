@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import type { Asset } from '#domain/catalogue'
 import { redemptionOf, termYield } from '#domain/mining/deposit'
 import type { MiningTerms } from '#domain/mining/terms'
-import { type Amount, decodeAmount, formatAmount, formatTrimmed, trimZeros } from '#domain/money/amount'
-import { formatRate, formatRatePercent, rate } from '#domain/money/rate'
+import { type Amount, decodeAmount, formatAmount, formatTrimmed } from '#domain/money/amount'
+import { formatRate, formatPercentTrimmed, rate } from '#domain/money/rate'
 import { dayText } from '#domain/time'
 import type { DepositRow } from '#party/protocol/mining'
 import { wireDecimal, wireId } from './fields'
@@ -15,7 +15,7 @@ type DepositAsset = Pick<Asset, 'code' | 'scale'>
 
 export const wireDay = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/), v.description('of UTC'))
 
-const percent = (text: string): string => trimZeros(formatRatePercent(rate(BigInt(text))))
+const percent = (text: string): string => formatPercentTrimmed(rate(BigInt(text)))
 
 /** "0.3-0.4%": from the lowest to the highest tier. */
 export function rateRange({ tiers }: Pick<MiningTerms, 'tiers'>): string {

@@ -2,7 +2,7 @@
 
 import type { Pair } from './catalogue'
 import { bookCount, ticks } from './money/price'
-import { RATE_SCALE } from './money/rate'
+import { RATE_ONE } from './money/rate'
 import { divideDown, divideUp } from './money/rounding'
 import type { Side } from './order'
 import { type Outcome, done, refuse } from './outcome'
@@ -20,13 +20,11 @@ interface Banded {
   readonly filters: Pick<Pair['filters'], 'priceBand'>
 }
 
-const ONE = 10n ** BigInt(RATE_SCALE)
-
 /** The edges lie on the grid and inside the band: the lower one is rounded up, the upper one down. */
 export function bandAround({ filters: { priceBand } }: Banded, indexTicks: number): PriceBand {
   const index = BigInt(indexTicks)
-  const low = priceBand < ONE ? divideUp(index * (ONE - priceBand), ONE) : 0n
-  const high = divideDown(index * (ONE + priceBand), ONE)
+  const low = priceBand < RATE_ONE ? divideUp(index * (RATE_ONE - priceBand), RATE_ONE) : 0n
+  const high = divideDown(index * (RATE_ONE + priceBand), RATE_ONE)
   return { indexTicks, lowTicks: bookCount(low < 1n ? 1n : low), highTicks: bookCount(high) }
 }
 

@@ -3,7 +3,8 @@
 
 import { type Pair, findPair } from '#domain/catalogue'
 import type { ConditionalText, EntryText } from '#domain/conditional/text'
-import { parseAmount } from '#domain/money/amount'
+import { TRAIL_RATE_BOUNDS } from '#domain/conditional/triggers'
+import { parsePercent } from '#domain/money/rate'
 import type { Side } from '#domain/order'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { parsePrice } from '#domain/spot'
@@ -146,8 +147,6 @@ function readPrices<Name extends string>(
   return read
 }
 
-const PERCENT = { code: '%', scale: 6 }
-
 function readTrail(
   pair: Pair,
   { trailAmount, trailPercent }: ConditionalText,
@@ -157,11 +156,10 @@ function readTrail(
     const steps = readPrices(pair, { trailSteps: trailAmount })
     return steps.ok ? done({ ...steps.value, trailRate: null }) : steps
   }
-  // A percent has six decimals at most, as a rate has eight.
-  const rate = parseAmount(PERCENT, trailPercent ?? '')
+  const rate = parsePercent(trailPercent ?? '')
   if (rate.ok && rate.value > 0n && rate.value < 1_000_000_000n)
     return done({ trailSteps: null, trailRate: rate.value.toString() })
-  return refuse('conditional_trail_out_of_bounds', { min: '0.1%', max: '50%' })
+  return refuse('conditional_trail_out_of_bounds', TRAIL_RATE_BOUNDS)
 }
 
 /** The limit beside a stop goes with it. */

@@ -3,7 +3,7 @@
 
 import { Parser } from 'htmlparser2'
 import { type ReferenceRates, findReference, saveReferenceRates } from '#db/platform/fiat-reference'
-import { type Rate, RATE_SCALE, parseRate, rate } from '#domain/money/rate'
+import { type Rate, RATE_ONE, parseRate, rate } from '#domain/money/rate'
 import { divideHalfEven } from '#domain/money/rounding'
 import { HOUR_MS, parseDay } from '#domain/time'
 
@@ -11,7 +11,6 @@ const ADDRESS = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
 const TIMEOUT_MS = 15_000
 /** The document has about thirty lines. */
 const LENGTH_MAX = 100_000
-const RATE_ONE = 10n ** BigInt(RATE_SCALE)
 
 /**
  * The bank's document: `<Cube time="2026-11-23"><Cube currency="USD" rate="1.1624"/>…`, units for one EUR. Answers units for one USD, to the

@@ -20,7 +20,9 @@ import {
   applyRateHalfEven,
   applyRateUp,
   formatRate,
+  formatPercentTrimmed,
   formatRatePercent,
+  parsePercent,
   parseRate,
   rate,
 } from '#domain/money/rate'
@@ -101,4 +103,11 @@ test('Rates are read as fractions of at most eight decimals, and shown as fracti
   for (const text of ['', '-1', '.5', '1.', '0.000000001', '1e2'])
     expect(parseRate(text)).toMatchObject({ refusal: { code: 'rate_malformed' } })
   expect([formatRate(rate(100_000n)), formatRatePercent(rate(100_000n))]).toEqual(['0.00100000', '0.100000'])
+  expect([100_000n, 100_000_000n, 1n].map((units) => formatPercentTrimmed(rate(units)))).toEqual([
+    '0.1',
+    '100',
+    '0.000001',
+  ])
+  expect(parsePercent('0.1')).toEqual({ ok: true, value: 100_000n })
+  expect(parsePercent('0.0000001')).toMatchObject({ refusal: { code: 'amount_too_precise' } })
 })

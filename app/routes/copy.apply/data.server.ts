@@ -1,8 +1,7 @@
 // The form by which somebody applies to be a trader, and how an application stands.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { trimZeros } from '#domain/money/amount'
-import { formatRatePercent } from '#domain/money/rate'
+import { formatPercentTrimmed } from '#domain/money/rate'
 import { apply, readApplication } from '#services/copy/applications'
 import { readCopyTerms } from '#services/copy/traders'
 import { plainDecimal } from '../../forms/decimal-field'
@@ -28,7 +27,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     title: titleOf(request, 'copy', 'apply_title'),
     state: application?.state ?? null,
     reason: application?.reason ?? '',
-    shareMax: trimZeros(formatRatePercent(terms.shareMax)),
+    shareMax: formatPercentTrimmed(terms.shareMax),
     said: { nickname: application?.nickname ?? '', words: application?.words ?? '', share: '10' },
   }
 }

@@ -3,7 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { hundredthsText } from '#domain/copy/terms'
 import { decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
-import { formatRatePercent, rate } from '#domain/money/rate'
+import { formatPercentTrimmed, rate } from '#domain/money/rate'
 import { type Outcome, refuse } from '#domain/outcome'
 import { cancelFollowing, followTrader, listFollowings } from '#services/copy/following'
 import { listTrades, readCopyTerms, readTrader } from '#services/copy/traders'
@@ -48,8 +48,8 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     id: traderId,
     isClosed: trader.state === 'closed',
     isHalted: !terms.isOpen,
-    share: trimZeros(formatRatePercent(following ? rate(BigInt(following.share)) : trader.share)),
-    slippage: trimZeros(formatRatePercent(terms.slippageMax)),
+    share: formatPercentTrimmed(following ? rate(BigInt(following.share)) : trader.share),
+    slippage: formatPercentTrimmed(terms.slippageMax),
     multipleMax: hundredthsText(terms.multipleMax),
     lotsMax: hundredthsText(terms.lotsMax),
     isFollowed: following !== undefined,

@@ -2,6 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import type { ConditionalReceipt } from '#domain/conditional/receipt'
+import { formatPercentTrimmed, rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
 import { Moment } from '../../components/moment'
 import { useNumbers } from '../../text/numbers'
@@ -47,6 +48,5 @@ function distanceText(
   percent: (text: string) => string,
 ): string {
   if (trailSteps !== null) return steps(trailSteps)
-  // A rate has eight decimals; in percent it has six.
-  return percent(formatSteps(parseInt(trailRate ?? '0', 10), 6).replace(/\.?0+$/, ''))
+  return percent(formatPercentTrimmed(rate(BigInt(trailRate ?? '0'))))
 }

@@ -1,7 +1,7 @@
 // What a conditional order waits for, and what it sends when a price has come there. Prices are steps: counts of 10^-decimals of the pair.
 // A stop lies where the price goes against its owner, a take-profit where it goes in favour: for an order to sell below and above.
 
-import { type Rate, rate, RATE_SCALE } from '../money/rate'
+import { type Rate, RATE_ONE, formatPercentTrimmed, rate } from '../money/rate'
 import { bookCount } from '../money/price'
 import { divideDown, divideUp } from '../money/rounding'
 import type { Side } from '../order'
@@ -40,14 +40,17 @@ export interface Triggers {
   readonly bestSteps: number | null
 }
 
-const ONE = 10n ** BigInt(RATE_SCALE)
 /** A trailing stop stays between a tenth of a percent and half of the price behind. */
-export const TRAIL_RATE_MIN = rate(100_000n)
-export const TRAIL_RATE_MAX = rate(50_000_000n)
+const TRAIL_RATE_MIN = rate(100_000n)
+const TRAIL_RATE_MAX = rate(50_000_000n)
+export const TRAIL_RATE_BOUNDS = {
+  min: `${formatPercentTrimmed(TRAIL_RATE_MIN)}%`,
+  max: `${formatPercentTrimmed(TRAIL_RATE_MAX)}%`,
+}
 
 /** Steps between the best price and the trigger, a fraction of a step rounded up. */
 export const trailDistance = (trail: Trail, bestSteps: number): number =>
-  trail.rate === undefined ? trail.steps : bookCount(divideUp(BigInt(bestSteps) * trail.rate, ONE))
+  trail.rate === undefined ? trail.steps : bookCount(divideUp(BigInt(bestSteps) * trail.rate, RATE_ONE))
 
 /** Where a trailing stop triggers now; null before its first price. */
 export function trailTrigger({ side, trail, bestSteps }: Triggers): number | null {
@@ -113,12 +116,12 @@ export function checkTrail(
   { reference, priceDecimals }: Pick<SidesAsked, 'reference' | 'priceDecimals'>,
 ): Outcome<null, 'conditional_trail_out_of_bounds'> {
   const isFraction = trail.rate !== undefined
-  const most = divideDown(BigInt(reference) * TRAIL_RATE_MAX, ONE)
+  const most = divideDown(BigInt(reference) * TRAIL_RATE_MAX, RATE_ONE)
   const isWithin = isFraction
     ? trail.rate >= TRAIL_RATE_MIN && trail.rate <= TRAIL_RATE_MAX
     : trail.steps >= 1 && BigInt(trail.steps) <= most
   if (isWithin) return done(null)
-  if (isFraction) return refuse('conditional_trail_out_of_bounds', { min: '0.1%', max: '50%' })
+  if (isFraction) return refuse('conditional_trail_out_of_bounds', TRAIL_RATE_BOUNDS)
   return refuse('conditional_trail_out_of_bounds', {
     min: formatSteps(1, priceDecimals),
     max: formatSteps(bookCount(most), priceDecimals),

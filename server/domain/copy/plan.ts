@@ -16,7 +16,7 @@ import {
 } from '../futures/terms'
 import { marginOf } from '../futures/position'
 import { type Amount, type AssetScale, amount } from '../money/amount'
-import { type Rate, rate } from '../money/rate'
+import { type Rate, RATE_ONE, rate } from '../money/rate'
 import { divideDown } from '../money/rounding'
 import { type Outcome, done, refuse } from '../outcome'
 import { type FollowSettings, PARTS, checkMargin, copyLots, hundredthsText } from './terms'
@@ -170,6 +170,6 @@ function countedIn(offered: FuturesTerms, wanted: number): { readonly terms: Fut
 }
 
 function worstOf({ direction, steps }: OpenedTrade, slippageMax: Rate): number {
-  const most = parseInt(divideDown(BigInt(steps) * slippageMax, 10n ** 8n).toString(), 10)
+  const most = parseInt(divideDown(BigInt(steps) * slippageMax, RATE_ONE).toString(), 10)
   return direction === 'long' ? steps + most : Math.max(1, steps - most)
 }

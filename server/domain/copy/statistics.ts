@@ -2,6 +2,7 @@
 // gets the same by adding it up again.
 
 import { type Amount, ZERO, add, amount, maximum, subtract } from '../money/amount'
+import { RATE_ONE } from '../money/rate'
 import { divideHalfEven } from '../money/rounding'
 import { DAY_MS } from '../time'
 import { weekOf } from './terms'
@@ -84,7 +85,7 @@ export interface Statistics {
 const WEEKS_MAX = 104
 
 export function statisticsOf(sums: TradeSums, days: readonly DaySum[], now: number): Statistics {
-  const part = (of: bigint, all: bigint): bigint => (all === 0n ? 0n : divideHalfEven(of * 10n ** 8n, all))
+  const part = (of: bigint, all: bigint): bigint => (all === 0n ? 0n : divideHalfEven(of * RATE_ONE, all))
   const ended = BigInt(sums.ended)
   return {
     profit: sums.net,
@@ -129,7 +130,7 @@ export function statisticsOfLog(log: readonly EndedTrade[], now: number): Statis
 /** How much worse a copy's price is than the trader's, in units of 1e-8 of it; negative when better. */
 export function slippageOf(direction: 'long' | 'short', trader: number, copy: number): bigint {
   const worse = direction === 'long' ? copy - trader : trader - copy
-  return amount(divideHalfEven(BigInt(worse) * 10n ** 8n, BigInt(trader)))
+  return amount(divideHalfEven(BigInt(worse) * RATE_ONE, BigInt(trader)))
 }
 
 /** What lists show of a trader, under the revision with which the trader's room said it. */

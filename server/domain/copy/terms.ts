@@ -2,7 +2,7 @@
 // lots of copies are counted in hundredths: what is above one lot and not whole is kept to two decimals.
 
 import { type Amount, type AssetScale, formatTrimmed, trimZeros, formatUnits } from '../money/amount'
-import { type Rate, formatRatePercent } from '../money/rate'
+import { type Rate, formatPercentTrimmed } from '../money/rate'
 import { divideDown, divideUp } from '../money/rounding'
 import { type Outcome, done, refuse } from '../outcome'
 import { DAY_MS } from '../time'
@@ -76,7 +76,7 @@ export function leftOfCopy(copied: number, { lots, left }: { readonly lots: numb
 /** Null is what was no number. */
 export function checkShare(share: Rate | null, max: Rate): Outcome<Rate, 'copy_share_out_of_bounds'> {
   if (share !== null && share >= 0n && share <= max) return done(share)
-  return refuse('copy_share_out_of_bounds', { max: trimZeros(formatRatePercent(max)) })
+  return refuse('copy_share_out_of_bounds', { max: formatPercentTrimmed(max) })
 }
 
 const WORDS_MIN = 10

@@ -2,9 +2,9 @@
 
 import type { Asset } from '../catalogue'
 import { type Amount, amount } from '../money/amount'
-import { type Rate, applyRateUp, rate } from '../money/rate'
+import { type Rate, RATE_ONE, applyRateUp, rate } from '../money/rate'
 import { divideDown } from '../money/rounding'
-import { valueInUsdt } from '../money/valuation'
+import { VALUE_SCALE, valueInUsdt } from '../money/valuation'
 import { type Outcome, done, refuse } from '../outcome'
 
 /** 0.1%, on top, in the asset that is given. */
@@ -36,16 +36,18 @@ export const convertedAmount = (from: Side, to: Side, given: Amount, prices: Con
 /** Rounded up, in favour of the house. */
 export const convertFee = (given: Amount): Amount => applyRateUp(given, CONVERT_FEE)
 
-const SCALE = 100_000_000n
-
 /** The most that leaves room for the fee on top, to the unit. Rounded down: one more would be too many. */
-export const mostToConvert = (available: Amount): Amount => amount(divideDown(available * SCALE, SCALE + CONVERT_FEE))
+export const mostToConvert = (available: Amount): Amount =>
+  amount(divideDown(available * RATE_ONE, RATE_ONE + CONVERT_FEE))
+
+/** One USDT as a value. */
+const WHOLE_USDT = 10n ** BigInt(VALUE_SCALE)
 
 /** How a conversion's worth stands to what is allowed. */
 export function convertSize(from: Side, given: Amount, prices: ConvertPrices): 'too_small' | 'too_large' | 'fine' {
   const value = valueInUsdt(from, given, prices.from)
-  if (value < CONVERT_MIN_USDT * SCALE) return 'too_small'
-  return value > CONVERT_MAX_USDT * SCALE ? 'too_large' : 'fine'
+  if (value < CONVERT_MIN_USDT * WHOLE_USDT) return 'too_small'
+  return value > CONVERT_MAX_USDT * WHOLE_USDT ? 'too_large' : 'fine'
 }
 
 export type ConvertSizeRefusal = 'amount_not_positive' | 'convert_below_min' | 'convert_above_max'
@@ -64,11 +66,11 @@ export function checkConvertSize(from: Side, given: Amount, prices: ConvertPrice
 }
 
 /** True when bid and ask are so far apart that the price between them is anybody's guess. */
-export const isSpreadTooWide = (bid: Amount, ask: Amount): boolean => (ask - bid) * SCALE > bid * CONVERT_SPREAD_MAX
+export const isSpreadTooWide = (bid: Amount, ask: Amount): boolean => (ask - bid) * RATE_ONE > bid * CONVERT_SPREAD_MAX
 
 /** True when what the quote promises has become better than the live prices by more than the allowance. */
 export function hasDrifted(quoted: ConvertPrices, live: ConvertPrices): boolean {
-  const left = quoted.from * live.to * SCALE
-  const right = quoted.to * live.from * (SCALE + CONVERT_DRIFT_MAX)
+  const left = quoted.from * live.to * RATE_ONE
+  const right = quoted.to * live.from * (RATE_ONE + CONVERT_DRIFT_MAX)
   return left > right
 }

@@ -2,14 +2,14 @@
 // results before the confirm button, and receipts are checked by them.
 
 import { type Amount, ZERO, add, amount, maximum, negate, subtract, total } from '../money/amount'
-import { type Rate, applyRateUp } from '../money/rate'
+import { type Rate, RATE_ONE, applyRateUp } from '../money/rate'
 import { divideUp } from '../money/rounding'
 import { type Direction, type MarginMode, type PositionTerms, worthOf } from './terms'
 
 /** Half of the spread at a price in steps, rounded up: in favour of the house. */
 const halfSpread = (steps: number, spread: Rate): number =>
   // Steps of a price are safe integers, and half of a spread below one is less than the price.
-  parseInt(divideUp(BigInt(steps) * spread, 2n * 10n ** 8n).toString(), 10)
+  parseInt(divideUp(BigInt(steps) * spread, 2n * RATE_ONE).toString(), 10)
 
 /** What is paid or received when a position opens at an index price. At least one step. */
 export const openPrice = ({ spread }: Pick<PositionTerms, 'spread'>, direction: Direction, index: number): number =>
@@ -86,7 +86,7 @@ export function crossRisk(available: Amount, positions: readonly Held[], index: 
 
 /** Equity as a part of the margins, in units of 1e-8 (100% is 100,000,000); null without cross positions. Rounded down. */
 export const riskRate = ({ equity, margins }: Pick<CrossRisk, 'equity' | 'margins'>): bigint | null =>
-  margins === 0n ? null : -divideUp(-equity * 10n ** 8n, margins)
+  margins === 0n ? null : -divideUp(-equity * RATE_ONE, margins)
 
 export const isLiquidated = ({ equity, maintenance }: Pick<CrossRisk, 'equity' | 'maintenance'>): boolean =>
   equity <= maintenance

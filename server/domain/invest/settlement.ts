@@ -2,7 +2,7 @@
 // Fractions of the smallest unit are dropped.
 
 import { type Amount, amount } from '../money/amount'
-import type { Rate } from '../money/rate'
+import { type Rate, RATE_ONE } from '../money/rate'
 import { divideDown } from '../money/rounding'
 import type { InvestKind } from './series'
 
@@ -24,7 +24,7 @@ export interface InvestNumbers {
 }
 
 /** 365 days, at the scale of a rate: what 1 + days × APR / 365 is a fraction of. */
-const YEAR = 365n * 100_000_000n
+const YEAR = 365n * RATE_ONE
 export const growthOf = ({ apr, days }: Pick<InvestNumbers, 'apr' | 'days'>): bigint => YEAR + BigInt(days) * apr
 
 export const sideOf = (linked: number, fixing: number): PaidSide => (fixing < linked ? 'coin' : 'quote')

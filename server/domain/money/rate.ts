@@ -1,14 +1,15 @@
 // A rate is a fraction at the one scale of 1e-8: a fee of 0.1% is 100000n.
 
 import { divideDown, divideHalfEven, divideUp } from './rounding'
-import { type Amount, amount, formatUnits } from './amount'
+import { type Amount, type AmountRefusal, amount, formatUnits, parseAmount, trimZeros } from './amount'
 import { type Outcome, done, refuse } from '../outcome'
 
 declare const rateBrand: unique symbol
 export type Rate = bigint & { readonly [rateBrand]: 'Rate' }
 
 export const RATE_SCALE = 8
-const RATE_ONE = 10n ** BigInt(RATE_SCALE)
+/** One, that is 100%, as a count of 1e-8. */
+export const RATE_ONE = 10n ** BigInt(RATE_SCALE)
 
 export const rate = (units: bigint): Rate => units as Rate
 
@@ -20,9 +21,17 @@ export function parseRate(text: string): Outcome<Rate, 'rate_malformed'> {
   return done(rate(BigInt(whole + decimals.padEnd(RATE_SCALE, '0'))))
 }
 
+/** "0.1" percent to a Rate of 100000n; more than six decimals are refused. */
+export function parsePercent(text: string): Outcome<Rate, AmountRefusal> {
+  const parsed = parseAmount({ code: '%', scale: RATE_SCALE - 2 }, text)
+  return parsed.ok ? done(rate(parsed.value)) : parsed
+}
+
 export const formatRate = (value: Rate): string => formatUnits(value, RATE_SCALE)
 /** The rate as percent text: 100000n is "0.100000". */
 export const formatRatePercent = (value: Rate): string => formatUnits(value, RATE_SCALE - 2)
+/** The same without trailing zeros: 100000n is "0.1". */
+export const formatPercentTrimmed = (value: Rate): string => trimZeros(formatRatePercent(value))
 
 /** amount × rate, fraction dropped: in favour of whoever pays it. */
 export const applyRateDown = (value: Amount, by: Rate): Amount => amount(divideDown(value * by, RATE_ONE))

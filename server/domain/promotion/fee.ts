@@ -3,12 +3,11 @@
 
 import { assert } from '../assert'
 import { type Amount, ZERO, add, amount, minimum, subtract } from '../money/amount'
-import { RATE_SCALE, type Rate, applyRateDown, applyRateUp, rate } from '../money/rate'
+import { RATE_ONE, type Rate, applyRateDown, applyRateUp, rate } from '../money/rate'
 import { divideDown, divideUp } from '../money/rounding'
 import { VALUE_SCALE, valueInUsdt } from '../money/valuation'
 
 const ONE_USDT = amount(10n ** BigInt(VALUE_SCALE))
-const WHOLE = rate(10n ** BigInt(RATE_SCALE))
 
 /** A fee coupon in use. */
 export interface FeeCoupon {
@@ -108,9 +107,9 @@ export function discountedRate(own: Rate, { levelDiscount, coupon }: FeeTerms, n
   return coupon && now < coupon.endsAt ? upBy(ofLevel, remainder(coupon.discount)) : ofLevel
 }
 
-const upBy = (own: Rate, share: Rate): Rate => rate(divideUp(own * share, WHOLE))
+const upBy = (own: Rate, share: Rate): Rate => rate(divideUp(own * share, RATE_ONE))
 
 function remainder(discount: Rate): Rate {
-  assert(discount >= 0n && discount <= WHOLE, 'a discount is a share')
-  return rate(WHOLE - discount)
+  assert(discount >= 0n && discount <= RATE_ONE, 'a discount is a share')
+  return rate(RATE_ONE - discount)
 }

@@ -4,7 +4,7 @@ import { type CouponFilter, type CouponOffer, type NewCoupon, findCoupon, listCo
 import type { Slice } from '#db/platform/slice'
 import { findAsset } from '#domain/catalogue'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
-import { parseRate } from '#domain/money/rate'
+import { RATE_ONE, parseRate } from '#domain/money/rate'
 import { parseUsdt } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { COUPON_DAYS_MAX, COUPON_STOCK_MAX, type CouponKind, type CouponTerms } from '#domain/promotion/coupon'
@@ -76,7 +76,7 @@ async function readTerms(env: Env, { kind, ...form }: CouponForm): Promise<Coupo
     const bonus = await readAmount(env, form)
     return bonus && bonus.amount !== '0' ? { kind, ...bonus } : null
   }
-  if (share.value <= 0n || share.value > 100_000_000n || !isCount(form.days, COUPON_DAYS_MAX)) return null
+  if (share.value <= 0n || share.value > RATE_ONE || !isCount(form.days, COUPON_DAYS_MAX)) return null
   if (kind === 'fee_discount') {
     const most = form.amount === '' ? null : parseUsdt(form.amount)
     if (form.amount !== '' && !most) return null
