@@ -2,7 +2,6 @@
 
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { hashText } from '#domain/text-hash'
 import type { FuturesRow } from '#party/protocol/futures'
 import {
   cancelFutures,
@@ -13,6 +12,7 @@ import {
   setFuturesStops,
 } from '#services/futures'
 import type { Session } from '#session/session'
+import { commandIdOf } from './command-id.server'
 import { textFieldsOf } from '../site/revalidation'
 import { fieldOf, ownRefusalText } from '../visitor/visitor.server'
 import { plainDecimal } from './decimal-field'
@@ -33,8 +33,7 @@ export async function runFuturesForm(
   { form, symbol, language, country }: FuturesPost,
 ): Promise<Outcome<FuturesRow | null>> {
   const intent = fieldOf(form, 'intent')
-  const { commandId: _, ...asked } = textFieldsOf(form)
-  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const commandId = commandIdOf(form)
   const positionNo = parseInt(fieldOf(form, 'positionNo'), 10) || 0
   const decimal = (name: string): string | undefined => plainDecimal(fieldOf(form, name), language) || undefined
   const lots = (name: string): number => parseInt(fieldOf(form, name), 10) || 0

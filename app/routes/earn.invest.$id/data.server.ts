@@ -2,15 +2,15 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { INVEST_SOURCE, investedAsset } from '#domain/invest/series'
-import { encodeAmount, parseAmount } from '#domain/money/amount'
-import { hashText } from '#domain/text-hash'
+import { type AssetScale, encodeAmount } from '#domain/money/amount'
 import { buySeries } from '#services/invest'
 import { findSeries } from '#services/invest-series'
 import { indexPrices } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
+import { availableIn } from '../../forms/available.server'
+import { commandIdOf } from '../../forms/command-id.server'
 import { reachOr } from '../../site/failures.server'
-import { textFieldsOf } from '../../site/revalidation'
 import { broughtTexts } from '../../text/words.server'
 import {
   areAmountsHidden,
@@ -49,22 +49,17 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
 async function readAvailable(
   request: Request,
   env: Env,
-  asset: { readonly id: number; readonly code: string; readonly scale: number },
+  asset: AssetScale & { readonly id: number },
 ): Promise<string | null> {
   const session = await readSession(request, env)
   const sheet = session && (await listBalances(env, session))
-  if (!sheet?.ok) return null
-  const line = sheet.value.lines.find((each) => each.wallet === INVEST_SOURCE && each.assetId === asset.id)
-  const available = parseAmount(asset, line?.available ?? '0')
-  return available.ok ? encodeAmount(available.value) : '0'
+  return sheet?.ok ? encodeAmount(availableIn(sheet.value, INVEST_SOURCE, asset)) : null
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { env, place } = context
   const { session, form } = await readOwnForm(request, env)
-  const { commandId: _, ...asked } = textFieldsOf(form)
-  // Another number of shares on the same page is another command.
-  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const commandId = commandIdOf(form)
   const outcome = await buySeries(env, session, {
     commandId,
     country: place.country,

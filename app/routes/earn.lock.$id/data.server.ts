@@ -1,13 +1,14 @@
 // One product of lock mining with its calculator, and the form that locks.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
-import { type AssetScale, encodeAmount, parseAmount } from '#domain/money/amount'
-import { hashText } from '#domain/text-hash'
+import { type AssetScale, encodeAmount } from '#domain/money/amount'
 import { MINING_SOURCE } from '#domain/mining/terms'
 import { listBoosts, lockDeposit } from '#services/mining'
 import { listMiningOffers } from '#services/mining-terms'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
+import { availableIn } from '../../forms/available.server'
+import { commandIdOf } from '../../forms/command-id.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { BoostChoice } from '../../forms/mining'
 import { textFieldsOf } from '../../site/revalidation'
@@ -58,10 +59,8 @@ async function loadOwn(request: Request, env: Env, asset: AssetScale & { readonl
   if (!session) return null
   const [sheet, boosts] = await Promise.all([listBalances(env, session), listBoosts(env, session)])
   if (!sheet.ok || !boosts.ok) return null
-  const line = sheet.value.lines.find((each) => each.wallet === MINING_SOURCE && each.assetId === asset.id)
-  const available = parseAmount(asset, line?.available ?? '0')
   return {
-    available: available.ok ? encodeAmount(available.value) : '0',
+    available: encodeAmount(availableIn(sheet.value, MINING_SOURCE, asset)),
     boosts: boosts.value.filter(({ principalMax }) => principalMax === null || principalMax.assetId === asset.id),
   }
 }
@@ -74,9 +73,7 @@ export interface LockAnswer {
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<LockAnswer> {
   const { env, place } = context
   const { session, form } = await readOwnForm(request, env)
-  const { commandId: _, ...asked } = textFieldsOf(form)
-  // Another amount on the same page is another command.
-  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const commandId = commandIdOf(form)
   const outcome = await lockDeposit(env, session, {
     commandId,
     country: place.country,

@@ -3,6 +3,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nextMidnight, paysAt } from '#domain/mining/deposit'
 import { amount, decodeAmount, formatAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { AmountField } from '../../components/amount-field'
@@ -68,7 +69,7 @@ function Terms() {
           label: t('tier_from', { amount: money(from) }),
           value: numbers.rate(dailyRate),
         }))
-  const payAt = Math.floor(drawnAt / 86_400_000) * 86_400_000 + terms.payMinute * 60_000
+  const payAt = paysAt({ startsAt: nextMidnight(drawnAt) }, 0, terms.payMinute)
   return (
     <section className="grid gap-3">
       <FigureList

@@ -2,11 +2,11 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { GAME_WALLET } from '#domain/game/rules'
-import { type Amount, ZERO, parseAmount } from '#domain/money/amount'
-import { hashText } from '#domain/text-hash'
 import { commitGameSeed, findGameTerms, listGameRounds, playGame, readGame } from '#services/game'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
+import { availableIn } from '../../forms/available.server'
+import { commandIdOf } from '../../forms/command-id.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { type GameAnswer, underOf } from '../../forms/game'
 import { textFieldsOf } from '../../site/revalidation'
@@ -31,7 +31,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     title: titleOf(request, 'game', 'title'),
     language: readLanguage(request),
     terms: terms ?? null,
-    own: own && terms ? { ...own, available: own.availableOf(terms.asset) } : null,
+    own: own && terms ? { ...own.shown, available: availableIn(own.balances, GAME_WALLET, terms.asset) } : null,
     isHidden: areAmountsHidden(request),
     commandId: crypto.randomUUID(),
   }
@@ -47,24 +47,13 @@ async function loadOwn(request: Request, env: Env) {
     listBalances(env, session),
   ])
   if (!view.ok || !rounds.ok || !sheet.ok) return null
-  const { lines } = sheet.value
-  return {
-    ...view.value,
-    rounds: rounds.value.rows,
-    availableOf: (asset: { readonly id: number; readonly code: string; readonly scale: number }): Amount => {
-      const line = lines.find((each) => each.wallet === GAME_WALLET && each.assetId === asset.id)
-      const available = parseAmount(asset, line?.available ?? '0')
-      return available.ok ? available.value : ZERO
-    },
-  }
+  return { shown: { ...view.value, rounds: rounds.value.rows }, balances: sheet.value }
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<GameAnswer> {
   const { env, place } = context
   const { session, form } = await readOwnForm(request, env)
-  const { commandId: _, ...asked } = textFieldsOf(form)
-  // One page is drawn with one command id for its forms, so what each asks for is part of its command's own id.
-  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const commandId = commandIdOf(form)
   const fields = textFieldsOf(form)
   if (fieldOf(form, 'intent') === 'renew') {
     const renewed = await commitGameSeed(env, session, commandId)

@@ -1,9 +1,7 @@
 // One event: what is asked, what is staked on each option now, own bets on it; and what its forms are answered.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
-import { type Amount, ZERO, parseAmount } from '#domain/money/amount'
-import { QUIZ_WALLET, countsFor, objectionsEndAt, phaseOf } from '#domain/quiz/rules'
-import { hashText } from '#domain/text-hash'
+import { QUIZ_WALLET, type QuizTerms, countsFor, objectionsEndAt, phaseOf } from '#domain/quiz/rules'
 import {
   findOwnObjection,
   findQuizEvent,
@@ -14,6 +12,8 @@ import {
 } from '#services/quiz'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
+import { availableIn } from '../../forms/available.server'
+import { commandIdOf } from '../../forms/command-id.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { textFieldsOf } from '../../site/revalidation'
 import { broughtTexts } from '../../text/words.server'
@@ -56,14 +56,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
 }
 
 /** Null for a guest, and for a session that has ended: events are public. */
-async function loadOwn(
-  request: Request,
-  env: Env,
-  {
-    id,
-    asset,
-  }: { readonly id: number; readonly asset: { readonly id: number; readonly code: string; readonly scale: number } },
-) {
+async function loadOwn(request: Request, env: Env, { id, asset }: Pick<QuizTerms, 'id' | 'asset'>) {
   const session = await readSession(request, env)
   if (!session) return null
   const [bets, sheet, objection] = await Promise.all([
@@ -72,10 +65,8 @@ async function loadOwn(
     findOwnObjection(env, session, id),
   ])
   if (!bets.ok || !sheet.ok) return null
-  const line = sheet.value.lines.find((each) => each.wallet === QUIZ_WALLET && each.assetId === asset.id)
-  const available = parseAmount(asset, line?.available ?? '0')
-  const amount: Amount = available.ok ? available.value : ZERO
-  return { bets: bets.value.rows, available: amount, objection: objection ?? null }
+  const available = availableIn(sheet.value, QUIZ_WALLET, asset)
+  return { bets: bets.value.rows, available, objection: objection ?? null }
 }
 
 export interface QuizAnswerToForm {
@@ -89,9 +80,7 @@ export interface QuizAnswerToForm {
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<QuizAnswerToForm> {
   const { env, place } = context
   const { session, form } = await readOwnForm(request, env)
-  const { commandId: _, ...asked } = textFieldsOf(form)
-  // One page is drawn with one command id for its forms, so what each asks for is part of its command's own id.
-  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const commandId = commandIdOf(form)
   const eventId = parseInt(params['id'] ?? '', 10) || 0
   const intent = fieldOf(form, 'intent')
   const now = Date.now()

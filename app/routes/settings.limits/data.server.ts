@@ -2,10 +2,9 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { LIMIT_KINDS } from '#domain/limits/limits'
-import { hashText } from '#domain/text-hash'
 import { keepOwnLimit, readOwnLimits, setOwnLimit } from '#services/limits'
+import { commandIdOf } from '../../forms/command-id.server'
 import { plainDecimal } from '../../forms/decimal-field'
-import { textFieldsOf } from '../../site/revalidation'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import {
@@ -41,9 +40,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
   const { session, form } = await readOwnForm(request, env)
   const name = fieldOf(form, 'kind')
   const kind = LIMIT_KINDS.find((each) => each === name) ?? 'stake'
-  const { commandId: _, ...asked } = textFieldsOf(form)
-  // One page is drawn with one command id for all its forms, so what each asks for is part of its command's own id.
-  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const commandId = commandIdOf(form)
   const text = fieldOf(form, 'value')
   const value = fieldOf(form, 'intent') === 'remove' ? '' : plainDecimal(text, readFormLanguage(request, form))
   const outcome =

@@ -2,8 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { findPair } from '#domain/catalogue'
-import { type AssetScale, encodeAmount, parseAmount } from '#domain/money/amount'
-import { hashText } from '#domain/text-hash'
+import { type AssetScale, encodeAmount } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
 import { OPTIONS_WALLET } from '#domain/options/terms'
 import type { OptionRow } from '#party/protocol/options'
@@ -13,6 +12,8 @@ import { listOptionTerms } from '#services/options-terms'
 import { listCandles, listQuotes } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
+import { availableIn } from '../../forms/available.server'
+import { commandIdOf } from '../../forms/command-id.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { OptionAnswer } from '../../forms/options'
 import { reachOr } from '../../site/failures.server'
@@ -80,21 +81,17 @@ async function loadOwn(request: Request, env: Env, asset: AssetScale & { readonl
     listBalances(env, session),
   ])
   if (!live.ok || !ended.ok || !sheet.ok) return null
-  const line = sheet.value.lines.find((each) => each.wallet === OPTIONS_WALLET && each.assetId === asset.id)
-  const available = parseAmount(asset, line?.available ?? '0')
   return {
     rows: live.value,
     ended: ended.value.rows,
-    available: available.ok ? encodeAmount(available.value) : '0',
+    available: encodeAmount(availableIn(sheet.value, OPTIONS_WALLET, asset)),
   }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<OptionAnswer> {
   const { env, place } = context
   const { session, form } = await readOwnForm(request, env)
-  const { commandId: _, ...asked } = textFieldsOf(form)
-  // One page is drawn with one command id for both its buttons, so what each asks for is part of its command's own id.
-  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${hashText(JSON.stringify(asked)).toString(36)}`
+  const commandId = commandIdOf(form)
   const outcome = await placeOption(env, session, {
     commandId,
     country: place.country,

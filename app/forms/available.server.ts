@@ -1,0 +1,16 @@
+// What of an asset a form may use, out of the balances that the page was loaded with.
+
+import type { Wallet } from '#domain/catalogue'
+import { type Amount, type AssetScale, ZERO, parseAmount } from '#domain/money/amount'
+import type { BalanceSheet } from '#services/wallet'
+
+/** Zero where the wallet has no line of the asset. */
+export function availableIn(
+  { lines }: Pick<BalanceSheet, 'lines'>,
+  wallet: Wallet,
+  asset: AssetScale & { readonly id: number },
+): Amount {
+  const line = lines.find((each) => each.wallet === wallet && each.assetId === asset.id)
+  const available = parseAmount(asset, line?.available ?? '0')
+  return available.ok ? available.value : ZERO
+}
