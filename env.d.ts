@@ -52,6 +52,26 @@ interface Env {
   readonly FIAT_SOURCE?: string
   /** Overrides the bank's documented address. */
   readonly FIAT_URL?: string
+  /** Who takes cards: "embedded", a page of development and tests; "stripe", where both secrets and SITE_URL are set; "off". */
+  readonly CARD_SOURCE?: string
+  /** Secret. Of the API. */
+  readonly STRIPE_SECRET_KEY?: string
+  /** Secret. Of the messages that are sent to /api/v1/buy/hooks/card. */
+  readonly STRIPE_WEBHOOK_SECRET?: string
+  /** Overrides the documented address. */
+  readonly STRIPE_URL?: string
+  /** The third party that takes fiat for us: "embedded", a page of development and tests; "signed", where all that follows and SITE_URL are set; "off". */
+  readonly RAMP_SOURCE?: string
+  /** Its page; what it needs to know goes into the query. */
+  readonly RAMP_URL?: string
+  /** Names us there. */
+  readonly RAMP_KEY?: string
+  /** Secret. Signs the addresses that users are sent to. */
+  readonly RAMP_SECRET?: string
+  /** Secret. Of the messages that are sent to /api/v1/buy/hooks/ramp. */
+  readonly RAMP_WEBHOOK_SECRET?: string
+  /** Where it sends what it sells: an address of the house, never one that deposits of users are credited from. */
+  readonly RAMP_WALLET?: string
   /** The header in which the proxy before the Worker tells a client's address; Cloudflare's own without it. */
   readonly CLIENT_IP_HEADER?: string
   /** Override the documented feed addresses, for a test server or a proxy. */

@@ -35,6 +35,8 @@ export default defineConfig({
                 QUOTES_SOURCE: 'simulator',
                 DEMO_MODE: 'on',
                 CHAIN_SOURCE: 'simulated',
+                CARD_SOURCE: 'embedded',
+                RAMP_SOURCE: 'embedded',
                 SITE_NAME: 'CM',
                 SITE_URL: 'https://cm.example',
                 MAIL_SENDER: 'outbox',

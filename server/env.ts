@@ -7,7 +7,10 @@ const EXAMPLE_SECRET = 'replace-me-with-at-least-32-random-characters'
 /** The log names the variable; a stranger learns only that the site is not set up. */
 export class MisconfiguredError extends Error {}
 
-type Configuration = Pick<Env, 'ENVIRONMENT' | 'SESSION_SECRET' | 'QUOTES_SOURCE' | 'DEMO_MODE' | 'CHAIN_SOURCE'>
+type Configuration = Pick<
+  Env,
+  'ENVIRONMENT' | 'SESSION_SECRET' | 'QUOTES_SOURCE' | 'DEMO_MODE' | 'CHAIN_SOURCE' | 'CARD_SOURCE' | 'RAMP_SOURCE'
+>
 
 /** Throws, naming the variable, when this is not development and a secret is weak or what is played could be taken for real. */
 export function requireConfiguration(env: Configuration): void {
@@ -20,6 +23,9 @@ export function requireConfiguration(env: Configuration): void {
   // Play money must not become withdrawable.
   if (env.DEMO_MODE === 'on' && env.CHAIN_SOURCE === 'rpc')
     throw new MisconfiguredError('DEMO_MODE is "on" while CHAIN_SOURCE is "rpc"')
+  // Their pages say that something was paid without anybody paying.
+  if (env.CARD_SOURCE === 'embedded') throw new MisconfiguredError('CARD_SOURCE is "embedded"')
+  if (env.RAMP_SOURCE === 'embedded') throw new MisconfiguredError('RAMP_SOURCE is "embedded"')
 }
 
 function requireSecret(env: Pick<Env, 'SESSION_SECRET'>): void {

@@ -11,6 +11,7 @@ export function auditTarget(reader: AuditReader, target: string): string {
   if (place === 'user') return say('user_title', { user: rest })
   if (place === 'review') return `${say('col_review')} #${rest}`
   if (place === 'staff') return `${say('staff')} · ${reader.staff.get(Number(rest)) ?? rest}`
+  if (place === 'statement' || place === 'line') return `${say('statements')} · ${rest}`
   if (place === 'chain') return `${say('chains')} · ${rest}`
   if (place === 'support') return `${say('support')} · ${rest}`
   if (place === 'chat') return `${say('chat')} · ${rest}`

@@ -48,6 +48,8 @@ const LABELS: Readonly<Record<string, ParseKeys<'desk'>>> = {
   name: 'fact_name',
   note: 'log_note',
   picture: 'fact_reference',
+  lines: 'log_lines',
+  order: 'log_order',
   position: 'log_position',
   blocks: 'log_blocks',
   reason: 'fact_reason',

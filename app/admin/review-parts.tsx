@@ -101,6 +101,7 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .split(' → ')
         .map((flag) => t(flag === '1' ? 'yes' : 'no'))
         .join(' → ')
+    if (label === 'problem') return t(`problem_${value}` as ParseKeys<'desk'>)
     if (label === 'share') return writeShares(value, numbers)
     const cell = label.startsWith('cell_') ? label.slice('cell_'.length) : ''
     if (isShare(cell)) return writeShares(value, numbers)

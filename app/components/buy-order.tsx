@@ -4,23 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { BuyState } from '#domain/buy/terms'
 import type { BuyOrder } from '#services/buy/orders'
 import { useNumbers } from '../text/numbers'
-import { Badge, type BadgeTone } from './badge'
+import { Badge } from './badge'
+import { BUY_TONES } from './buy-tones'
 import { Hideable } from './hidden-amounts'
 import { ListRow } from './list-row'
 import { Moment } from './moment'
 
-const TONES = {
-  to_pay: 'brand',
-  review: 'brand',
-  done: 'good',
-  expired: 'plain',
-  refused: 'bad',
-  refunded: 'plain',
-} as const satisfies Readonly<Record<BuyState, BadgeTone>>
-
 export function BuyStateBadge({ state }: { readonly state: BuyState }) {
   const { t } = useTranslation('buy')
-  return <Badge tone={TONES[state]}>{t(`state_${state}`)}</Badge>
+  return <Badge tone={BUY_TONES[state]}>{t(`state_${state}`)}</Badge>
 }
 
 type Listed = Pick<BuyOrder, 'id' | 'pay' | 'currency' | 'receives' | 'state' | 'createdAt'>

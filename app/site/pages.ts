@@ -168,6 +168,7 @@ export const PAGES: readonly Page[] = [
   ...built('buy', true, [
     ['/buy/orders', '', 'buy.orders_title'],
     ['/buy/orders/:id', '', 'buy.order_title'],
+    ['/buy/checkout', '', 'buy.play_title'],
   ]),
   ...planned('loan', [['/loans', 'common/borrowing', OPEN]]),
   ...built('ieo', false, [

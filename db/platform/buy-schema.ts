@@ -1,7 +1,9 @@
 // Buying with fiat: the routes that are offered, and the orders. Balances are never here: an Account credits by the number of an order.
 
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { BUY_PROBLEMS, PAYMENT_EVENTS, PAYMENT_PROBLEMS } from '#domain/buy/payment'
+import { LINE_PROBLEMS, LINE_STATES } from '#domain/buy/statement'
 import { BUY_COUNTRIES, BUY_ROUTES, BUY_STATES } from '#domain/buy/terms'
 import { amountColumn, flagColumn, instantColumn, rateColumn } from '../columns'
 
@@ -49,7 +51,7 @@ export const buyOrder = sqliteTable(
     assetId: integer('asset_id').notNull(),
     fee: amountColumn('fee').notNull(),
     receives: amountColumn('receives').notNull(),
-    /** JSON of the account that it is paid into. */
+    /** JSON of the account that it is paid into; of no meaning where a provider takes the money. */
     bank: text('bank').notNull(),
     /** JSON of who pays, sealed. */
     payer: text('payer').notNull(),
@@ -57,6 +59,13 @@ export const buyOrder = sqliteTable(
     voucherDigest: text('voucher_digest'),
     state: text('state', { enum: BUY_STATES }).notNull(),
     reason: text('reason').notNull().default(''),
+    /** Of the provider's checkout, once it is made. */
+    checkoutId: text('checkout_id').notNull().default(''),
+    checkoutUrl: text('checkout_url').notNull().default(''),
+    /** Number of the provider's payment that it goes by: one for all time. */
+    paymentId: integer('payment_id'),
+    /** Why people look at it, where it was not its buyer who said that it was paid. */
+    problem: text('problem', { enum: BUY_PROBLEMS }),
     /** The buyer has still to be told that its time was over. */
     isTellOwed: flagColumn('is_tell_owed').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
@@ -76,13 +85,99 @@ export const buyOrder = sqliteTable(
     index('buy_order_unopened')
       .on(table.id)
       .where(sql`state = 'review' and reviewed_at is null`),
+    index('buy_order_uncredited')
+      .on(table.id)
+      .where(sql`state = 'paid'`),
+    index('buy_order_by_state').on(table.state, table.id),
+    uniqueIndex('buy_order_of_payment')
+      .on(table.paymentId)
+      .where(sql`payment_id is not null`),
     index('buy_order_untold')
       .on(table.id)
       .where(sql`is_tell_owed = 1`),
     /** One voucher is one order, until it was refused. */
     uniqueIndex('buy_order_of_voucher')
       .on(table.voucherDigest)
-      .where(sql`state in ('review', 'done')`),
-    check('buy_order_state', sql`${table.state} in ('to_pay', 'review', 'done', 'expired', 'refused', 'refunded')`),
+      .where(sql`state in ('review', 'paid', 'done')`),
+    check(
+      'buy_order_state',
+      sql`${table.state} in ('to_pay', 'review', 'paid', 'done', 'expired', 'cancelled', 'refused', 'refunded')`,
+    ),
+  ],
+)
+
+/** What providers have told, by their own ids; each is applied once. */
+export const buyEvent = sqliteTable(
+  'buy_event',
+  {
+    kind: text('kind', { enum: ['card', 'ramp'] }).notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type', { enum: PAYMENT_EVENTS }).notNull(),
+    /** JSON of a PaymentEvent, sealed: it names who paid. */
+    content: text('content').notNull(),
+    receivedAt: instantColumn('received_at').notNull(),
+    appliedAt: instantColumn('applied_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.eventId] }),
+    index('buy_event_unapplied')
+      .on(table.receivedAt)
+      .where(sql`applied_at is null`),
+  ],
+)
+
+/** Payments that providers have taken, each by the provider's number. */
+export const buyPayment = sqliteTable(
+  'buy_payment',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind', { enum: ['card', 'ramp'] }).notNull(),
+    providerId: text('provider_id').notNull(),
+    reference: text('reference').notNull(),
+    orderId: integer('order_id'),
+    currency: text('currency').notNull(),
+    /** In the currency's smallest unit. */
+    amount: integer('amount').notNull(),
+    refunded: integer('refunded').notNull(),
+    /** Name of who paid, sealed; empty where the provider does not say. */
+    payer: text('payer').notNull().default(''),
+    /** Null while only a refund of it was told. */
+    paidAt: instantColumn('paid_at'),
+    problem: text('problem', { enum: PAYMENT_PROBLEMS }),
+    /** When people said that it is seen to. */
+    settledAt: instantColumn('settled_at'),
+  },
+  (table) => [uniqueIndex('buy_payment_by_provider').on(table.kind, table.providerId)],
+)
+
+/** Lines of bank statements, each once for all time. */
+export const buyLine = sqliteTable(
+  'buy_line',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** SHA-256 of what makes it this line. */
+    digest: text('digest').notNull().unique(),
+    /** "2026-11-25". */
+    day: text('day').notNull(),
+    currency: text('currency').notNull(),
+    /** In the currency's smallest unit. */
+    amount: integer('amount').notNull(),
+    payer: text('payer').notNull(),
+    text: text('text').notNull(),
+    state: text('state', { enum: LINE_STATES }).notNull(),
+    problem: text('problem', { enum: LINE_PROBLEMS }),
+    orderId: integer('order_id'),
+    /** Why it is seen to without an order, as who asked for that says. */
+    note: text('note').notNull().default(''),
+    importedBy: integer('imported_by').notNull(),
+    importedAt: instantColumn('imported_at').notNull(),
+    settledAt: instantColumn('settled_at'),
+  },
+  (table) => [
+    /** One line pays one order. */
+    uniqueIndex('buy_line_of_order')
+      .on(table.orderId)
+      .where(sql`state = 'matched'`),
+    index('buy_line_by_state').on(table.state, table.id),
   ],
 )

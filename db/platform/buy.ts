@@ -43,7 +43,7 @@ export async function insertBuyOrder(db: D1Database, row: NewBuyOrder): Promise<
         created_at, pay_until)
       select ${userId}, ${commandId}, ${reference}, ${country}, ${currency}, ${kind}, ${String(row.rate)}, ${String(row.feeRate)}, ${pay},
         ${assetId}, ${encodeAmount(row.fee)}, ${encodeAmount(row.receives)}, ${bank}, ${payer}, 'to_pay', ${createdAt}, ${payUntil}
-      where (select count(*) from ${buyOrder} where user_id = ${userId} and state in ('to_pay', 'review')) < ${BUY_WAITING_MAX}
+      where (select count(*) from ${buyOrder} where user_id = ${userId} and state in ('to_pay', 'review', 'paid')) < ${BUY_WAITING_MAX}
       on conflict do nothing`,
   )
 }
@@ -107,8 +107,9 @@ export async function payBuyOrder(
       and(
         eq(buyOrder.id, id),
         eq(buyOrder.state, 'to_pay'),
+        eq(buyOrder.kind, 'bank'),
         sql`${buyOrder.payUntil} > ${at}`,
-        sql`not exists (select 1 from ${buyOrder} as other where other.voucher_digest = ${digest} and other.state in ('review', 'done'))`,
+        sql`not exists (select 1 from ${buyOrder} as other where other.voucher_digest = ${digest} and other.state in ('review', 'paid', 'done'))`,
         sql`not exists (select 1 from ${deposit} where voucher_digest = ${digest} and state in ('review', 'passed'))`,
       ),
     )
@@ -154,7 +155,7 @@ const moveStatement = (
     .where(and(eq(buyOrder.id, id), eq(buyOrder.state, from)))
 
 export async function settleBuyOrder(db: D1Database, row: BuyOrderRow, state: 'done' | 'refunded', at: number) {
-  const from = state === 'done' ? 'review' : 'refused'
+  const from = state === 'done' ? 'paid' : 'refused'
   await moveStatement(db, { id: row.id, from }, { state, settledAt: at })
 }
 
@@ -168,6 +169,31 @@ export async function refuseBuyOrder(
     moveStatement(db, { id: row.id, from: 'review' }, { state: 'refused', reason, settledAt: at }),
     openCase(db, row, 'buy_refund', at),
   ])
+}
+
+/** Decided by people: from now on it is credited, whatever else comes. */
+export async function approveBuyOrder(db: D1Database, id: number): Promise<void> {
+  await moveStatement(db, { id, from: 'review' }, { state: 'paid' })
+}
+
+/** False when it is no longer to be paid. */
+export async function cancelBuyOrder(db: D1Database, id: number, at: number): Promise<boolean> {
+  const changed = await moveStatement(db, { id, from: 'to_pay' }, { state: 'cancelled', settledAt: at }).returning({
+    id: buyOrder.id,
+  })
+  return changed.length > 0
+}
+
+/** The page of the provider on which it is paid; the first one stays. */
+export async function noteCheckout(
+  db: D1Database,
+  id: number,
+  { id: checkoutId, url: checkoutUrl }: { readonly id: string; readonly url: string },
+): Promise<void> {
+  await openDirectory(db)
+    .update(buyOrder)
+    .set({ checkoutId, checkoutUrl })
+    .where(and(eq(buyOrder.id, id), eq(buyOrder.checkoutUrl, '')))
 }
 
 /** Ends what nobody has paid in time. */
@@ -189,6 +215,15 @@ export const listUntoldBuyOrders = (db: D1Database, limit: number): Promise<BuyO
 export async function noteBuyOrderTold(db: D1Database, id: number): Promise<void> {
   await openDirectory(db).update(buyOrder).set({ isTellOwed: false }).where(eq(buyOrder.id, id))
 }
+
+/** Decided, and not credited yet. */
+export const listUncreditedBuyOrders = (db: D1Database, limit: number): Promise<BuyOrderRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(buyOrder)
+    .where(sql`state = 'paid'`)
+    .orderBy(asc(buyOrder.id))
+    .limit(limit)
 
 /** Paid, for which nobody has opened a review yet. */
 export const listUnopenedBuyOrders = (db: D1Database, limit: number): Promise<BuyOrderRow[]> =>

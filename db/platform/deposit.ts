@@ -30,7 +30,7 @@ export async function insertToldDeposit(db: D1Database, row: ToldDeposit, waitin
         ${voucher}, ${voucherDigest}, 'review', ${createdAt}
       where (select count(*) from ${deposit} where user_id = ${userId} and state = 'review' and kind <> 'chain') < ${waitingMax}
         and not exists (select 1 from ${deposit} where voucher_digest = ${voucherDigest} and state in ('review', 'passed'))
-        and not exists (select 1 from ${buyOrder} where voucher_digest = ${voucherDigest} and state in ('review', 'done'))
+        and not exists (select 1 from ${buyOrder} where voucher_digest = ${voucherDigest} and state in ('review', 'paid', 'done'))
       on conflict do nothing`,
   )
 }
@@ -47,7 +47,7 @@ export async function isVoucherUsed(db: D1Database, voucherDigest: string): Prom
     directory
       .select({ id: buyOrder.id })
       .from(buyOrder)
-      .where(and(eq(buyOrder.voucherDigest, voucherDigest), inArray(buyOrder.state, ['review', 'done'])))
+      .where(and(eq(buyOrder.voucherDigest, voucherDigest), inArray(buyOrder.state, ['review', 'paid', 'done'])))
       .limit(1),
   ])
   return deposits.length + orders.length > 0

@@ -21,6 +21,7 @@ import { lockDepositRoutes } from './lock-deposit'
 import { leverRoutes } from './lever'
 import { miningRoutes } from './mining'
 import { buyRoutes } from './buy'
+import { answerHook } from './buy-hooks'
 import { ieoRoutes } from './ieo'
 import { projectRoutes } from './project'
 import { microtradeRoutes } from './microtrade'
@@ -99,6 +100,10 @@ api.use(async (context, next) => {
 })
 
 for (const route of routes) api.on([route.method, ...route.alsoBy], route.path, respond(route))
+
+// Signed by their senders and read as they came: nothing of the declared endpoints applies to them.
+api.post('/v1/buy/hooks/card', answerHook('card'))
+api.post('/v1/buy/hooks/ramp', answerHook('ramp'))
 
 let document: string | undefined
 api.get('/openapi.json', () => {

@@ -8,7 +8,15 @@ import { formatAmount } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
 import { type Outcome, done } from '#domain/outcome'
 import { checkSession } from '#services/account-room'
-import { type BuyOrder, findOwnBuyOrder, listOwnBuyOrders, payForBuyOrder, placeBuyOrder } from '#services/buy/orders'
+import {
+  type BuyOrder,
+  cancelOwnBuyOrder,
+  findOwnBuyOrder,
+  listOwnBuyOrders,
+  openBuyCheckout,
+  payForBuyOrder,
+  placeBuyOrder,
+} from '#services/buy/orders'
 import { listBuyRoutes, offerOf, quoteBuy } from '#services/buy/routes'
 import { loadCatalogue } from '#services/catalogue'
 import { placeOf } from '#session/place'
@@ -63,6 +71,7 @@ const order = v.object({
   fee: wireDecimal,
   receives: wireDecimal,
   bank,
+  pay_address: v.pipe(v.string(), v.description('page of a provider where it is paid; empty where there is none')),
   reason: v.string(),
   created_at: v.number(),
   pay_until: v.number(),
@@ -165,6 +174,25 @@ export const buyRoutes = [
       show(env, await payForBuyOrder(env, session, { orderId, voucher }, Date.now())),
   }),
   privateRoute({
+    method: 'POST',
+    path: '/v1/buy/checkout',
+    summary: 'The page of a provider on which an order is paid, asked for again where an order has none',
+    tag: 'Buy',
+    input: v.object({ order_id: id }),
+    output: order,
+    handler: async ({ env, session, input }) => show(env, await openBuyCheckout(env, session, input.order_id)),
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/buy/cancel',
+    summary: 'Take back an order that is to be paid',
+    tag: 'Buy',
+    input: v.object({ order_id: id }),
+    output: order,
+    handler: async ({ env, session, input }) =>
+      show(env, await cancelOwnBuyOrder(env, session, input.order_id, Date.now())),
+  }),
+  privateRoute({
     method: 'GET',
     path: '/v1/buy/orders',
     summary: 'Own orders with fiat, newest first',
@@ -207,6 +235,7 @@ async function orderRow(env: Env, row: BuyOrder): Promise<v.InferOutput<typeof o
     fee: formatAmount(asset, row.fee),
     receives: formatAmount(asset, row.receives),
     bank: row.bank,
+    pay_address: row.payAddress,
     reason: row.reason,
     created_at: row.createdAt,
     pay_until: row.payUntil,

@@ -9,6 +9,8 @@ import { pruneStaffSessions } from '#db/platform/staff'
 import { noteSweep } from '#db/platform/sweep-run'
 import { DAY_MS } from '#domain/time'
 import { sweepBuyOrders } from '#services/buy/orders'
+import { sweepBuyEvents } from '#services/buy/payments'
+import { matchNewLines } from '#services/buy/statement'
 import { loadCatalogue } from '#services/catalogue'
 import { sweepTraders } from '#services/copy/applications'
 import { sweepCounts } from '#services/desk/reports'
@@ -49,6 +51,8 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('settle what users are owed', () => sweepOwed(env, OWED_PER_SWEEP)),
     run('watch chains', () => watchChains(env, now)),
     run('open reviews of deposits', () => sweepDeposits(env, now)),
+    run('apply messages about payments', () => sweepBuyEvents(env, now)),
+    run('match bank statements', () => matchNewLines(env, now)),
     run('end and open orders with fiat', () => sweepBuyOrders(env, now)),
     run('settle what withdrawals are owed', () => sweepWithdrawals(env, now)),
     run('bring claimed coupons', () => sweepClaims(env, OWED_PER_SWEEP)),

@@ -99,6 +99,7 @@ export const MESSAGE_KINDS = {
   /** Of an order with fiat: `order` is its reference. */
   buy_done: { group: 'funds', facts: ['order', ...MONEY], ...BY_MAIL },
   buy_expired: { group: 'funds', facts: ['order'], ...BY_PUSH },
+  buy_failed: { group: 'funds', facts: ['order'], ...BY_PUSH },
   buy_refused: { group: 'funds', facts: ['order', 'reason'], ...BY_MAIL },
   buy_refunded: { group: 'funds', facts: ['order', 'paid'], ...BY_MAIL },
   /** Support has answered somebody who was away; `agent` is who. */

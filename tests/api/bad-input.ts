@@ -362,6 +362,8 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
     tax_id: optional(text('52998224725')),
   },
   'POST /v1/buy/voucher': { order_id: whole('999999'), voucher: text('/uploads/AAAAAAAAAAAAAAAAAAAAAA') },
+  'POST /v1/buy/checkout': { order_id: whole('999999') },
+  'POST /v1/buy/cancel': { order_id: whole('999999') },
   'GET /v1/buy/orders': paging,
   'GET /v1/buy/order': { order_id: whole('999999') },
   'GET /v1/options/terms': {},

@@ -138,10 +138,15 @@ test('a reference is of letters that nobody mistakes', () => {
 })
 
 test('a route that is open has an account, and its bounds are a range', () => {
-  const row = { pay_min: 1, pay_max: 2, is_offered: 1, bank_account: '1', bank_holder: 'CM' }
+  const row = { pay_min: 1, pay_max: 2, is_offered: 1, route: 'bank', currency: 'USD', pay_hours: 48, bank_account: '1', bank_holder: 'CM' } // prettier-ignore
   expect(checkRow('buy-routes', row).ok).toBe(true)
   expect(checkRow('buy-routes', { ...row, pay_min: 3 }).ok).toBe(false)
   expect(checkRow('buy-routes', { ...row, bank_account: '' }).ok).toBe(false)
   expect(checkRow('buy-routes', { ...row, bank_account: '', is_offered: 0 }).ok).toBe(true)
+  // Nobody pays a card into an account; its checkout is open for a day at most, and takes so many digits.
+  const card = { ...row, route: 'card', bank_account: '', pay_hours: 23, pay_max: 999_999 }
+  expect(checkRow('buy-routes', card).ok).toBe(true)
+  expect(checkRow('buy-routes', { ...card, pay_hours: 24 }).ok).toBe(false)
+  expect(checkRow('buy-routes', { ...card, pay_max: 1_000_000 }).ok).toBe(false)
   expect(SHEETS['buy-routes'].guard.onAdd).toBe(true)
 })

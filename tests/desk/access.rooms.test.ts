@@ -75,6 +75,8 @@ const PAGES: readonly Place[] = [
   { folder: 'admin.factors', path: '/admin/factors', needs: null },
   { folder: 'admin.feeds', path: '/admin/feeds', needs: 'reports:read' },
   { folder: 'admin.traders', path: '/admin/traders', needs: 'users:read' },
+  { folder: 'admin.purchases', path: '/admin/purchases', needs: 'purchases:read' },
+  { folder: 'admin.statements', path: '/admin/statements', needs: 'purchases:read' },
   { folder: 'admin.coupons', path: '/admin/coupons', needs: 'coupons:read' },
   { folder: 'admin.coupons_.$id', path: '/admin/coupons/1', params: { id: '1' }, needs: 'coupons:read' },
   { folder: 'admin.sheets.$sheet', path: '/admin/sheets/pairs', params: { sheet: 'pairs' }, needs: 'catalogue:read' },
@@ -188,6 +190,12 @@ const FORMS: readonly FormCase[] = [
   },
   { folder: 'admin.factors', path: '/admin/factors', needs: null, form: { step: 'remove_app' } },
   { folder: 'admin.traders', path: '/admin/traders', needs: 'users:freeze', form: { step: 'stop-1', userId: '1' } },
+  {
+    folder: 'admin.statements',
+    path: '/admin/statements',
+    needs: 'purchases:write',
+    form: { step: 'assign-1', line: '1' },
+  },
   { folder: 'admin.coupons', path: '/admin/coupons', needs: 'coupons:write', form: { step: 'add' } },
   {
     folder: 'admin.coupons_.$id',

@@ -2,21 +2,75 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { PHONE, openBrowser } from '../support/browser'
-import { openAlive, openVisitor, register } from './visitor'
+import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { type StartedApp, startApp } from '../support/miniflare'
+import { type Visitor, openAlive, openVisitor, register } from './visitor'
 
 let browser: Browser
+let app: StartedApp
 beforeAll(async () => {
-  browser = await openBrowser()
+  ;[browser, app] = await Promise.all([openBrowser(), startApp()])
+}, 240_000)
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
 })
-afterAll(() => browser?.close())
+
+/** As the desk would have it, after her papers were looked at. */
+async function verify({ email }: Visitor): Promise<void> {
+  const database = await app.miniflare.getD1Database('DB')
+  await database.batch([
+    database.prepare('update user set review_status = 2 where email = ?').bind(email),
+    database
+      .prepare(
+        `insert into verification (id, user_id, level, state, id_type, country, name, number_sealed, number_hash, submitted_at)
+        select 'ann', id, 1, 'passed', 'passport', 'US', 'LEE ANN', 'x', 'ann', 1 from user where email = ?`,
+      )
+      .bind(email),
+  ])
+}
+
+for (const [how, options] of [
+  ['on a phone', { viewport: PHONE }],
+  ['at a desk, without scripts', { viewport: DESKTOP, javaScriptEnabled: false }],
+] as const)
+  test(`Ann buys by card ${how}: to the checkout, back, and it is credited; another order she takes back`, async () => {
+    const ann = await openVisitor(browser, 'en', { ...options, baseURL: app.url })
+    const { page } = ann
+    await register(ann, '/buy?place=US-USD&way=card&amount=100')
+    await (await app.miniflare.getD1Database('DB')).prepare("delete from verification where id = 'ann'").run()
+    await verify(ann)
+    const order = async () => {
+      await page.goto('/buy?place=US-USD&way=card&amount=100')
+      expect(await page.locator('[data-figure=receives]').textContent()).toBe('97.1 USDT')
+      await page.fill('[name=first_name]', 'Ann')
+      await page.fill('[name=last_name]', 'Lee')
+      await page.fill('[name=email]', 'ann@example.com')
+      await page.fill('[name=phone]', '+15550001111')
+      await page.getByRole('button', { name: 'Place the order' }).click()
+      await page.waitForURL(/\/buy\/orders\/\d+/)
+    }
+    await order()
+    await page.getByRole('link', { name: 'Go to payment' }).click()
+    await page.getByText('No money is taken.').waitFor()
+    expect(await page.locator('[data-figure=you_pay]').textContent()).toBe('100.00 USD')
+    await page.fill('[name=name]', 'Ann Lee')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.waitForURL(/\/buy\/orders\/\d+\?back=1/)
+    await page.getByTestId('buy-state').getByText('Payment successful').waitFor()
+
+    await order()
+    await page.getByRole('button', { name: 'Cancel this purchase' }).click()
+    await page.getByTestId('buy-state').getByText('Cancelled').waitFor()
+    expect(ann.errors).toEqual([])
+  })
 
 test('a guest sees what an amount comes to, and is led to log in', async () => {
   const guest = await openVisitor(browser, 'en', { viewport: PHONE })
   const { page } = guest
   await openAlive(page, '/pages/otc/otc')
   await page.getByRole('heading', { name: 'Buy crypto', exact: true }).waitFor()
-  await page.selectOption('[name=route]', { label: 'Brazil · BRL' })
+  await page.selectOption('[name=place]', { label: 'Brazil · BRL' })
   await page.getByText('1 USDT = 5.35 BRL').waitFor()
   await page.fill('[name=amount]', '100')
   await page.getByRole('button', { name: 'Get a quote' }).click()

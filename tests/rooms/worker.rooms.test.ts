@@ -12,6 +12,8 @@ const DEPLOYED = {
   QUOTES_SOURCE: 'binance,kraken',
   DEMO_MODE: 'off',
   CHAIN_SOURCE: 'rpc',
+  CARD_SOURCE: 'off',
+  RAMP_SOURCE: 'off',
 }
 
 /** What the Worker answers when it is set up like this. */
@@ -66,6 +68,8 @@ describe('play beside real money', () => {
     ['simulated prices', { QUOTES_SOURCE: 'simulator' }, 'QUOTES_SOURCE'],
     ['simulated prices among real ones', { QUOTES_SOURCE: 'kraken, simulator' }, 'QUOTES_SOURCE'],
     ['play money beside real chains', { DEMO_MODE: 'on' }, 'DEMO_MODE'],
+    ['cards that nobody pays with', { CARD_SOURCE: 'embedded' }, 'CARD_SOURCE'],
+    ['a third party that takes no money', { RAMP_SOURCE: 'embedded' }, 'RAMP_SOURCE'],
   ])('%s: every request is refused in production, and only the log says why', async (_, changes, name) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const answer = await answerWith({ ...DEPLOYED, ...changes })

@@ -155,6 +155,8 @@ const PLACES: readonly Place[] = [
   { to: '/admin/risk', icon: 'trade', words: 'risk', needs: 'reports:read' },
   { to: '/admin/calendar', icon: 'clock', words: 'calendar_title', needs: 'reports:read' },
   { to: '/admin/feeds', icon: 'market', words: 'feeds', needs: 'reports:read' },
+  { to: '/admin/purchases', icon: 'assets', words: 'purchases', needs: 'purchases:read' },
+  { to: '/admin/statements', icon: 'orders', words: 'statements', needs: 'purchases:read' },
   { to: '/admin/traders', icon: 'share', words: 'traders', needs: 'users:read' },
   { to: '/admin/coupons', icon: 'gift', words: 'coupons', needs: 'coupons:read' },
 ]

@@ -2,6 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { PAYER_FIELDS, payerFieldsOf } from '#domain/buy/payer'
+import type { BuyRoute } from '#domain/buy/terms'
 import { capsOf, fiatCapText, levelPassed } from '#domain/verification'
 import { type BuyQuote, findBuyOffer, listBuyRoutes, quoteBuy } from '#services/buy/routes'
 import { placeBuyOrder } from '#services/buy/orders'
@@ -30,10 +31,7 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     checkGate(env, 'buy', place.country),
   ])
   const offered = routes.filter(({ isOpen }) => isOpen)
-  const asked = idOf(search.get('route') ?? undefined)
-  // Whoever has chosen nothing begins with the country that the request came from.
-  const route =
-    offered.find(({ id }) => id === asked) ?? offered.find(({ country }) => country === place.country) ?? offered[0]
+  const route = routeAsked(offered, search, place.country)
   const offer = route && (await findBuyOffer(env, route.id, now))
   const isQuoted = route !== undefined && amount.trim() !== ''
   const typed = plainDecimal(amount, language)
@@ -43,8 +41,12 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     texts: broughtTexts(language, 'buy'),
     title: titleOf(request, 'buy', 'title'),
     language,
-    routes: offered.map(({ id, country, currency }) => ({ id, currency, name: countryName(country, language) })),
-    route: route ? { ...route, bank: null, fields: payerFieldsOf(route.country) } : null,
+    places: placesOf(offered).map(({ country, currency }) => ({
+      value: placeName({ country, currency }),
+      words: `${countryName(country, language)} · ${currency}`,
+    })),
+    ways: offered.filter((each) => route && placeName(each) === placeName(route)).map(({ kind }) => kind),
+    route: route ? { ...route, bank: null, fields: payerFieldsOf(route.country), place: placeName(route) } : null,
     rate: offer?.ok ? offer.value.now : null,
     closed: closedText(request, [gate, offer]),
     amount,
@@ -56,6 +58,25 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     commandId: crypto.randomUUID(),
     drawnAt: now,
   }
+}
+
+const placeName = ({ country, currency }: Pick<BuyRoute, 'country' | 'currency'>): string => `${country}-${currency}`
+
+const placesOf = (routes: readonly BuyRoute[]): readonly BuyRoute[] =>
+  [...new Map([...routes].reverse().map((route) => [placeName(route), route])).values()].reverse()
+
+/** Whoever has chosen nothing begins with the country that the request came from; a way that is not offered there gives way to one that is. */
+function routeAsked(offered: readonly BuyRoute[], search: URLSearchParams, country: string): BuyRoute | undefined {
+  const asked = offered.find(({ id }) => id === idOf(search.get('route') ?? undefined))
+  const here =
+    offered.find((route) => placeName(route) === search.get('place')) ??
+    asked ??
+    offered.find((route) => route.country === country) ??
+    offered[0]
+  if (!here) return undefined
+  const way = search.get('way') ?? asked?.kind
+  const ways = offered.filter((route) => placeName(route) === placeName(here))
+  return ways.find(({ kind }) => kind === way) ?? ways[0]
 }
 
 type Checked = { readonly ok: true } | { readonly ok: false; readonly refusal: Parameters<typeof ownRefusalText>[1] }

@@ -2,8 +2,9 @@
 // quote, the second takes it up.
 
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { BuyRouteKind } from '#domain/buy/terms'
 import { formatRate, formatRatePercent } from '#domain/money/rate'
 import { trimZeros } from '#domain/money/amount'
 import { AmountField } from '../../components/amount-field'
@@ -15,6 +16,7 @@ import { useRefusal } from '../../components/form-focus'
 import { Moment } from '../../components/moment'
 import { FundsProblems, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
+import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
 import { useNumbers } from '../../text/numbers'
 import { pathAway } from '../../visitor/turning-away'
@@ -69,16 +71,15 @@ function Buy() {
 function QuoteForm() {
   const { t } = useTranslation('buy')
   const numbers = useNumbers()
-  const { routes, route, rate, closed, amount, problem, cap, isGuest, drawnAt } = useLoaderData<typeof loader>()
+  const { places, ways, route, rate, closed, amount, problem, cap, isGuest, drawnAt } = useLoaderData<typeof loader>()
   const isAsking = useNavigation().state === 'loading'
   if (route === null) return null
   const { currency } = route
   const lines = [
-    ['route', t(`route_${route.kind}`)],
     ['rate', rate && `1 USDT = ${numbers.decimal(trimZeros(formatRate(rate.rate)))} ${currency}`],
     ['rate_as_of', rate?.asOf != null && rate.asOf < drawnAt && <Moment at={rate.asOf} />],
     ['fee', `${numbers.decimal(trimZeros(formatRatePercent(route.fee)))} %`],
-    ['arrives', t('arrives_bank')],
+    ['arrives', t(`arrives_${route.kind}`)],
     ['cap', !isGuest && cap !== '0' && `${numbers.decimal(cap)} USDT`],
   ] as const
   return (
@@ -87,12 +88,13 @@ function QuoteForm() {
       <Form method="get" className="grid gap-4" aria-busy={isAsking}>
         <SelectField
           label={t('country')}
-          name="route"
-          key={route.id}
-          defaultValue={String(route.id)}
+          name="place"
+          key={route.place}
+          defaultValue={route.place}
           onChange={(event) => event.currentTarget.form?.requestSubmit()}
-          options={routes.map(({ id, name, currency: code }) => ({ value: String(id), words: `${name} · ${code}` }))}
+          options={places}
         />
+        <Ways ways={ways} chosen={route.kind} key={`${route.place} ${route.kind}`} />
         <AmountField
           label={t('pay')}
           name="amount"
@@ -113,8 +115,7 @@ function QuoteForm() {
 }
 
 type Row = readonly [key: LineKey, value: ReactNode]
-type LineKey =
-  'route' | 'rate' | 'rate_as_of' | 'fee' | 'arrives' | 'cap' | 'you_pay' | 'bought' | 'fee_amount' | 'receives'
+type LineKey = 'rate' | 'rate_as_of' | 'fee' | 'arrives' | 'cap' | 'you_pay' | 'bought' | 'fee_amount' | 'receives'
 
 /** Rows without a value are left out. */
 function Lines({ rows }: { readonly rows: readonly Row[] }) {
@@ -135,13 +136,38 @@ function Lines({ rows }: { readonly rows: readonly Row[] }) {
   )
 }
 
+/** How to pay: the choice is asked for at once, as what is quoted depends on it. */
+function Ways({ ways, chosen }: { readonly ways: readonly BuyRouteKind[]; readonly chosen: BuyRouteKind }) {
+  const { t } = useTranslation('buy')
+  const group = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={group}>
+      <p className="mb-1.5 text-sm text-muted">{t('route')}</p>
+      <Segmented
+        label={t('route')}
+        name="way"
+        defaultValue={chosen}
+        options={ways.map((kind) => ({ value: kind, words: t(`route_${kind}`) }))}
+        onChange={() => group.current?.closest('form')?.requestSubmit()}
+      />
+    </div>
+  )
+}
+
+const STEPS = {
+  bank: ['how_quote', 'how_transfer', 'how_voucher', 'how_credit'],
+  card: ['how_quote', 'how_card', 'how_confirmed'],
+  ramp: ['how_quote', 'how_ramp', 'how_confirmed'],
+} as const satisfies Readonly<Record<BuyRouteKind, readonly string[]>>
+
 function HowItGoes() {
   const { t } = useTranslation('buy')
+  const { route } = useLoaderData<typeof loader>()
   return (
     <section className="panel h-fit p-4 lg:p-6">
       <h2 className="mb-3 font-semibold">{t('how_title')}</h2>
       <ol className="grid list-decimal gap-2 pl-5 text-sm text-muted">
-        {(['how_quote', 'how_transfer', 'how_voucher', 'how_credit'] as const).map((key) => (
+        {STEPS[route?.kind ?? 'bank'].map((key) => (
           <li key={key}>{t(key)}</li>
         ))}
       </ol>
@@ -209,7 +235,7 @@ function Payer() {
     // The quote that is shown stays in the address of the page that comes back.
     <Form ref={form} method="post" action={`/buy?index&${location.search.slice(1)}`} className="grid gap-4">
       <h3 className="text-sm font-semibold">{t('payer_title')}</h3>
-      <p className="text-xs text-muted">{t('payer_text')}</p>
+      <p className="text-xs text-muted">{t(`payer_text_${route.kind}`)}</p>
       <FundsProblems answer={answer} fields={['form', 'amount', 'voucher']} />
       <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
       <input type="hidden" name="quote" value={quote.token} />

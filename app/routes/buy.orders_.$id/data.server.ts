@@ -1,10 +1,10 @@
-// One own order with fiat, and the form that sends in the voucher of its payment.
+// One own order with fiat, and its forms: the voucher of a transfer, the page of a provider asked for again, and taking it back.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { payerName } from '#domain/buy/payer'
 import { findKnownAsset } from '#domain/catalogue'
 import { refuse } from '#domain/outcome'
-import { findOwnBuyOrder, payForBuyOrder } from '#services/buy/orders'
+import { cancelOwnBuyOrder, findOwnBuyOrder, openBuyCheckout, payForBuyOrder } from '#services/buy/orders'
 import { loadCatalogue } from '#services/catalogue'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, keepPicture } from '../../forms/funds-pages.server'
@@ -14,6 +14,7 @@ import { broughtTexts } from '../../text/words.server'
 import { countryName } from '../../visitor/countries.server'
 import {
   areAmountsHidden,
+  fieldOf,
   readLanguage,
   readLiveForm,
   requireSession,
@@ -36,6 +37,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     payer: payerName(payer),
     country: countryName(order.country, language),
     asset: { code: asset?.code ?? '', scale: asset?.scale ?? 0 },
+    isBack: new URL(request.url).searchParams.get('back') === '1',
     isHidden: areAmountsHidden(request),
     drawnAt: Date.now(),
   }
@@ -44,6 +46,15 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
 export async function action({ request, params, context: { env } }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { session, form } = await readLiveForm(request, env)
   const orderId = idOf(params['id'])
+  const step = fieldOf(form, 'step')
+  if (step === 'cancel' || step === 'checkout') {
+    const moved = await (step === 'cancel'
+      ? cancelOwnBuyOrder(env, session, orderId, Date.now())
+      : openBuyCheckout(env, session, orderId))
+    throwIfSessionEnded(request, moved)
+    if (!moved.ok) return answerOf(request, form, moved.refusal)
+    throw redirect(`/buy/orders/${orderId}`)
+  }
   const kept = await keepPicture(env, session, form)
   throwIfSessionEnded(request, kept)
   if (!kept.ok) return answerOf(request, form, kept.refusal)

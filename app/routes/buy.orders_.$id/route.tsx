@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { trimZeros } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
-import { Button } from '../../components/button'
+import { Button, buttonClass } from '../../components/button'
 import { BuyStateBadge } from '../../components/buy-order'
 import { CopyButton } from '../../components/copy-button'
 import { Countdown } from '../../components/countdown'
@@ -29,6 +29,8 @@ export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
 const REFRESH_MS = 15_000
+/** Whoever comes back from paying looks at the page. */
+const AWAITED_MS = 3_000
 
 export default function Page() {
   const { texts, isHidden } = useLoaderData<typeof loader>()
@@ -43,16 +45,19 @@ export default function Page() {
 
 function Order() {
   const { t } = useTranslation('buy')
-  const { order } = useLoaderData<typeof loader>()
+  const { order, isBack } = useLoaderData<typeof loader>()
   const isToPay = order.state === 'to_pay'
-  useRefresh(REFRESH_MS, isToPay || order.state === 'review')
+  const isAwaited = isToPay && isBack && order.kind !== 'bank'
+  useRefresh(isAwaited ? AWAITED_MS : REFRESH_MS, isToPay || order.state === 'review' || order.state === 'paid')
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title={t('order_title')} backTo="/buy/orders" />
       <div className="grid gap-4 px-3 lg:px-0">
         <Head />
-        {isToPay && <PayInto />}
-        {isToPay && <VoucherForm />}
+        {isAwaited && <Notice tone="plain">{t('awaited')}</Notice>}
+        {isToPay && (order.kind === 'bank' ? <PayInto /> : <PayAt />)}
+        {isToPay && order.kind === 'bank' && <VoucherForm />}
+        {isToPay && <TakeBack />}
         <Timeline order={order} />
         <nav className="px-1 text-sm">
           <Link to="/assets/bills" className="py-2 text-selected-text hover:underline">
@@ -70,7 +75,7 @@ function Head() {
   const { order, asset, payer, country } = useLoaderData<typeof loader>()
   const coins = (value: typeof order.fee) => <Hideable>{`${numbers.amount(asset, value)} ${asset.code}`}</Hideable>
   const rows: readonly (readonly [
-    'you_pay' | 'rate' | 'fee_amount' | 'receives' | 'payer' | 'country' | 'reference',
+    'you_pay' | 'rate' | 'fee_amount' | 'receives' | 'payer' | 'country' | 'route' | 'reference',
     ReactNode,
   ])[] = [
     ['you_pay', <Hideable key="pay">{`${numbers.count(order.pay)} ${order.currency}`}</Hideable>],
@@ -78,6 +83,7 @@ function Head() {
     ['fee_amount', coins(order.fee)],
     ['receives', coins(order.receives)],
     ['payer', payer],
+    ['route', t(`route_${order.kind}`)],
     ['country', country],
     ['reference', order.reference],
   ]
@@ -153,6 +159,50 @@ function PayInto() {
         <Moment at={payUntil} />)
       </p>
     </>
+  )
+}
+
+/** The page of a provider, in this window: it leads back here. */
+function PayAt() {
+  const { t } = useTranslation('buy')
+  const { order, drawnAt } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
+  const isSending = useNavigation().formData?.get('step') === 'checkout'
+  return (
+    <section className="panel grid h-fit gap-4 p-4 lg:p-6">
+      <h2 className="font-semibold">{t(`route_${order.kind}`)}</h2>
+      <p className="text-sm text-muted">{t(order.kind === 'ramp' ? 'pay_at_ramp' : 'pay_at_card')}</p>
+      <FundsProblems answer={answer} fields={['form']} />
+      {order.payAddress !== '' ? (
+        <a href={order.payAddress} rel="noreferrer" className={buttonClass({ variant: 'brand', isWide: true })}>
+          {t('pay_now')}
+        </a>
+      ) : (
+        <Form ref={form} method="post" className="grid">
+          <Button name="step" value="checkout" variant="brand" size="lg" isBusy={isSending}>
+            {t('pay_ask_again')}
+          </Button>
+        </Form>
+      )}
+      <p className="text-xs text-muted">
+        {t('pay_within')} <Countdown endsAt={order.payUntil} now={drawnAt} label={t('pay_within')} /> (
+        <Moment at={order.payUntil} />)
+      </p>
+    </section>
+  )
+}
+
+function TakeBack() {
+  const { t } = useTranslation('buy')
+  const isSending = useNavigation().formData?.get('step') === 'cancel'
+  return (
+    <Form method="post" className="panel grid h-fit gap-3 p-4 lg:p-6">
+      <p className="text-sm text-muted">{t('cancel_text')}</p>
+      <Button name="step" value="cancel" variant="quiet" isBusy={isSending}>
+        {t('cancel')}
+      </Button>
+    </Form>
   )
 }
 

@@ -8,7 +8,7 @@ import { Moment } from '../../components/moment'
 type Dated = Pick<BuyOrder, 'state' | 'createdAt' | 'paidAt' | 'settledAt'>
 
 interface Stage {
-  readonly key: 'made' | 'paid' | 'done' | 'expired' | 'refused' | 'refunded'
+  readonly key: 'made' | 'paid' | 'done' | 'expired' | 'cancelled' | 'failed' | 'refused' | 'refunded'
   /** Null while it has not come. */
   readonly at: number | null
   readonly tone: 'done' | 'now' | 'bad'
@@ -51,7 +51,9 @@ export function Timeline({ order }: { readonly order: Dated }) {
 
 function stagesOf({ state, createdAt, paidAt, settledAt }: Dated): readonly Stage[] {
   const made: Stage = { key: 'made', at: createdAt, tone: 'done' }
-  if (state === 'expired') return [made, { key: 'expired', at: settledAt, tone: 'bad' }]
+  if (state === 'expired' || state === 'cancelled') return [made, { key: state, at: settledAt, tone: 'bad' }]
+  // A provider said that nothing was paid.
+  if (state === 'refused' && paidAt === null) return [made, { key: 'failed', at: settledAt, tone: 'bad' }]
   const paid: Stage = { key: 'paid', at: paidAt, tone: paidAt === null ? 'now' : 'done' }
   switch (state) {
     case 'refused':

@@ -1,3 +1,34 @@
+CREATE TABLE `buy_event` (
+	`kind` text NOT NULL,
+	`event_id` text NOT NULL,
+	`type` text NOT NULL,
+	`content` text NOT NULL,
+	`received_at` integer NOT NULL,
+	`applied_at` integer,
+	PRIMARY KEY(`kind`, `event_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `buy_event_unapplied` ON `buy_event` (`received_at`) WHERE applied_at is null;--> statement-breakpoint
+CREATE TABLE `buy_line` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`digest` text NOT NULL,
+	`day` text NOT NULL,
+	`currency` text NOT NULL,
+	`amount` integer NOT NULL,
+	`payer` text NOT NULL,
+	`text` text NOT NULL,
+	`state` text NOT NULL,
+	`problem` text,
+	`order_id` integer,
+	`note` text DEFAULT '' NOT NULL,
+	`imported_by` integer NOT NULL,
+	`imported_at` integer NOT NULL,
+	`settled_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `buy_line_digest_unique` ON `buy_line` (`digest`);--> statement-breakpoint
+CREATE UNIQUE INDEX `buy_line_of_order` ON `buy_line` (`order_id`) WHERE state = 'matched';--> statement-breakpoint
+CREATE INDEX `buy_line_by_state` ON `buy_line` (`state`,`id`);--> statement-breakpoint
 CREATE TABLE `buy_order` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
@@ -18,13 +49,17 @@ CREATE TABLE `buy_order` (
 	`voucher_digest` text,
 	`state` text NOT NULL,
 	`reason` text DEFAULT '' NOT NULL,
+	`checkout_id` text DEFAULT '' NOT NULL,
+	`checkout_url` text DEFAULT '' NOT NULL,
+	`payment_id` integer,
+	`problem` text,
 	`is_tell_owed` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
 	`pay_until` integer NOT NULL,
 	`paid_at` integer,
 	`reviewed_at` integer,
 	`settled_at` integer,
-	CONSTRAINT "buy_order_state" CHECK("buy_order"."state" in ('to_pay', 'review', 'done', 'expired', 'refused', 'refunded'))
+	CONSTRAINT "buy_order_state" CHECK("buy_order"."state" in ('to_pay', 'review', 'paid', 'done', 'expired', 'cancelled', 'refused', 'refunded'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `buy_order_reference_unique` ON `buy_order` (`reference`);--> statement-breakpoint
@@ -32,8 +67,27 @@ CREATE UNIQUE INDEX `buy_order_by_command` ON `buy_order` (`user_id`,`command_id
 CREATE INDEX `buy_order_by_user` ON `buy_order` (`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `buy_order_waiting` ON `buy_order` (`pay_until`) WHERE state = 'to_pay';--> statement-breakpoint
 CREATE INDEX `buy_order_unopened` ON `buy_order` (`id`) WHERE state = 'review' and reviewed_at is null;--> statement-breakpoint
+CREATE INDEX `buy_order_uncredited` ON `buy_order` (`id`) WHERE state = 'paid';--> statement-breakpoint
+CREATE INDEX `buy_order_by_state` ON `buy_order` (`state`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `buy_order_of_payment` ON `buy_order` (`payment_id`) WHERE payment_id is not null;--> statement-breakpoint
 CREATE INDEX `buy_order_untold` ON `buy_order` (`id`) WHERE is_tell_owed = 1;--> statement-breakpoint
-CREATE UNIQUE INDEX `buy_order_of_voucher` ON `buy_order` (`voucher_digest`) WHERE state in ('review', 'done');--> statement-breakpoint
+CREATE UNIQUE INDEX `buy_order_of_voucher` ON `buy_order` (`voucher_digest`) WHERE state in ('review', 'paid', 'done');--> statement-breakpoint
+CREATE TABLE `buy_payment` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`provider_id` text NOT NULL,
+	`reference` text NOT NULL,
+	`order_id` integer,
+	`currency` text NOT NULL,
+	`amount` integer NOT NULL,
+	`refunded` integer NOT NULL,
+	`payer` text DEFAULT '' NOT NULL,
+	`paid_at` integer,
+	`problem` text,
+	`settled_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `buy_payment_by_provider` ON `buy_payment` (`kind`,`provider_id`);--> statement-breakpoint
 CREATE TABLE `buy_route` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`country` text NOT NULL,

@@ -12,7 +12,8 @@ export const BUY_COUNTRIES = ['US', 'NG', 'TH', 'ID', 'BR', 'IN', 'VN', 'MX', 'P
 export type BuyCountry = (typeof BUY_COUNTRIES)[number]
 export const isBuyCountry = (text: string): text is BuyCountry => BUY_COUNTRIES.some((country) => country === text)
 
-export const BUY_ROUTES = ['bank'] as const
+/** bank: a transfer that people look for. card: the checkout of a payment provider. ramp: a third party that takes the money for us. */
+export const BUY_ROUTES = ['bank', 'card', 'ramp'] as const
 export type BuyRouteKind = (typeof BUY_ROUTES)[number]
 
 /** What fiat becomes. */
@@ -47,7 +48,7 @@ export interface BuyRoute {
   /** In whole units of the currency. */
   readonly min: number
   readonly max: number
-  /** How long an order waits for the voucher of its payment. */
+  /** How long an order waits for its payment. */
   readonly payHours: number
   /** How old the rate may be; an older one closes the route. */
   readonly rateHoursMax: number
@@ -124,15 +125,42 @@ export function readPay(
 }
 
 /**
- * to_pay: until the voucher of its payment is sent in, or its time is over. review: paid, as its buyer says, and looked at. done: credited.
- * refused: no such payment, or not by its buyer; refunded: one that came was sent back.
+ * to_pay: until it is paid, taken back, or its time is over. review: paid, as its buyer or a provider says, and looked at. paid: what it
+ * brings is about to be credited. done: credited. refused: no such payment, or not by its buyer; refunded: one that came was sent back.
  */
-export const BUY_STATES = ['to_pay', 'review', 'done', 'expired', 'refused', 'refunded'] as const
+export const BUY_STATES = ['to_pay', 'review', 'paid', 'done', 'expired', 'cancelled', 'refused', 'refunded'] as const
 export type BuyState = (typeof BUY_STATES)[number]
 
 /** Bytes of chance that a reference is made of. */
 export const REFERENCE_BYTES = 10
 
-/** What the transfer must say: letters and digits that nobody mistakes for one another. */
+/** What the payment must say: letters and digits that nobody mistakes for one another. */
 export const buyReference = (random: Uint8Array): string =>
   `CM${[...random].map((byte) => INVITE_CODE_LETTERS.charAt(byte % INVITE_CODE_LETTERS.length)).join('')}`
+
+/** The same reference in what a payer wrote, however it was spaced and whatever stands around it; null when there is none. */
+export function findReference(text: string): string | null {
+  const [found] = /CM[2-9A-HJ-NP-Z]{10}/.exec(text.toUpperCase().replace(/[\s./-]/g, '')) ?? []
+  return found ?? null
+}
+
+/** Digits behind the point, as providers of payments count them. */
+export const minorDigits = (currency: string): number => (currency === 'VND' ? 0 : 2)
+
+/** Whole units in the currency's smallest. */
+export const minorOf = (currency: string, pay: number): number => pay * 10 ** minorDigits(currency)
+
+/** "100.5" in the currency's smallest unit; null for what is no amount of it. */
+export function readMinor(currency: string, text: string): number | null {
+  const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d{1,8}))?$/.exec(text.trim()) ?? []
+  const digits = minorDigits(currency)
+  if (whole === '' || !/^0*$/.test(fraction.slice(digits))) return null
+  return parseInt(whole + fraction.slice(0, digits).padEnd(digits, '0'), 10)
+}
+
+/** As it is read: "100.50". */
+export function formatMinor(currency: string, minor: number): string {
+  const digits = minorDigits(currency)
+  const text = String(minor).padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}

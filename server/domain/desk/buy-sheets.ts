@@ -1,7 +1,7 @@
 // What may be edited of buying with fiat: the routes, by two people. Orders that exist keep what they were made under. One person may close
 // a route; opening it again takes two.
 
-import { BUY_COUNTRIES, BUY_ROUTES } from '../buy/terms'
+import { BUY_COUNTRIES, BUY_ROUTES, minorDigits } from '../buy/terms'
 import { type Outcome, done, refuse } from '../outcome'
 import { type Sheet, type StoredRow, rate, sort } from './sheet-cell'
 
@@ -54,9 +54,18 @@ export const BUY_SHEETS = {
   },
 } as const satisfies Readonly<Record<string, Sheet>>
 
+const CARD_HOURS_MAX = 23n
+const CARD_MINOR_MAX = 99_999_999n
+
 /** What is open can be paid into, and what may be paid is a range. */
 function checkRoute(row: StoredRow): Outcome<null, 'row_contradicts'> {
   const isRange = BigInt(row['pay_min'] ?? 0) <= BigInt(row['pay_max'] ?? 0)
-  const isPayable = row['is_offered'] !== 1 || (row['bank_account'] !== '' && row['bank_holder'] !== '')
-  return isRange && isPayable ? done(null) : refuse('row_contradicts')
+  const isBank = row['route'] === 'bank'
+  const isPayable = !isBank || row['is_offered'] !== 1 || (row['bank_account'] !== '' && row['bank_holder'] !== '')
+  // A checkout is open for a day at most, and takes so many digits.
+  const isShort = row['route'] !== 'card' || BigInt(row['pay_hours'] ?? 0) <= CARD_HOURS_MAX
+  const isWritable =
+    row['route'] !== 'card' ||
+    BigInt(row['pay_max'] ?? 0) * 10n ** BigInt(minorDigits(String(row['currency']))) <= CARD_MINOR_MAX
+  return isRange && isPayable && isShort && isWritable ? done(null) : refuse('row_contradicts')
 }

@@ -7,7 +7,8 @@ export type Role = (typeof ROLES)[number]
 /** invited: has a link that was not used yet. disabled: was sent away. */
 export const STAFF_STATES = ['invited', 'active', 'disabled'] as const
 
-type Place = 'users' | 'reports' | 'catalogue' | 'content' | 'site' | 'coupons' | 'staff' | 'audit' | 'support'
+type Place =
+  'users' | 'purchases' | 'reports' | 'catalogue' | 'content' | 'site' | 'coupons' | 'staff' | 'audit' | 'support'
 export type Permission =
   | `${Place}:read`
   | 'reviews:note'
@@ -15,10 +16,11 @@ export type Permission =
   | `${'correction' | 'recovery' | 'standing'}:propose`
   | 'users:freeze'
   | 'users:thaw'
-  | `${'catalogue' | 'content' | 'site' | 'coupons' | 'staff'}:write`
+  | `${'purchases' | 'catalogue' | 'content' | 'site' | 'coupons' | 'staff'}:write`
 
 const EVERYTHING_READ = [
   'users:read',
+  'purchases:read',
   'reports:read',
   'catalogue:read',
   'content:read',
@@ -32,12 +34,14 @@ const EVERYTHING_READ = [
 /** Nobody may move money alone, an admin included: what needs two people needs two people of these. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   support: ['recovery:propose', 'reviews:note', 'users:read', 'content:read', 'support:read', 'support:answer'],
-  reviewer: ['recovery:propose', 'reviews:note', 'users:read', 'users:freeze', 'content:read'],
+  reviewer: ['recovery:propose', 'reviews:note', 'users:read', 'purchases:read', 'users:freeze', 'content:read'],
   finance: [
     'recovery:propose',
     'reviews:note',
     'users:read',
     'users:freeze',
+    'purchases:read',
+    'purchases:write',
     'reports:read',
     'catalogue:read',
     'content:read',
@@ -52,6 +56,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'support:answer',
     'users:freeze',
     'users:thaw',
+    'purchases:write',
     'correction:propose',
     'recovery:propose',
     'standing:propose',

@@ -8,6 +8,7 @@ import {
   findBuyOrderByCommand,
   insertBuyOrder,
   listBuyOrders,
+  listUncreditedBuyOrders,
   listUnopenedBuyOrders,
   listUntoldBuyOrders,
   noteBuyOrderTold,
@@ -28,12 +29,17 @@ import { checkGate } from '../gates'
 import { notify } from '../messages'
 import { seal, unseal } from '../security/seal'
 import { findUploadDigest } from '../uploads'
+import { payAddressOf, prepareCheckout, takeBackBuyOrder } from './checkout'
+import { creditBuyOrder } from './credit'
 import { takeBuyQuote } from './routes'
 
 /** As its owner reads it; the payer is unsealed. */
-export interface BuyOrder extends Omit<BuyOrderRow, 'bank' | 'payer' | 'voucherDigest' | 'commandId'> {
+type Unshown = 'bank' | 'payer' | 'voucherDigest' | 'commandId' | 'checkoutId' | 'checkoutUrl' | 'paymentId' | 'problem'
+export interface BuyOrder extends Omit<BuyOrderRow, Unshown> {
   readonly bank: BuyBank
   readonly payer: Payer
+  /** Where it is paid, on a page of a provider; empty where there is none. */
+  readonly payAddress: string
 }
 
 export interface BuyForm {
@@ -96,7 +102,10 @@ export async function placeBuyOrder(
     payUntil: now + route.payHours * HOUR_MS,
   })
   const row = await findBuyOrderByCommand(env.DB, userId, commandId)
-  return row ? repeated(env, row, form) : refuse('buy_orders_waiting', { max: String(BUY_WAITING_MAX) })
+  if (!row) return refuse('buy_orders_waiting', { max: String(BUY_WAITING_MAX) })
+  // Without its page the order stands all the same: its own page asks for one again.
+  await prepareCheckout(env, row)
+  return repeated(env, (await findBuyOrder(env.DB, row.id)) ?? row, form)
 }
 
 /** A command that was sent for somebody else's payment is another one. */
@@ -115,9 +124,31 @@ export async function readBuyPayer(env: Env, { userId, payer }: BuyOrderRow): Pr
 }
 
 async function readOrder(env: Env, row: BuyOrderRow): Promise<BuyOrder> {
-  const { voucherDigest: _digest, commandId: _command, bank, ...shown } = row
+  const { voucherDigest: _digest, commandId: _command, bank, ...rest } = row
+  const { checkoutId: _checkout, checkoutUrl: _url, paymentId: _payment, problem: _problem, ...shown } = rest
+  const payer = await readBuyPayer(env, row)
   // Written from a BuyBank, above.
-  return { ...shown, bank: JSON.parse(bank) as BuyBank, payer: await readBuyPayer(env, row) }
+  return { ...shown, bank: JSON.parse(bank) as BuyBank, payer, payAddress: payAddressOf(env, row) }
+}
+
+/** The page of the provider where the order is paid, asked for again where there was none. */
+export async function openBuyCheckout(env: Env, session: Session, orderId: number): Promise<Outcome<BuyOrder>> {
+  const [check, row] = await Promise.all([checkSession(env, session), findBuyOrder(env.DB, orderId)])
+  if (!check.ok) return check
+  if (row?.userId !== session.userId) return refuse('buy_order_not_found')
+  if (row.state !== 'to_pay' || row.kind === 'bank') return refuse('buy_order_not_open')
+  const prepared = await prepareCheckout(env, row)
+  return prepared.ok ? done(await readOrder(env, (await findBuyOrder(env.DB, orderId)) ?? row)) : prepared
+}
+
+export async function cancelOwnBuyOrder(
+  env: Env,
+  session: Session,
+  orderId: number,
+  now: number,
+): Promise<Outcome<BuyOrder>> {
+  const taken = await takeBackBuyOrder(env, session, orderId, now)
+  return taken.ok ? done(await readOrder(env, taken.value)) : taken
 }
 
 /** The voucher of its payment: from now on the desk looks for the money. The same voucher again changes nothing. */
@@ -165,16 +196,18 @@ export async function findOwnBuyOrder(env: Env, session: Session, id: number): P
 
 const PER_SWEEP = 40
 
-/** Ends what was not paid in time and tells its buyers; puts before the desk what a crash kept from it. */
+/** Ends what was not paid in time and tells its buyers; puts before the desk, or credits, what a crash kept from it. */
 export async function sweepBuyOrders(env: Env, now: number): Promise<void> {
   await expireBuyOrders(env.DB, now)
-  const [untold, unopened] = await Promise.all([
+  const [untold, unopened, uncredited] = await Promise.all([
     listUntoldBuyOrders(env.DB, PER_SWEEP),
     listUnopenedBuyOrders(env.DB, PER_SWEEP),
+    listUncreditedBuyOrders(env.DB, PER_SWEEP),
   ])
   await eachAlone(untold, {
-    work: async ({ id, userId, reference }) => {
-      await notify(env, userId, { kind: 'buy_expired', facts: { order: reference }, ref: `buy:${id}:expired` }, now)
+    work: async ({ id, userId, reference, state }) => {
+      const kind = state === 'expired' ? 'buy_expired' : 'buy_failed'
+      await notify(env, userId, { kind, facts: { order: reference }, ref: `buy:${id}:${state}` }, now)
       await noteBuyOrderTold(env.DB, id)
     },
     failed: ({ id }) => `order with fiat ${id}: its buyer was not told`,
@@ -182,5 +215,9 @@ export async function sweepBuyOrders(env: Env, now: number): Promise<void> {
   await eachAlone(unopened, {
     work: (row) => openBuyReview(env.DB, row, now),
     failed: ({ id }) => `order with fiat ${id}: not yet before the desk`,
+  })
+  await eachAlone(uncredited, {
+    work: (row) => creditBuyOrder(env, row, now),
+    failed: ({ id }) => `order with fiat ${id}: not yet credited`,
   })
 }

@@ -1,20 +1,24 @@
 // Orders with fiat before the desk: two people say that a payment came, and the Account credits it once, then the row follows; or they
 // refuse it, and two say whether one that came was sent back. A decision may come again after a crash; it ends the same.
 
-import { type BuyOrderRow, findBuyOrder, refuseBuyOrder, settleBuyOrder } from '#db/platform/buy'
+import { type BuyOrderRow, approveBuyOrder, findBuyOrder, refuseBuyOrder, settleBuyOrder } from '#db/platform/buy'
+import { findBuyPayment } from '#db/platform/buy-payment'
+import { findLineOfOrder } from '#db/platform/buy-line'
 import { findPassedBasic } from '#db/platform/verification'
 import { isSameName, payerName } from '#domain/buy/payer'
+import { formatMinor } from '#domain/buy/terms'
 import { findKnownAsset } from '#domain/catalogue'
 import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
-import { encodeAmount, formatTrimmed, trimZeros } from '#domain/money/amount'
+import { formatTrimmed, trimZeros } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
+import { creditBuyOrder } from './credit'
 import { readBuyPayer } from './orders'
+import { readPaymentPayer } from './payments'
 
 const SHARED = {
   people: 2,
@@ -39,18 +43,11 @@ const find = (env: Env, subjectId: string) => findBuyOrder(env.DB, parseInt(subj
 async function credit(env: Env, { subjectId, at }: ReviewDecision): Promise<Outcome<null>> {
   const row = await find(env, subjectId)
   if (!row) return refuse('buy_order_not_found')
-  if (row.state !== 'review' && row.state !== 'done') return refuse('buy_order_not_open')
-  const { id, userId, assetId, receives, fee, reference } = row
-  const money = { assetId, amount: encodeAmount(receives), fee: encodeAmount(fee) }
-  await tellAccount(env, userId, { type: 'credit_buy', orderId: id, ...money })
-  await settleBuyOrder(env.DB, row, 'done', at)
-  const asset = findKnownAsset(await loadCatalogue(env), assetId)
-  const facts = {
-    order: reference,
-    amount: asset ? formatTrimmed(asset, receives) : '',
-    asset: asset?.code ?? '',
-  }
-  await notify(env, userId, { kind: 'buy_done', facts, ref: `buy:${id}:done` }, at)
+  // The money may have gone back between the decision and here: the row says which came first.
+  await approveBuyOrder(env.DB, row.id)
+  const approved = await find(env, subjectId)
+  if (approved?.state !== 'paid' && approved?.state !== 'done') return refuse('buy_order_not_open')
+  await creditBuyOrder(env, approved, at)
   return done(null)
 }
 
@@ -80,20 +77,36 @@ const line = (label: FactLabel, value: string | undefined): Line[] => (value ? [
 async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
   const row = await find(env, subjectId)
   if (!row) return null
-  const [catalogue, payer, identity] = await Promise.all([
+  const [catalogue, payer, identity, statement, payment] = await Promise.all([
     loadCatalogue(env),
     readBuyPayer(env, row),
     findPassedBasic(env.DB, row.userId),
+    findLineOfOrder(env.DB, row.id),
+    row.paymentId === null ? null : findBuyPayment(env.DB, row.paymentId),
   ])
   const asset = findKnownAsset(catalogue, row.assetId)
   const money = (value: BuyOrderRow['fee']) => (asset ? `${formatTrimmed(asset, value)} ${asset.code}` : String(value))
   const name = payerName(payer)
   const verified = identity?.name ?? ''
+  const minor = (currency: string, value: number) => `${formatMinor(currency, value)} ${currency}`
   return {
     lines: [
       ...line('payment', `${row.pay} ${row.currency}`),
+      ...line('problem', row.problem ?? ''),
+      // What the bank or the provider says, beside what the order says.
+      ...line(
+        'bank_line',
+        statement
+          ? [statement.day, minor(statement.currency, statement.amount), statement.payer].join(' · ')
+          : row.kind === 'bank'
+            ? '—'
+            : '',
+      ),
+      ...line('transaction', payment ? `${payment.providerId} · ${minor(payment.currency, payment.amount)}` : ''),
+      ...line('provider_payer', payment ? (await readPaymentPayer(env, row.userId, payment)) || '—' : ''),
+      ...line('sent_back', payment && payment.refunded > 0 ? minor(payment.currency, payment.refunded) : ''),
       ...line('reference', row.reference),
-      ...line('destination', [bankOf(row), row.country].join(' · ')),
+      ...line('destination', [row.kind === 'bank' ? bankOf(row) : '', row.country].filter(Boolean).join(' · ')),
       ...line('payer', name),
       // The money of somebody else: whoever decides is told before anything else could be overlooked.
       ...line('payer_differs', isSameName(name, verified) ? '' : verified || '—'),

@@ -18,11 +18,18 @@ import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '../catalogue'
 import { seal, unseal } from '../security/seal'
+import { hookSecretOf } from './providers'
 
-/** Routes that have an account to pay into, in their order of display; closed ones among them. */
-export async function listBuyRoutes(env: Pick<Env, 'DB'>): Promise<readonly BuyRoute[]> {
+/** Routes that can be paid, in their order of display; closed ones among them. */
+export async function listBuyRoutes(env: Env): Promise<readonly BuyRoute[]> {
   const rows = await loadBuyRoutes(env.DB)
-  return rows.filter(({ bankAccount }) => bankAccount !== '').map(routeOf)
+  return rows.filter((row) => isPayable(env, row)).map(routeOf)
+}
+
+/** There is an account to pay into, or somebody who takes the money for us. */
+function isPayable(env: Env, { kind, bankAccount }: BuyRouteRow): boolean {
+  if (kind === 'bank') return bankAccount !== ''
+  return hookSecretOf(env, kind) !== null
 }
 
 const routeOf = (row: BuyRouteRow): BuyRoute => ({

@@ -2,6 +2,7 @@
 
 import type { Role } from '#domain/desk/role'
 import { traderReview } from '../copy/applications'
+import { buyLineReview, buyPaymentReview } from '../buy/money-review'
 import { buyRefundReview, buyReview } from '../buy/review'
 import { depositReview } from '../funds/deposit-review'
 import { withdrawalReview } from '../funds/withdrawal-review'
@@ -23,6 +24,8 @@ export const REVIEW_KINDS = [
   withdrawalReview,
   buyReview,
   buyRefundReview,
+  buyPaymentReview,
+  buyLineReview,
   correctionReview,
   traderReview,
   artistReview,

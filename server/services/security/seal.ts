@@ -12,6 +12,8 @@ export type SealUse =
   | 'convert_quote'
   | 'buy_quote'
   | 'buy_payer'
+  | 'buy_event'
+  | 'play_checkout'
   | 'staff_totp'
   | 'staff_enrolment'
 

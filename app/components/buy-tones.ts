@@ -1,0 +1,15 @@
+// How a purchase with fiat stands, as the tone of its badge.
+
+import type { BuyState } from '#domain/buy/terms'
+import type { BadgeTone } from './badge'
+
+export const BUY_TONES = {
+  to_pay: 'brand',
+  review: 'brand',
+  paid: 'brand',
+  done: 'good',
+  expired: 'plain',
+  cancelled: 'plain',
+  refused: 'bad',
+  refunded: 'plain',
+} as const satisfies Readonly<Record<BuyState, BadgeTone>>

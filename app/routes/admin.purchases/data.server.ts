@@ -1,0 +1,50 @@
+// Purchases with fiat as the desk sees them, of one state or of all. What is to be decided about them is in the queues.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+
+import { BUY_STATES } from '#domain/buy/terms'
+import { findKnownAsset } from '#domain/catalogue'
+import { formatTrimmed } from '#domain/money/amount'
+import { listDeskPurchases } from '#services/buy/desk-lists'
+import { loadCatalogue } from '#services/catalogue'
+import { deskPage, requireStaff } from '../../admin/enter.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
+
+export async function loader(asked: LoaderFunctionArgs) {
+  await requireStaff(asked, 'purchases:read')
+  const { env } = asked.context
+  const page = readPage(asked.request)
+  const named = new URL(asked.request.url).searchParams.get('state')
+  const state = BUY_STATES.find((each) => each === named) ?? null
+  const [{ rows, counts }, catalogue] = await Promise.all([
+    listDeskPurchases(env, state, { page, limit: PAGE_SIZE }),
+    loadCatalogue(env),
+  ])
+  const totals = Object.fromEntries(counts.map((each) => [each.state, each.total]))
+  const all = counts.reduce((sum, each) => sum + each.total, 0)
+  return {
+    ...deskPage(asked.request, 'purchases'),
+    state,
+    tabs: BUY_STATES.map((each) => ({ state: each, total: totals[each] ?? 0 })),
+    all,
+    rows: rows.map((row) => {
+      const asset = findKnownAsset(catalogue, row.assetId)
+      return {
+        id: row.id,
+        userId: row.userId,
+        reference: row.reference,
+        kind: row.kind,
+        country: row.country,
+        currency: row.currency,
+        pay: row.pay,
+        receives: asset ? formatTrimmed(asset, row.receives) : '',
+        asset: asset?.code ?? '',
+        state: row.state,
+        problem: row.problem,
+        createdAt: row.createdAt,
+      }
+    }),
+    total: state === null ? all : (totals[state] ?? 0),
+    page,
+  }
+}

@@ -1,0 +1,48 @@
+// Bank statements at the desk: a file of lines to take in, and the lines as they stand.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+
+import { LINE_STATES } from '#domain/buy/statement'
+import { formatMinor } from '#domain/buy/terms'
+import { mayDo } from '#domain/desk/role'
+import { listStatementLines } from '#services/buy/desk-lists'
+import { askAboutLine, assignLine, importStatement } from '#services/buy/statement'
+import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
+import { fieldOf } from '../../visitor/visitor.server'
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const member = await requireStaff(asked, 'purchases:read')
+  const page = readPage(asked.request)
+  const named = new URL(asked.request.url).searchParams.get('state')
+  const state = LINE_STATES.find((each) => each === named) ?? 'open'
+  const { rows, total } = await listStatementLines(asked.context.env, state, { page, limit: PAGE_SIZE })
+  return {
+    ...deskPage(asked.request, 'statements'),
+    state,
+    rows: rows.map(({ id, day, currency, amount, payer, text, problem, orderId }) => {
+      return { id, day, currency, amount: formatMinor(currency, amount), payer, text, problem, orderId }
+    }),
+    total,
+    page,
+    mayWrite: mayDo(member.role, 'purchases:write'),
+  }
+}
+
+export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(asked, 'purchases:write')
+  const { env } = asked.context
+  const step = fieldOf(form, 'step')
+  const answer = { step, path: '/admin/statements', done: 'saved' }
+  if (step === 'import') {
+    const file = form.get('file')
+    const csv = file instanceof File ? await file.text() : ''
+    return answerDesk(asked.request, await importStatement(env, member, { csv, commandId, at }), answer)
+  }
+  const lineId = /^\d{1,15}$/.test(fieldOf(form, 'line')) ? Number(fieldOf(form, 'line')) : 0
+  const outcome = step.startsWith('assign-')
+    ? await assignLine(env, member, { lineId, reference: fieldOf(form, 'reference'), commandId, at })
+    : await askAboutLine(env, member, { lineId, reason: fieldOf(form, 'reason'), commandId, at })
+  const isAsked = !step.startsWith('assign-')
+  return answerDesk(asked.request, outcome, isAsked ? { ...answer, done: 'asked' } : answer)
+}

@@ -1,0 +1,35 @@
+// The page where an embedded provider lets somebody pay: of cards, by a session, or a third party's, by a signed address. It sends the same
+// signed messages as a real one. Outside development the page does not exist.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { readPlayCheckout, sendPlayMessage } from '#services/buy/embedded'
+import { titleOf } from '../../text/title.server'
+import { broughtTexts } from '../../text/words.server'
+import { fieldOf, readLanguage, readLiveForm, requireSession, safeReturnPath } from '../../visitor/visitor.server'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  await requireSession(request, env)
+  const play = await readPlayCheckout(env, new URL(request.url).search)
+  if (play === 'closed') throw new Response(null, { status: 404 })
+  return {
+    texts: broughtTexts(readLanguage(request), 'buy'),
+    title: titleOf(request, 'buy', 'play_title'),
+    play: play && {
+      kind: play.kind,
+      reference: play.reference,
+      currency: play.currency,
+      paid: play.paid,
+      back: play.back,
+    },
+  }
+}
+
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
+  const { form } = await readLiveForm(request, env)
+  const play = await readPlayCheckout(env, new URL(request.url).search)
+  if (play === null || play === 'closed') throw new Response(null, { status: 404 })
+  const isPaid = fieldOf(form, 'step') !== 'fail'
+  await sendPlayMessage(env, play, { isPaid, name: fieldOf(form, 'name').slice(0, 100) }, Date.now())
+  // Who has not paid comes back without being told to wait.
+  throw redirect(safeReturnPath(isPaid ? play.back : (play.back.split('?')[0] ?? ''), '/buy/orders'))
+}

@@ -1,0 +1,101 @@
+// Lines of a bank statement: how a file of them is read, and which order a line pays. Pure.
+
+import { type Outcome, done, refuse } from '../outcome'
+import { hasHiddenSigns } from '../written-line'
+import { parseDay } from '../time'
+import { type BuyRouteKind, type BuyState, findReference, minorOf, readMinor } from './terms'
+
+export const STATEMENT_KB_MAX = 48
+export const STATEMENT_LINES_MAX = 400
+
+/** open: it pays no order by itself. matched: it pays one. aside: two people have said what became of it. */
+export const LINE_STATES = ['open', 'matched', 'aside'] as const
+/** Why it pays no order: none is named, there is none, the amount or the currency is another, it is paid by another, nothing waits for it. */
+export const LINE_PROBLEMS = ['no_reference', 'no_order', 'amount', 'extra', 'not_waiting'] as const
+export type LineProblem = (typeof LINE_PROBLEMS)[number]
+
+export interface StatementLine {
+  readonly day: string
+  readonly currency: string
+  /** In the currency's smallest unit. */
+  readonly amount: number
+  readonly payer: string
+  readonly text: string
+  /** What makes it this line: the bank's own number, or all that it says and which of equal ones in the file it is. */
+  readonly identity: string
+}
+
+export const STATEMENT_COLUMNS = ['date', 'amount', 'currency', 'payer', 'reference'] as const
+
+export type StatementRefusal = 'statement_head' | 'statement_line' | 'statement_long' | 'statement_empty'
+
+/**
+ * A file with a first line of names: date, amount, currency, payer and reference, in any order, and the bank's own id where it has one. All
+ * of it is good, or nothing is taken.
+ */
+export function readStatement(csv: string): Outcome<readonly StatementLine[], StatementRefusal> {
+  const [head = [], ...rows] = readCsv(csv.replace(/^\ufeff/, ''))
+  const names = head.map((name) => name.trim().toLowerCase())
+  if (!STATEMENT_COLUMNS.every((name) => names.includes(name)))
+    return refuse('statement_head', { columns: STATEMENT_COLUMNS.join(', ') })
+  if (rows.length === 0) return refuse('statement_empty')
+  if (rows.length > STATEMENT_LINES_MAX) return refuse('statement_long', { max: String(STATEMENT_LINES_MAX) })
+  const seen = new Map<string, number>()
+  const lines: StatementLine[] = []
+  for (const [index, row] of rows.entries()) {
+    const cell = (name: string): string => (row[names.indexOf(name)] ?? '').normalize('NFKC').trim()
+    const [day, currency, payer, text] = [
+      cell('date'),
+      cell('currency').toUpperCase(),
+      cell('payer'),
+      cell('reference'),
+    ]
+    const amount = /^[A-Z]{3}$/.test(currency) ? readMinor(currency, cell('amount')) : null
+    const isTold = payer.length <= 140 && text.length <= 280 && !hasHiddenSigns(payer) && !hasHiddenSigns(text)
+    if (row.length !== names.length || parseDay(day) === undefined || !amount || !isTold)
+      return refuse('statement_line', { line: String(index + 2) })
+    const content = JSON.stringify([day, currency, amount, payer, text])
+    const nth = (seen.get(content) ?? 0) + 1
+    seen.set(content, nth)
+    const id = cell('id')
+    lines.push({ day, currency, amount, payer, text, identity: id === '' ? `${content} ${nth}` : `${currency} ${id}` })
+  }
+  return done(lines)
+}
+
+/** RFC 4180: fields in quotes may hold commas, line breaks and doubled quotes. Empty lines are left out. */
+function readCsv(csv: string): readonly (readonly string[])[] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, plain = '', end = ''] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end === ',') continue
+    if (row.length > 1 || row[0] !== '') rows.push(row)
+    row = []
+  }
+  return rows
+}
+
+export interface MatchedOrder {
+  readonly kind: BuyRouteKind
+  readonly state: BuyState
+  readonly currency: string
+  readonly pay: number
+  /** It is paid by another line. */
+  readonly hasLine: boolean
+}
+
+/** States in which a transfer that came belongs to the order: people have not decided, or nobody thought that it had come. */
+const TAKES_LINE: ReadonlySet<BuyState> = new Set(['to_pay', 'review', 'expired', 'cancelled', 'done'])
+
+/** Why the line does not pay the order; null when it does. */
+export function judgeLine(
+  { currency, amount, text }: Pick<StatementLine, 'currency' | 'amount' | 'text'>,
+  order: MatchedOrder | null,
+): LineProblem | null {
+  if (order === null) return findReference(text) === null ? 'no_reference' : 'no_order'
+  if (order.kind !== 'bank') return 'no_order'
+  if (order.hasLine) return 'extra'
+  if (currency !== order.currency || amount !== minorOf(order.currency, order.pay)) return 'amount'
+  return TAKES_LINE.has(order.state) ? null : 'not_waiting'
+}

@@ -1,0 +1,61 @@
+// The way from an order to the page where it is paid, and back out of it: a checkout is opened once per order, and an order that nobody has
+// paid may be taken back.
+
+import { type BuyOrderRow, cancelBuyOrder, findBuyOrder, noteCheckout } from '#db/platform/buy'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Session } from '#session/session'
+import { checkSession } from '../account-room'
+import { closeCheckout, openCheckout } from './card'
+import { cardProvider, rampProvider } from './providers'
+import { rampAddress } from './ramp'
+
+/** Empty where there is none (yet): the page where an order is paid. */
+export function payAddressOf(env: Env, order: BuyOrderRow): string {
+  if (order.state !== 'to_pay') return ''
+  if (order.kind === 'card') return order.checkoutUrl
+  const provider = order.kind === 'ramp' ? rampProvider(env) : null
+  return provider ? rampAddress(provider, order) : ''
+}
+
+export type CheckoutRefusal = 'buy_checkout_failed'
+
+/** Asks the provider for the order's page, unless it has one. The provider's failures are for the log. */
+export async function prepareCheckout(env: Env, order: BuyOrderRow): Promise<Outcome<null, CheckoutRefusal>> {
+  if (order.kind !== 'card' || order.state !== 'to_pay' || order.checkoutUrl !== '') return done(null)
+  const provider = cardProvider(env)
+  if (!provider) return refuse('buy_checkout_failed')
+  try {
+    await noteCheckout(env.DB, order.id, await openCheckout(env, provider, order))
+    return done(null)
+  } catch (error) {
+    console.error(`order with fiat ${order.id}: no checkout`, error)
+    return refuse('buy_checkout_failed')
+  }
+}
+
+/** Takes back an order that is to be paid. The same again changes nothing; who pays all the same is seen to by people. */
+export async function takeBackBuyOrder(
+  env: Env,
+  session: Session,
+  orderId: number,
+  now: number,
+): Promise<Outcome<BuyOrderRow>> {
+  const [check, row] = await Promise.all([checkSession(env, session), findBuyOrder(env.DB, orderId)])
+  if (!check.ok) return check
+  if (row?.userId !== session.userId) return refuse('buy_order_not_found')
+  const isTaken = await cancelBuyOrder(env.DB, orderId, now)
+  const after = (await findBuyOrder(env.DB, orderId)) ?? row
+  if (isTaken) await closeQuietly(env, after)
+  return after.state === 'cancelled' ? done(after) : refuse('buy_order_not_open')
+}
+
+/** Where it does not work out the page stays open until its own time is over. */
+async function closeQuietly(env: Env, { id, kind, checkoutId }: BuyOrderRow): Promise<void> {
+  const provider = kind === 'card' && checkoutId !== '' ? cardProvider(env) : null
+  if (!provider) return
+  try {
+    await closeCheckout(env, provider, checkoutId)
+  } catch (error) {
+    console.error(`order with fiat ${id}: its checkout stays open`, error)
+  }
+}

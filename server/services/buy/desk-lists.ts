@@ -1,0 +1,16 @@
+// What the desk looks through of purchases with fiat: the orders by their state, and the lines of bank statements.
+
+import { type BuyLineState, listLines, listOrdersByState } from '#db/platform/buy-line'
+import type { BuyState } from '#domain/buy/terms'
+
+interface Page {
+  readonly page: number
+  readonly limit: number
+}
+
+/** Of one state or of all, newest first, with how many there are of each. */
+export const listDeskPurchases = (env: Pick<Env, 'DB'>, state: BuyState | null, page: Page) =>
+  listOrdersByState(env.DB, state, page)
+
+export const listStatementLines = (env: Pick<Env, 'DB'>, state: BuyLineState, page: Page) =>
+  listLines(env.DB, state, page)

@@ -1,0 +1,68 @@
+// What the page of the embedded providers shows and sends (/buy/checkout). A message of theirs goes the way of every other: signed, through
+// the same door.
+
+import { formatMinor } from '#domain/buy/terms'
+import type { ProviderKind } from '#domain/buy/payment'
+import { type PlaySession, playSessionEvent, readPlaySession } from './embedded-card'
+import { takeMessage } from './payments'
+import { cardProvider, rampProvider, signatureHeader } from './providers'
+import { isSignedSearch, playRampEvent } from './ramp'
+
+export interface PlayCheckout {
+  readonly kind: ProviderKind
+  readonly reference: string
+  readonly currency: string
+  /** As it is read. */
+  readonly paid: string
+  /** Where it leads when it is over. */
+  readonly back: string
+  readonly session: PlaySession | null
+  readonly query: URLSearchParams
+}
+
+/** Null for an address that none of them has made; closed where there are none. */
+export async function readPlayCheckout(env: Env, search: string): Promise<PlayCheckout | null | 'closed'> {
+  const query = new URLSearchParams(search)
+  const [card, ramp] = [cardProvider(env), rampProvider(env)]
+  if (!card?.isEmbedded && !ramp?.isEmbedded) return 'closed'
+  const token = query.get('session')
+  if (card?.isEmbedded && token !== null) {
+    const session = await readPlaySession(env, token)
+    if (!session) return null
+    const { reference, currency, amount, successUrl: back } = session
+    return { kind: 'card', reference, currency, paid: formatMinor(currency, amount), back, session, query }
+  }
+  if (!ramp?.isEmbedded || !isSignedSearch(ramp, search)) return null
+  return {
+    kind: 'ramp',
+    reference: query.get('externalTransactionId') ?? '',
+    currency: (query.get('baseCurrencyCode') ?? '').toUpperCase(),
+    paid: query.get('baseCurrencyAmount') ?? '',
+    back: query.get('redirectURL') ?? '',
+    session: null,
+    query,
+  }
+}
+
+interface Played {
+  readonly isPaid: boolean
+  /** Of who pays, as typed there. */
+  readonly name: string
+}
+
+/** A session of a card is one payment; whoever pays a third party twice has paid twice. */
+export async function sendPlayMessage(
+  env: Env,
+  play: PlayCheckout,
+  { isPaid, name }: Played,
+  now: number,
+): Promise<void> {
+  const provider = play.kind === 'card' ? cardProvider(env) : rampProvider(env)
+  if (!provider?.isEmbedded) return
+  const body = play.session
+    ? playSessionEvent(play.session, isPaid ? 'completed' : 'expired', name)
+    : playRampEvent(play.query, { id: crypto.randomUUID(), status: isPaid ? 'completed' : 'failed', name })
+  const signature = signatureHeader(provider.hookSecret, body, play.kind === 'card' ? 'v1' : 's', now)
+  const answer = await takeMessage(env, { kind: play.kind, body, signature }, now)
+  if (answer !== 'taken') throw new Error(`an embedded provider was answered: ${answer}`)
+}

@@ -1,0 +1,163 @@
+// Messages of providers: checked, kept by their ids, applied once. What follows for an order is judged from all that is known of a payment,
+// so the order in which messages come does not matter, and money that came is never lost: what fits nothing goes before people.
+
+import { type BuyOrderRow, findBuyOrder, openBuyReview } from '#db/platform/buy'
+import {
+  type BuyEventRow,
+  type BuyPaymentRow,
+  findOrderByReference,
+  keepBuyEvent,
+  listUnappliedEvents,
+  moveForPayment,
+  noteEventApplied,
+  notePayment,
+  putAside,
+  settlePayment,
+} from '#db/platform/buy-payment'
+import { findPassedBasic } from '#db/platform/verification'
+import { type PaymentEvent, type ProviderKind, type Verdict, judgePayment } from '#domain/buy/payment'
+import { eachAlone } from '../each-alone'
+import { notify } from '../messages'
+import { seal, unseal } from '../security/seal'
+import { readCardEvent } from './card'
+import { creditBuyOrder } from './credit'
+import { hookSecretOf, isSigned } from './providers'
+import { readRampEvent } from './ramp'
+
+export interface SignedMessage {
+  readonly kind: ProviderKind
+  readonly body: string
+  /** The header with the time and the signature. */
+  readonly signature: string
+}
+
+/** closed: nobody may send any. forged: not signed just now by who knows the secret. malformed: signed, and not readable. */
+export type MessageAnswer = 'taken' | 'closed' | 'forged' | 'malformed'
+
+const SIGNED_AS = { card: 'v1', ramp: 's' } as const
+const READERS = { card: readCardEvent, ramp: readRampEvent } as const
+
+export async function takeMessage(
+  env: Env,
+  { kind, body, signature }: SignedMessage,
+  now: number,
+): Promise<MessageAnswer> {
+  const secret = hookSecretOf(env, kind)
+  if (secret === null) return 'closed'
+  if (!isSigned(secret, signature, body, SIGNED_AS[kind], now)) return 'forged'
+  let event: PaymentEvent | null
+  try {
+    event = READERS[kind](body)
+  } catch {
+    return 'malformed'
+  }
+  if (event === null) return 'taken'
+  const content = await seal(env, { use: 'buy_event', userId: 0 }, JSON.stringify(event))
+  const kept = await keepBuyEvent(env.DB, { kind, eventId: event.id, type: event.type, content, receivedAt: now })
+  if (kept && kept.appliedAt === null) await applyEvent(env, kept, now)
+  return 'taken'
+}
+
+/** May come again after a crash at any point; it ends the same. */
+async function applyEvent(env: Env, row: BuyEventRow, at: number): Promise<void> {
+  const text = await unseal(env, { use: 'buy_event', userId: 0 }, row.content)
+  if (text === null) throw new Error(`message ${row.eventId} of a ${row.kind} provider cannot be read`)
+  // Written from a PaymentEvent, above.
+  const event = JSON.parse(text) as PaymentEvent
+  if (event.type === 'paid' || event.type === 'refunded') await applyPayment(env, row.kind, event, at)
+  else await applyEnd(env, row.kind, event, at)
+  await noteEventApplied(env.DB, row, at)
+}
+
+/** Nobody will pay there any more. Of a third party only one attempt has failed, and another may be made until the order's time is over. */
+async function applyEnd(env: Env, kind: ProviderKind, { type, reference }: PaymentEvent, at: number): Promise<void> {
+  const order = await findOrderByReference(env.DB, reference)
+  if (kind === 'ramp' || order?.kind !== kind || order.state !== 'to_pay') return
+  const state = type === 'failed' ? 'refused' : 'expired'
+  await moveForPayment(env.DB, order, { change: { state, settledAt: at, isTellOwed: true } })
+}
+
+/** As often as an order may be moved by others while it is judged. */
+const TRIES = 5
+
+async function applyPayment(env: Env, kind: ProviderKind, event: PaymentEvent, at: number): Promise<void> {
+  const named = await findOrderByReference(env.DB, event.reference)
+  const payer = event.payer === '' ? '' : await seal(env, { use: 'buy_payer', userId: named?.userId ?? 0 }, event.payer)
+  const payment = await notePayment(env.DB, { kind, event, orderId: named?.id ?? null, payer, at })
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const order = payment.orderId === null ? null : await findBuyOrder(env.DB, payment.orderId)
+    if (await carryOut(env, { order, payment, verdict: await judge(env, order, payment) }, at)) return
+  }
+  throw new Error(`payment ${payment.id}: its order did not stand still`)
+}
+
+async function judge(env: Env, order: BuyOrderRow | null, payment: BuyPaymentRow): Promise<Verdict> {
+  const [identity, payer] = await Promise.all([
+    order ? findPassedBasic(env.DB, order.userId) : null,
+    readPaymentPayer(env, order?.userId ?? 0, payment),
+  ])
+  return judgePayment(order, { ...payment, isPaid: payment.paidAt !== null, payer }, identity?.name ?? '')
+}
+
+/** Empty where the provider did not say. */
+export const readPaymentPayer = async (env: Env, userId: number, { payer }: BuyPaymentRow): Promise<string> =>
+  payer === '' ? '' : ((await unseal(env, { use: 'buy_payer', userId }, payer)) ?? '')
+
+interface Judged {
+  readonly order: BuyOrderRow | null
+  readonly payment: BuyPaymentRow
+  readonly verdict: Verdict
+}
+
+/** False when the order was moved by somebody else meanwhile. */
+async function carryOut(env: Env, { order, payment, verdict }: Judged, at: number): Promise<boolean> {
+  if (verdict.act === 'aside') {
+    await putAside(env.DB, payment, verdict.problem, at)
+    return true
+  }
+  if (verdict.act === 'nothing') {
+    const isBack = payment.paidAt !== null && payment.refunded >= payment.amount
+    if (isBack && payment.problem !== null && payment.problem !== 'taken_back')
+      await settlePayment(env.DB, payment.id, at)
+    // A crash may have come between the order's row and its credit or its review.
+    if (order && order.paymentId === payment.id) await goOn(env, order, at)
+    return true
+  }
+  if (!order) return true
+  const paid = { paymentId: payment.id, paidAt: order.paidAt ?? at, isTellOwed: false, reason: '' }
+  switch (verdict.act) {
+    case 'credit':
+      if (!(await moveForPayment(env.DB, order, { change: { ...paid, state: 'paid', settledAt: null } }))) return false
+      break
+    case 'review': {
+      const change = { ...paid, state: 'review', problem: verdict.problem, settledAt: null } as const
+      if (!(await moveForPayment(env.DB, order, { change }))) return false
+      break
+    }
+    case 'refunded':
+      if (!(await moveForPayment(env.DB, order, { change: { ...paid, state: 'refunded', settledAt: at }, closes: at })))
+        return false
+  }
+  const moved = await findBuyOrder(env.DB, order.id)
+  if (moved) await goOn(env, moved, at)
+  return true
+}
+
+/** What an order in its state still needs. */
+async function goOn(env: Env, order: BuyOrderRow, at: number): Promise<void> {
+  if (order.state === 'paid') await creditBuyOrder(env, order, at)
+  if (order.state === 'review' && order.reviewedAt === null) await openBuyReview(env.DB, order, at)
+  if (order.state !== 'refunded') return
+  const facts = { order: order.reference, paid: `${order.pay} ${order.currency}` }
+  await notify(env, order.userId, { kind: 'buy_refunded', facts, ref: `buy:${order.id}:refunded` }, at)
+}
+
+const PER_SWEEP = 40
+
+/** Messages that were kept and, by a crash, not applied. */
+export async function sweepBuyEvents(env: Env, now: number): Promise<void> {
+  await eachAlone(await listUnappliedEvents(env.DB, PER_SWEEP), {
+    work: (row) => applyEvent(env, row, now),
+    failed: ({ kind, eventId }) => `message ${eventId} of a ${kind} provider: not applied`,
+  })
+}

@@ -1,0 +1,103 @@
+// Who takes money for orders with fiat, out of the configuration: a payment provider for cards (CARD_SOURCE) and a third party (RAMP_SOURCE).
+// The embedded ones are pages of this site that behave like them; outside development there are none.
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ProviderKind } from '#domain/buy/payment'
+
+/** Documented by Stripe: https://docs.stripe.com/api/checkout/sessions */
+const STRIPE_URL = 'https://api.stripe.com'
+/** How old a signed message may be: as Stripe's own libraries have it. */
+export const HOOK_TOLERANCE_MS = 5 * 60_000
+
+type ProviderEnv = Pick<
+  Env,
+  | 'ENVIRONMENT'
+  | 'SESSION_SECRET'
+  | 'SITE_URL'
+  | 'CARD_SOURCE'
+  | 'STRIPE_SECRET_KEY'
+  | 'STRIPE_WEBHOOK_SECRET'
+  | 'STRIPE_URL'
+  | 'RAMP_SOURCE'
+  | 'RAMP_URL'
+  | 'RAMP_KEY'
+  | 'RAMP_SECRET'
+  | 'RAMP_WEBHOOK_SECRET'
+  | 'RAMP_WALLET'
+>
+
+export interface CardProvider {
+  readonly isEmbedded: boolean
+  readonly url: string
+  readonly key: string
+  readonly hookSecret: string
+  /** What addresses to come back to begin with. */
+  readonly site: string
+}
+
+export interface RampProvider {
+  readonly isEmbedded: boolean
+  readonly url: string
+  /** Names us; not a secret. */
+  readonly key: string
+  readonly secret: string
+  readonly hookSecret: string
+  /** Where what is bought is sent on the chain: ours, never that of a user, or it would be credited twice. */
+  readonly wallet: string
+  readonly site: string
+}
+
+const mayEmbed = ({ ENVIRONMENT }: ProviderEnv): boolean => ENVIRONMENT === 'development' || ENVIRONMENT === 'test'
+
+/** Null where nobody takes cards. */
+export function cardProvider(env: ProviderEnv): CardProvider | null {
+  if (env.CARD_SOURCE === 'embedded' && mayEmbed(env))
+    return { isEmbedded: true, url: '', key: '', hookSecret: ownSecret(env, 'card hook'), site: '' }
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: hookSecret, SITE_URL: site } = env
+  if (env.CARD_SOURCE !== 'stripe' || !key || !hookSecret || !site) return null
+  return { isEmbedded: false, url: env.STRIPE_URL || STRIPE_URL, key, hookSecret, site }
+}
+
+/** Null where there is no third party. */
+export function rampProvider(env: ProviderEnv): RampProvider | null {
+  if (env.RAMP_SOURCE === 'embedded' && mayEmbed(env))
+    return {
+      isEmbedded: true,
+      url: '/buy/checkout',
+      key: 'play',
+      secret: ownSecret(env, 'ramp'),
+      hookSecret: ownSecret(env, 'ramp hook'),
+      wallet: 'play',
+      site: '',
+    }
+  const { RAMP_URL: url, RAMP_KEY: key, RAMP_SECRET: secret, RAMP_WEBHOOK_SECRET: hookSecret } = env
+  const { RAMP_WALLET: wallet, SITE_URL: site } = env
+  if (env.RAMP_SOURCE !== 'signed' || !url || !key || !secret || !hookSecret || !wallet || !site) return null
+  return { isEmbedded: false, url, key, secret, hookSecret, wallet, site }
+}
+
+export const hookSecretOf = (env: ProviderEnv, kind: ProviderKind): string | null =>
+  (kind === 'card' ? cardProvider(env) : rampProvider(env))?.hookSecret ?? null
+
+const ownSecret = ({ SESSION_SECRET }: ProviderEnv, use: string): string => hmacHex(SESSION_SECRET, `embedded ${use}`)
+
+export const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
+
+/** In as much time, wherever they differ. */
+export const isSameText = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** "t=1700000000,v1=…,v1=…": the time in seconds and every signature under `name`. */
+export const signatureHeader = (secret: string, body: string, name: 'v1' | 's', now: number): string => {
+  const seconds = Math.floor(now / 1000)
+  return `t=${seconds},${name}=${hmacHex(secret, `${seconds}.${body}`)}`
+}
+
+/** Whether somebody who knows the secret signed this body just now. A header may carry several signatures while a secret is changed. */
+export function isSigned(secret: string, header: string, body: string, name: 'v1' | 's', now: number): boolean {
+  const parts = header.split(',').map((part) => part.trim().split('='))
+  const seconds = parts.find(([key]) => key === 't')?.[1] ?? ''
+  if (!/^\d{1,12}$/.test(seconds) || Math.abs(now - parseInt(seconds, 10) * 1000) > HOOK_TOLERANCE_MS) return false
+  const expected = hmacHex(secret, `${seconds}.${body}`)
+  return parts.some(([key, value = '']) => key === name && isSameText(value, expected))
+}

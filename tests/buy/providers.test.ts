@@ -1,0 +1,316 @@
+// What providers say and what follows; the adapters against a local server that speaks as the real one does.
+
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type JudgedOrder, type JudgedPayment, type Verdict, judgePayment } from '#domain/buy/payment'
+import { BUY_STATES, findReference, formatMinor, minorOf, readMinor } from '#domain/buy/terms'
+import { closeCheckout, openCheckout, readCardEvent } from '#services/buy/card'
+import { cardProvider, isSigned, rampProvider, signatureHeader } from '#services/buy/providers'
+import { isSignedSearch, rampAddress, readRampEvent } from '#services/buy/ramp'
+
+const NOW = Date.parse('2026-11-25T12:00:00Z')
+const CONFIGURED = {
+  ENVIRONMENT: 'production',
+  SESSION_SECRET: 'x'.repeat(32),
+  SITE_URL: 'https://cm.example',
+  CARD_SOURCE: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  RAMP_SOURCE: 'signed',
+  RAMP_URL: 'https://ramp.example',
+  RAMP_KEY: 'pk_1',
+  RAMP_SECRET: 'sk_1',
+  RAMP_WEBHOOK_SECRET: 'wk_1',
+  RAMP_WALLET: '0xHouse',
+}
+
+describe('a provider', () => {
+  test('is there only with all of its secrets; an embedded one only in development and tests', () => {
+    expect(cardProvider(CONFIGURED)).toMatchObject({ isEmbedded: false, url: 'https://api.stripe.com' })
+    expect(rampProvider(CONFIGURED)).toMatchObject({ isEmbedded: false, wallet: '0xHouse' })
+    for (const missing of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SITE_URL'])
+      expect(cardProvider({ ...CONFIGURED, [missing]: '' })).toBeNull()
+    for (const missing of ['RAMP_URL', 'RAMP_KEY', 'RAMP_SECRET', 'RAMP_WEBHOOK_SECRET', 'RAMP_WALLET'])
+      expect(rampProvider({ ...CONFIGURED, [missing]: '' })).toBeNull()
+    for (const [environment, isThere] of [
+      ['development', true],
+      ['test', true],
+      ['production', false],
+    ] as const) {
+      const play = { ENVIRONMENT: environment, SESSION_SECRET: 'x', CARD_SOURCE: 'embedded', RAMP_SOURCE: 'embedded' }
+      expect([cardProvider(play) !== null, rampProvider(play) !== null]).toEqual([isThere, isThere])
+    }
+    expect(cardProvider({ ENVIRONMENT: 'test', SESSION_SECRET: 'x', CARD_SOURCE: 'off' })).toBeNull()
+  })
+})
+
+describe('a signature', () => {
+  const body = '{"id":"evt_1"}'
+  test('is good for five minutes either way, under this secret, of this body alone', () => {
+    const header = signatureHeader('whsec', body, 'v1', NOW)
+    expect(isSigned('whsec', header, body, 'v1', NOW + 299_000)).toBe(true)
+    expect(isSigned('whsec', header, body, 'v1', NOW + 301_000)).toBe(false)
+    expect(isSigned('whsec', header, body, 'v1', NOW - 301_000)).toBe(false)
+    expect(isSigned('other', header, body, 'v1', NOW)).toBe(false)
+    expect(isSigned('whsec', header, `${body} `, 'v1', NOW)).toBe(false)
+    expect(isSigned('whsec', header, body, 's', NOW)).toBe(false)
+    // A time that was not signed does not make an old signature new.
+    expect(isSigned('whsec', header.replace(/t=\d+/, `t=${NOW / 1000 + 600}`), body, 'v1', NOW + 600_000)).toBe(false)
+    expect(isSigned('whsec', `${signatureHeader('old', body, 'v1', NOW)},${header.split(',')[1]}`, body, 'v1', NOW)).toBe(true) // prettier-ignore
+    for (const nonsense of ['', 't=', 't=x,v1=y', header.replace('v1', 'v0')])
+      expect(isSigned('whsec', nonsense, body, 'v1', NOW)).toBe(false)
+  })
+})
+
+describe('cards, by a local server that speaks the documented API', () => {
+  interface Heard {
+    readonly path: string
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>
+    readonly form: URLSearchParams
+  }
+  const heard: Heard[] = []
+  const kept = new Map<string, { body: string; answer: string }>()
+  let server: Server
+  let url = ''
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      request.on('end', () => {
+        heard.push({ path: request.url ?? '', headers: request.headers, form: new URLSearchParams(body) })
+        const key = String(request.headers['idempotency-key'])
+        const answer = (status: number, content: unknown) => {
+          response.writeHead(status, { 'Content-Type': 'application/json' })
+          response.end(JSON.stringify(content))
+        }
+        if (request.headers.authorization !== 'Bearer sk_test_1')
+          return answer(401, { error: { type: 'invalid_request_error' } })
+        const known = kept.get(key)
+        if (known && known.body !== body) return answer(400, { error: { type: 'idempotency_error' } })
+        const id = `cs_test_${kept.size + 1}`
+        const made = known?.answer ?? JSON.stringify({ id, url: `https://checkout.stripe.com/c/pay/${id}` })
+        kept.set(key, { body, answer: made })
+        return answer(200, JSON.parse(made))
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => server.close())
+
+  // The embedded one alone asks for more of the environment.
+  const env = {} as Env
+  const order = { id: 7, reference: 'CMABCDEFGHJK', currency: 'BRL', pay: 1_000, payUntil: NOW }
+  const provider = () => {
+    const found = cardProvider({ ...CONFIGURED, STRIPE_URL: url })
+    if (!found) throw new Error('configured')
+    return found
+  }
+
+  test('a session is asked for once per order, with the amount in the smallest unit', async () => {
+    const made = await openCheckout(env, provider(), order)
+    expect(made).toEqual({ id: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/cs_test_1' })
+    // A crash before it was noted: the same order gets the same page.
+    expect(await openCheckout(env, provider(), order)).toEqual(made)
+    const [{ path, headers, form } = { path: '', headers: {}, form: new URLSearchParams() }] = heard
+    expect(path).toBe('/v1/checkout/sessions')
+    expect(headers).toMatchObject({
+      authorization: 'Bearer sk_test_1',
+      'idempotency-key': 'order-CMABCDEFGHJK',
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect(Object.fromEntries(form)).toMatchObject({
+      mode: 'payment',
+      'line_items[0][price_data][currency]': 'brl',
+      'line_items[0][price_data][unit_amount]': '100000',
+      'line_items[0][quantity]': '1',
+      client_reference_id: 'CMABCDEFGHJK',
+      'payment_intent_data[metadata][order]': 'CMABCDEFGHJK',
+      success_url: 'https://cm.example/buy/orders/7?back=1',
+      cancel_url: 'https://cm.example/buy/orders/7',
+      expires_at: String(NOW / 1000),
+    })
+    await closeCheckout(env, provider(), made.id)
+    expect(heard.at(-1)?.path).toBe('/v1/checkout/sessions/cs_test_1/expire')
+  })
+
+  test('a provider that refuses, or answers nonsense, gives no page', async () => {
+    await expect(openCheckout(env, { ...provider(), key: 'wrong' }, order)).rejects.toThrow('answered 401')
+    await expect(openCheckout(env, provider(), { ...order, pay: 2_000 })).rejects.toThrow('answered 400')
+  })
+
+  const session = { payment_intent: 'pi_1', client_reference_id: 'CMABCDEFGHJK', payment_status: 'paid', amount_total: 100_000, currency: 'brl', customer_details: { name: 'Ana Souza' } } // prettier-ignore
+  const charge = { payment_intent: 'pi_1', metadata: { order: 'CMABCDEFGHJK' }, amount: 100_000, amount_refunded: 40_000, currency: 'brl' } // prettier-ignore
+  test.each([
+    [
+      'checkout.session.completed',
+      session,
+      { type: 'paid', paymentId: 'pi_1', amount: 100_000, currency: 'BRL', payer: 'Ana Souza' },
+    ],
+    ['checkout.session.completed', { ...session, payment_status: 'unpaid' }, null],
+    ['checkout.session.async_payment_succeeded', session, { type: 'paid', reference: 'CMABCDEFGHJK' }],
+    ['checkout.session.async_payment_failed', { ...session, payment_status: 'unpaid' }, { type: 'failed' }],
+    ['checkout.session.expired', { ...session, payment_intent: null }, { type: 'ended', paymentId: '' }],
+    [
+      'charge.refunded',
+      charge,
+      { type: 'refunded', paymentId: 'pi_1', reference: 'CMABCDEFGHJK', refunded: 40_000, amount: 100_000 },
+    ],
+    ['customer.created', {}, null],
+  ])('%s of %j says %j', (type, object, said) => {
+    const read = readCardEvent(JSON.stringify({ id: 'evt_1', type, data: { object } }))
+    if (said === null) expect(read).toBeNull()
+    else expect(read).toMatchObject({ id: 'evt_1', ...said })
+  })
+  test('nonsense is not read', () => {
+    for (const body of [
+      '',
+      '[]',
+      '{"id":"evt"}',
+      '{"id":"evt","type":"charge.refunded","data":{"object":{"amount":"1"}}}',
+    ])
+      expect(() => readCardEvent(body)).toThrow()
+  })
+})
+
+describe('a third party', () => {
+  const order = { id: 7, reference: 'CMABCDEFGHJK', currency: 'USD', pay: 100 }
+  const provider = rampProvider(CONFIGURED)
+  if (!provider) throw new Error('configured')
+  const address = new URL(rampAddress(provider, order))
+
+  test('is sent an address that is signed, as it checks it', () => {
+    expect(address.origin).toBe('https://ramp.example')
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      apiKey: 'pk_1',
+      currencyCode: 'usdt',
+      walletAddress: '0xHouse',
+      baseCurrencyCode: 'usd',
+      baseCurrencyAmount: '100',
+      externalTransactionId: 'CMABCDEFGHJK',
+      redirectURL: 'https://cm.example/buy/orders/7?back=1',
+    })
+    expect(isSignedSearch(provider, address.search)).toBe(true)
+    expect(isSignedSearch(provider, address.search.replace('Amount=100', 'Amount=1'))).toBe(false)
+    expect(isSignedSearch({ secret: 'other' }, address.search)).toBe(false)
+    expect(isSignedSearch(provider, '?apiKey=pk_1')).toBe(false)
+  })
+
+  const data = { id: 't1', status: 'completed', externalTransactionId: 'CMABCDEFGHJK', baseCurrencyAmount: 100.5, baseCurrency: { code: 'usd' }, customer: { firstName: 'Ann', lastName: 'Lee' } } // prettier-ignore
+  test.each([
+    [data, { id: 't1:completed', type: 'paid', paymentId: 't1', amount: 10_050, currency: 'USD', payer: 'Ann Lee' }],
+    [
+      { ...data, status: 'failed' },
+      { id: 't1:failed', type: 'failed' },
+    ],
+    [{ ...data, status: 'pending' }, null],
+    [
+      { ...data, status: 'refunded', refundAmount: 50 },
+      { id: 't1:refunded:50', type: 'refunded', refunded: 5_000 },
+    ],
+    [
+      { ...data, status: 'refunded' },
+      { type: 'refunded', refunded: 10_050 },
+    ],
+    // An amount that cannot be is none, and is seen to by people.
+    [
+      { ...data, baseCurrencyAmount: 0.001 },
+      { type: 'paid', amount: 0 },
+    ],
+  ])('says by %j: %j', (told, said) => {
+    const read = readRampEvent(JSON.stringify({ type: 'transaction_updated', data: told }))
+    if (said === null) expect(read).toBeNull()
+    else expect(read).toMatchObject(said)
+  })
+})
+
+describe('a payment', () => {
+  const order: JudgedOrder = { kind: 'card', state: 'to_pay', currency: 'USD', pay: 100, paymentId: null }
+  const payment: JudgedPayment = { id: 1, kind: 'card', currency: 'USD', amount: 10_000, refunded: 0, isPaid: true, payer: 'LEE Ann' } // prettier-ignore
+  test.each([
+    ['of the whole amount in the buyer’s name', {}, {}, { act: 'credit' }],
+    ['of another amount', {}, { amount: 9_999 }, { act: 'review', problem: 'amount' }],
+    ['of more', {}, { amount: 10_001 }, { act: 'review', problem: 'amount' }],
+    ['in another currency', {}, { currency: 'THB' }, { act: 'review', problem: 'amount' }],
+    ['by somebody else', {}, { payer: 'Bob Lee' }, { act: 'review', problem: 'payer' }],
+    ['by nobody named', {}, { payer: '' }, { act: 'review', problem: 'payer' }],
+    ['for an order that is over', { state: 'expired' }, {}, { act: 'review', problem: 'late' }],
+    ['for one that was taken back', { state: 'cancelled' }, {}, { act: 'review', problem: 'late' }],
+    ['that partly went back', {}, { refunded: 1 }, { act: 'review', problem: 'partly_refunded' }],
+    ['that went back before it was told', {}, { refunded: 10_000 }, { act: 'refunded' }],
+    ['that is not told yet', {}, { isPaid: false, refunded: 10_000 }, { act: 'nothing' }],
+    ['that is known', { state: 'done', paymentId: 1 }, {}, { act: 'nothing' }],
+    ['that is a second one', { state: 'done', paymentId: 2 }, {}, { act: 'aside', problem: 'extra' }],
+    ['for an order in review', { state: 'review' }, {}, { act: 'aside', problem: 'extra' }],
+    ['for a transfer', { kind: 'bank' }, {}, { act: 'aside', problem: 'no_order' }],
+    [
+      'that went back after the credit',
+      { state: 'done', paymentId: 1 },
+      { refunded: 1 },
+      { act: 'aside', problem: 'taken_back' },
+    ],
+    ['that went back in review', { state: 'review', paymentId: 1 }, { refunded: 10_000 }, { act: 'refunded' }],
+    ['that went back after a refusal', { state: 'refused', paymentId: 1 }, { refunded: 10_000 }, { act: 'refunded' }],
+  ] as const)('%s', (_, differs, other, verdict) => {
+    expect(judgePayment({ ...order, ...differs }, { ...payment, ...other }, 'Ann Lee')).toEqual(verdict)
+  })
+
+  test('for nothing here goes before people, unless it is back already', () => {
+    expect(judgePayment(null, payment, '')).toEqual({ act: 'aside', problem: 'no_order' })
+    expect(judgePayment(null, { ...payment, refunded: 10_000 }, '')).toEqual({ act: 'nothing' })
+  })
+
+  test('is never credited unless all of it came once, in the buyer’s name, for an order that waited for it', () => {
+    const amounts = fc.constantFrom(0, 1, 9_999, 10_000, 10_001)
+    const drawn = fc.record({
+      state: fc.constantFrom(...BUY_STATES),
+      paymentId: fc.constantFrom(null, 1, 2),
+      amount: amounts,
+      refunded: amounts,
+      isPaid: fc.boolean(),
+      payer: fc.constantFrom('', 'Ann Lee', 'Bob'),
+    })
+    fc.assert(
+      fc.property(drawn, ({ state, paymentId, ...told }) => {
+        const verdict: Verdict = judgePayment({ ...order, state, paymentId }, { ...payment, ...told }, 'Ann Lee')
+        const isWhole = told.isPaid && told.amount === 10_000 && told.refunded === 0 && told.payer === 'Ann Lee'
+        expect(verdict.act === 'credit').toBe(isWhole && state === 'to_pay' && paymentId === null)
+        // Money that is here and did not bring anything is seen to by somebody.
+        const isHere = told.isPaid && told.amount > told.refunded
+        if (isHere && paymentId !== 1) expect(['credit', 'review', 'aside']).toContain(verdict.act)
+      }),
+    )
+  })
+})
+
+describe('amounts in the smallest unit', () => {
+  test.each([
+    ['USD', '100', 10_000],
+    ['USD', '100.5', 10_050],
+    ['USD', '100.50000', 10_050],
+    ['USD', '100.505', null],
+    ['VND', '100000', 100_000],
+    ['VND', '100000.5', null],
+    ['USD', '-1', null],
+    ['USD', '1e3', null],
+  ])('%s %s is %s', (currency, text, minor) => {
+    expect(readMinor(currency, text)).toBe(minor)
+    if (minor !== null) expect(readMinor(currency, formatMinor(currency, minor))).toBe(minor)
+  })
+  test('of whole units', () => {
+    expect([minorOf('USD', 5), minorOf('VND', 5), formatMinor('USD', 5)]).toEqual([500, 5, '0.05'])
+  })
+})
+
+test.each([
+  ['CMABCDEFGHJK', 'CMABCDEFGHJK'],
+  ['transfer ref cm abcd efgh jk thanks', 'CMABCDEFGHJK'],
+  ['//CM-ABCD-EFGH-JK/', 'CMABCDEFGHJK'],
+  ['CMABCDEFGHJ1', null],
+  ['invoice 17', null],
+])('the reference in "%s" is %s', (text, reference) => {
+  expect(findReference(text)).toBe(reference)
+})
