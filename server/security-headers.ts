@@ -47,10 +47,7 @@ const HTTPS_HEADERS: HeaderList = [
 const NOT_KEPT: HeaderList = [['Cache-Control', 'no-store']]
 /** Not `no-store`: a browser leaves such an answer open until its last byte is read, and the router stops before. */
 const ASKED_AGAIN: HeaderList = [['Cache-Control', 'private, no-cache']]
-const PAGE_HEADERS: HeaderList = [
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=()'],
-]
+const PAGE_HEADERS: HeaderList = [['Cross-Origin-Opener-Policy', 'same-origin']]
 
 /** Most answers are written to in place; one that came through a binding refuses that and is copied. */
 function withHeaders(response: Response, list: HeaderList): Response {

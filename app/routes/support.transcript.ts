@@ -12,10 +12,12 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs):
   if (!(await ownsThread(env, await findSupportOwner(request, env), id))) throw data(null, { status: 404 })
   const [language, offset] = [readLanguage(request), readOffset(request)]
   const words = pageI18n(language)
-  const lines = (await readWholeThread(env, id)).map(({ no, side, kind, name, text, picture, at }) => {
+  const lines = (await readWholeThread(env, id)).map(({ no, side, kind, name, text, picture, voice, at }) => {
     const who = side === 'customer' ? words.t('you', { ns: 'support' }) : name
     const said =
-      kind === 'message' ? [text, picture].filter(Boolean).join('\n') : words.t(`line_${kind}`, { ns: 'support', name })
+      kind === 'message'
+        ? [text, picture, voice].filter(Boolean).join('\n')
+        : words.t(`line_${kind}`, { ns: 'support', name })
     return `#${no} ${isoInstant(at, offset)} ${who}\n${said}\n`
   })
   return new Response([sentence(language, 'done_support_notice'), '', ...lines].join('\n'), {

@@ -8,6 +8,7 @@ export const upload = sqliteTable(
   {
     /** 128 random bits in base64url. */
     id: text('id').primaryKey(),
+    /** 0 for a guest, whose files belong to a conversation. */
     userId: integer('user_id').notNull(),
     /** Everybody may see it: an avatar, or the medium of a listed work. Else its owner and staff alone. */
     isPublic: flagColumn('is_public').notNull(),

@@ -8,7 +8,7 @@ import { upload } from './upload-schema'
 export type UploadRow = typeof upload.$inferSelect
 
 export async function insertUpload(db: D1Database, row: UploadRow): Promise<void> {
-  await openDirectory(db).insert(upload).values(row)
+  await openDirectory(db).insert(upload).values(row).onConflictDoNothing()
 }
 
 export async function findUpload(db: D1Database, id: string): Promise<UploadRow | null> {

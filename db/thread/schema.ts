@@ -17,6 +17,8 @@ export const threadLine = sqliteTable(
     text: text('text').notNull(),
     /** A reference of a picture that was sent in, or empty. */
     picture: text('picture').notNull(),
+    /** The same of a voice message. */
+    voice: text('voice').notNull(),
     at: instantColumn('at').notNull(),
   },
   (table) => [index('thread_line_by_client').on(table.side, table.clientId), index('thread_line_by_time').on(table.at)],

@@ -10,6 +10,7 @@ export interface ThreadLine {
   readonly name: string
   readonly text: string
   readonly picture: string
+  readonly voice: string
   readonly at: number
 }
 
@@ -36,6 +37,8 @@ export interface ThreadStanding {
   readonly answered: number
   readonly readByCustomer: number
   readonly readByStaff: number
+  /** Who is writing just now. */
+  readonly typing: readonly ThreadSide[]
 }
 
 /** The lines after `after`, or those before `before`; ascending in either case. */
@@ -62,4 +65,6 @@ export interface ThreadRpc {
   /** Never goes back; answers the standing. */
   read(side: string, upTo: number): Promise<string>
   standing(): Promise<string>
+  /** Somebody of this side is writing. */
+  typing(side: string): Promise<void>
 }

@@ -8,13 +8,25 @@ import { isPoll, readAfter } from '#party/lib/client-request'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
 import { openStore } from '#party/lib/store'
-import type { LineAnswer, LineRange, NewLine, ThreadRpc, ThreadSocketMessage } from '#party/protocol/thread'
+import type {
+  LineAnswer,
+  LineRange,
+  NewLine,
+  ThreadRpc,
+  ThreadSocketMessage,
+  ThreadStanding,
+} from '#party/protocol/thread'
 import { Talk } from './talk'
+
+/** How long a key that was pressed says that somebody is writing. */
+const TYPING_MS = 6_000
 
 export class Thread extends NamedRoom implements ThreadRpc {
   static override options = { hibernate: true }
 
   readonly #talk: Talk
+  /** Until when each side counts as writing: nothing that is worth keeping. */
+  readonly #typing = new Map<ThreadSide, number>()
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -25,7 +37,9 @@ export class Thread extends NamedRoom implements ThreadRpc {
 
   add(text: string): Promise<string> {
     // Only the Worker reaches this method; it builds the text, typed.
-    const kept = this.#talk.add(JSON.parse(text) as NewLine, Date.now())
+    const line = JSON.parse(text) as NewLine
+    const kept = this.#talk.add(line, Date.now())
+    this.#typing.delete(line.side)
     if (kept.isIn && kept.isNew) this.#tell()
     const answer: LineAnswer = kept.isIn ? { ...kept, isHeard: this.openSockets() > 0 } : kept
     return Promise.resolve(JSON.stringify(answer))
@@ -43,7 +57,13 @@ export class Thread extends NamedRoom implements ThreadRpc {
   }
 
   standing(): Promise<string> {
-    return Promise.resolve(JSON.stringify(this.#talk.standing()))
+    return Promise.resolve(JSON.stringify(this.#standing()))
+  }
+
+  typing(side: string): Promise<void> {
+    this.#typing.set(side as ThreadSide, Date.now() + TYPING_MS)
+    this.#tell()
+    return Promise.resolve()
   }
 
   override onConnect(connection: Connection): void {
@@ -67,8 +87,13 @@ export class Thread extends NamedRoom implements ThreadRpc {
   }
 
   #message(): ThreadSocketMessage {
-    const standing = this.#talk.standing()
+    const standing = this.#standing()
     // Each of the three only grows.
     return { type: 'standing', seq: standing.last + standing.readByCustomer + standing.readByStaff, ...standing }
+  }
+
+  #standing(): ThreadStanding {
+    const typing = [...this.#typing].filter(([, until]) => until > Date.now()).map(([side]) => side)
+    return { ...this.#talk.standing(), typing }
   }
 }

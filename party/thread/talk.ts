@@ -26,7 +26,11 @@ export class Talk {
   add(line: NewLine, now: number): Kept | NotKept {
     const known = LINES.first(this.#store, 'WHERE side = ? AND client_id = ?', line.side, line.clientId)
     if (known) {
-      const isSame = known.text === line.text && known.picture === line.picture && known.kind === line.kind
+      const isSame =
+        known.text === line.text &&
+        known.picture === line.picture &&
+        known.voice === line.voice &&
+        known.kind === line.kind
       return isSame
         ? { isIn: true, no: known.no, at: known.at, isNew: false }
         : { isIn: false, code: 'command_id_reused' }
@@ -53,7 +57,7 @@ export class Talk {
     if (reached > this.#readBy(side)) MARKS.put(this.#store, { side, upTo: reached })
   }
 
-  standing(): ThreadStanding {
+  standing(): Omit<ThreadStanding, 'typing'> {
     const answered = this.#store.first<{ no: number | null }>(
       "SELECT max(no) AS no FROM thread_line WHERE side = 'staff'",
     )

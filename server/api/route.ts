@@ -39,8 +39,10 @@ interface Declaration<Input extends InputSchema, Output extends v.GenericSchema>
   /** Its group in the document. */
   readonly tag: string
   readonly frame?: Frame
-  /** A body with a picture in it; for private endpoints. */
+  /** A body with a picture in it, from who has a session. */
   readonly takesPicture?: boolean
+  /** Who else may send one. */
+  readonly knows?: (request: Request, env: Env) => boolean
   readonly input: Input
   readonly output: Output
 }
@@ -56,6 +58,7 @@ export interface Route {
   readonly isPrivate: boolean
   readonly frame: Frame
   readonly takesPicture: boolean
+  readonly knows?: (request: Request, env: Env) => boolean
   readonly input: InputSchema
   readonly output: v.GenericSchema
   readonly handle: (request: Request, env: Env, facts: RequestFacts) => Promise<Outcome<unknown>>
@@ -82,7 +85,7 @@ export function publicRoute<Input extends InputSchema, Output extends v.GenericS
     ...declaration,
     alsoBy: declaration.alsoBy ?? [],
     frame: declaration.frame ?? 'message',
-    takesPicture: false,
+    takesPicture: declaration.takesPicture ?? false,
     isPrivate: false,
     handle: async (request, env, { fields, ...facts }) => {
       const input = parseFields(declaration.input, fields)
@@ -123,7 +126,8 @@ export const respond =
   async (context: Context<ApiEnv>): Promise<Response> => {
     const request = context.req.raw
     // Nobody unknown makes us read ten megabytes.
-    const isKnown = route.takesPicture && (await readSession(request, context.env)) !== null
+    const isKnown =
+      route.takesPicture && ((await readSession(request, context.env)) !== null || route.knows?.(request, context.env))
     const read = await readFields(request, isKnown ? 'picture' : 'form')
     // A picture comes without `lang`: its clients name their language in the header alone.
     const accepted = route.takesPicture ? request.headers.get('Accept-Language') : null

@@ -9,6 +9,7 @@ import {
   type SupportThreadRow,
   findSupportOwner,
   isUnread,
+  noteTyping,
   openThread,
   ownThreads,
   rateSupport,
@@ -21,7 +22,7 @@ import { sentence } from '#services/words'
 import { clientIp } from '#session/client-ip'
 import { makeGuest, verifyGuest } from '#session/guest-cookie'
 import { hasSameOrigin, isCookieSession } from '#session/session'
-import { id, limit, reference, text } from './fields'
+import { file, id, limit, reference, text } from './fields'
 import { publicRoute } from './route'
 
 /** Several lines; how long it may be the rules say by name. */
@@ -57,6 +58,7 @@ const line = v.object({
   name: v.pipe(v.string(), v.description('of whom at the desk')),
   text: v.string(),
   picture: v.pipe(v.string(), v.description('an address that shows it for an hour, or empty')),
+  voice: v.pipe(v.string(), v.description('the same of a voice message')),
   at: v.number(),
 })
 
@@ -71,6 +73,7 @@ function lineRow(env: Env, { no, side, clientId, ...row }: ThreadLine, now: numb
     name,
     text: row.text,
     picture,
+    voice: signPicture(env, row.voice, now),
     at,
   }
 }
@@ -132,8 +135,8 @@ export const supportRoutes = [
       const known = await ownerOf({ env, request }, input.guest_token)
       const guest = known ? null : makeGuest(env)
       const owner: SupportOwner = known ?? { userId: null, guestId: guest?.guestId ?? '' }
-      const written = { clientId: input.client_id, text: input.text, picture: '' }
-      const facts = { topic: input.topic, language, clientIp: clientIp(request), now: Date.now() }
+      const written = { clientId: input.client_id, text: input.text, picture: '', clientIp: clientIp(request) }
+      const facts = { topic: input.topic, language, now: Date.now() }
       const opened = await openThread(env, owner, { ...written, ...facts })
       if (!opened.ok) return opened
       const token = guest?.token ?? (owner.userId === null ? (input.guest_token ?? null) : null)
@@ -179,13 +182,18 @@ export const supportRoutes = [
   publicRoute({
     method: 'POST',
     path: '/v1/support/message',
-    summary: 'Write; the same client id again gets the same number and is kept once',
+    summary:
+      'Write, with a picture or a voice message if need be (multipart; guests show their token in the query); the same client id again gets the same number and is kept once',
     tag: 'Support',
+    takesPicture: true,
+    knows: (request, env) => verifyGuest(env, new URL(request.url).searchParams.get('guest_token') ?? '') !== null,
     input: v.object({
       thread_id: threadId,
       client_id: text(100),
       text: v.optional(lines, ''),
       picture: v.optional(reference),
+      file: v.optional(file),
+      file_kind: v.optional(v.picklist(['picture', 'voice']), 'picture'),
       guest_token: guestToken,
     }),
     output: v.object({ number: v.number() }),
@@ -193,9 +201,37 @@ export const supportRoutes = [
       if (isForeign(request)) return refuse('origin_refused')
       const owner = await ownerOf({ env, request }, input.guest_token)
       if (!owner) return refuse('support_thread_not_found')
-      const { thread_id: thread, client_id: clientId, text: said, picture = '' } = input
-      const sent = await writeToThread(env, owner, { id: thread, clientId, text: said, picture, now: Date.now() })
+      const {
+        thread_id: thread,
+        client_id: clientId,
+        text: said,
+        picture = '',
+        file: sentFile,
+        file_kind: kind,
+      } = input
+      const bytes = sentFile && new Uint8Array(await sentFile.arrayBuffer())
+      const written = {
+        clientId,
+        text: said,
+        picture,
+        file: bytes ? { kind, bytes } : null,
+        clientIp: clientIp(request),
+      }
+      const sent = await writeToThread(env, owner, { id: thread, ...written, now: Date.now() })
       return sent.ok ? done({ number: sent.value }) : sent
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: '/v1/support/typing',
+    summary: 'Say that one is writing, at most every few seconds',
+    tag: 'Support',
+    input: v.object({ thread_id: threadId, guest_token: guestToken }),
+    output: v.null(),
+    handler: async ({ env, request, input }): Promise<Outcome<null>> => {
+      if (isForeign(request)) return refuse('origin_refused')
+      const owner = await ownerOf({ env, request }, input.guest_token)
+      return owner ? noteTyping(env, owner, input.thread_id) : refuse('support_thread_not_found')
     },
   }),
   publicRoute({

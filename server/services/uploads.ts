@@ -176,12 +176,19 @@ async function findOwn(env: Pick<Env, 'DB'>, userId: number, reference: string):
   return row?.userId === userId ? row : null
 }
 
-async function store(
+const store = (
   env: Env,
   facts: Omit<UploadRow, 'id' | 'byteCount' | 'digest'>,
   bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> =>
+  keepFile(env, { ...facts, id: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url') }, bytes)
+
+/** Keeps what was found fit to be kept under this id; the same id again is the same file. */
+export async function keepFile(
+  env: Env,
+  { id, ...facts }: Omit<UploadRow, 'byteCount' | 'digest'>,
+  bytes: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
-  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
   // The object first: a row without its object would be a reference to nothing.
   await env.UPLOADS.put(objectKey(id), bytes, { httpMetadata: { contentType: facts.contentType } })
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')

@@ -2,6 +2,7 @@
 // because the pages' framework would read any body whole and take these mistakes of a client for failures of its own.
 
 import { BODY_KB_MAX, PICTURE_BODY_KB_MAX, readBoundedBody } from './bounded-body'
+import { readGuest } from './guest-cookie'
 import { hasSameOrigin, readSession } from './session'
 
 /** The request that goes on to the pages, or the answer that refuses it. */
@@ -49,5 +50,7 @@ async function isReadable(body: Uint8Array<ArrayBuffer>, contentType: string): P
 /** Only a form with a file is long, and only of somebody whom we know. */
 async function kbMaxOf(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<number> {
   if (!/^multipart\/form-data\b/i.test(contentTypeOf(request))) return BODY_KB_MAX
-  return (await readSession(request, env)) ? PICTURE_BODY_KB_MAX : BODY_KB_MAX
+  // A guest who has begun a conversation with support sends pictures into it.
+  const isKnown = (await readSession(request, env)) !== null || readGuest(request, env) !== null
+  return isKnown ? PICTURE_BODY_KB_MAX : BODY_KB_MAX
 }

@@ -10,10 +10,12 @@ import {
   closeThread,
   deskThreads,
   handOverThread,
+  noteStaffTyping,
   noteThread,
   openDeskThread,
   takeThread,
 } from '#services/desk/support'
+import { readStanding } from '#services/support/room'
 import { openThread } from '#services/support/threads'
 import { makeGuestCookie } from '#session/guest-cookie'
 import worker from '../../server/worker'
@@ -53,6 +55,7 @@ interface Shown {
     readonly kind: string
     readonly from: string
     readonly picture: string
+    readonly voice: string
   }[]
 }
 const begin = (clientId: string, sent: { token?: string; guest?: string; topic?: string } = {}) =>
@@ -145,6 +148,59 @@ it('keeps a picture of one’s own, and shows it to the desk with a line in the 
   const form = { thread_id: id, client_id: 'client-0011', picture: reference }
   expect(await ok('POST', '/v1/support/message', { form, token: alice.token })).toEqual({ number: 2 })
   expect((await messages(id, { token: alice.token })).list[1]).toMatchObject({ text: '', kind: 'message' })
+})
+
+const OGG = Uint8Array.from([...Buffer.from('OggS....OpusHead'), ...Array.from({ length: 400 }, () => 7)])
+
+it('keeps a guest’s picture and voice once, however often they are sent, and plays them in parts (audio_file_error, image_type_refused)', async () => {
+  const { thread_id: id, guest_token: guest } = await begin('client-0040')
+  const attach = (clientId: string, bytes: Uint8Array<ArrayBuffer>, kind: string) => {
+    const body = new FormData()
+    const fields = { thread_id: id, client_id: clientId, file_kind: kind, guest_token: guest ?? '' }
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    body.append('file', new Blob([bytes]))
+    return { body, query: { guest_token: guest ?? '' } }
+  }
+  for (let again = 0; again < 2; again += 1) {
+    expect(await ok('POST', '/v1/support/message', attach('client-0041', OGG, 'voice'))).toEqual({ number: 2 })
+    expect(await ok('POST', '/v1/support/message', attach('client-0042', makeJpeg(), 'picture'))).toEqual({ number: 3 })
+  }
+  const wrong = await refused('POST', '/v1/support/message', attach('client-0043', makeJpeg(), 'voice'))
+  expect(wrong).toContain('Audio file error')
+  expect(await refused('POST', '/v1/support/message', attach('client-0043', OGG, 'picture'))).toContain('JPEG')
+  const other = attach('client-0041', Uint8Array.from([...OGG, 1]), 'voice')
+  expect(await refused('POST', '/v1/support/message', other)).not.toBe('')
+  const { list } = await messages(id, { guest: guest ?? '' })
+  expect(list).toMatchObject([{ number: 1 }, { number: 2, picture: '' }, { number: 3, voice: '' }])
+  const play = (headers: Record<string, string> = {}) => {
+    const request = new Request(`${ORIGIN}${list[1]?.voice ?? ''}`, { headers })
+    return worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
+  }
+  const whole = await play()
+  expect([whole.status, whole.headers.get('Content-Type')]).toEqual([200, 'audio/ogg'])
+  expect((await whole.arrayBuffer()).byteLength).toBe(OGG.byteLength)
+  const part = await play({ Range: 'bytes=0-3' })
+  expect([part.status, part.headers.get('Content-Range'), await part.text()]).toEqual([
+    206,
+    `bytes 0-3/${OGG.byteLength}`,
+    'OggS',
+  ])
+  expect((await play({ Range: 'bytes=9999-' })).status).toBe(416)
+})
+
+it('tells each side that the other is writing, and keeps nothing of it', async () => {
+  const { thread_id: id } = await begin('client-0050', { token: alice.token })
+  expect(await refused('POST', '/v1/support/typing', { form: { thread_id: id } })).toContain('no such conversation')
+  await ok('POST', '/v1/support/typing', { form: { thread_id: id }, token: alice.token })
+  expect(await openDeskThread(env, mika.member, id)).toMatchObject({ isTyping: true })
+  await noteStaffTyping(env, mika.member, id)
+  expect((await readStanding(env, id)).typing).toEqual(['customer'])
+  valueOf(await takeThread(env, mika.member, desk(id)))
+  await noteStaffTyping(env, mika.member, id)
+  expect((await readStanding(env, id)).typing).toEqual(['customer', 'staff'])
+  valueOf(await answerThread(env, mika.member, { ...desk(id), text: 'Here I am.' }))
+  expect((await readStanding(env, id)).typing).toEqual(['customer'])
+  valueOf(await closeThread(env, mika.member, desk(id)))
 })
 
 it('has so many open threads of one person, and only topics that there are (support_threads_above_max, support_topic_unknown)', async () => {

@@ -21,7 +21,10 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
     client_id: text('client-0001'),
     text: optional(text('Hello.')),
     picture: optional(text('/uploads/none')),
+    file: optional(choice('only a file will do')),
+    file_kind: optional(choice('voice')),
     ...guest,
   },
+  'POST /v1/support/typing': { thread_id: thread, ...guest },
   'POST /v1/support/rating': { thread_id: thread, stars: whole('5'), comment: optional(text('Good.')), ...guest },
 }

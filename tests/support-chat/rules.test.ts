@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkAudio } from '#domain/audio/audio'
 import { LINE_LENGTH_MAX, estimateMinutes, isClientId, isDeskOpen, parseLine } from '#domain/support/thread'
 import { makeGuest, verifyGuest } from '#session/guest-cookie'
 
@@ -71,4 +72,39 @@ test('a guest is who was made here, and nobody who was changed or made elsewhere
   expect(verifyGuest({ SESSION_SECRET: 'another secret, just as long' }, token)).toBeNull()
   expect(verifyGuest(env, `${makeGuest(env).guestId}.${token.split('.')[1] ?? ''}`)).toBeNull()
   expect(verifyGuest(env, '')).toBeNull()
+})
+
+const long = (head: readonly (number | string)[], length = 400): Uint8Array => {
+  const bytes = head.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : [part]))
+  return Uint8Array.from([...bytes, ...Array.from({ length: Math.max(0, length - bytes.length) }, () => 0)])
+}
+const MPEG_FRAME = [0xff, 0xfb, 0x90, 0x00, ...Array.from({ length: 413 }, () => 0)]
+
+test.each([
+  ['WebM with Opus', long(['\x1aE\xdf\xa3', 'webm', 'A_OPUS']), 'audio/webm'],
+  ['WebM with a film', long(['\x1aE\xdf\xa3', 'webm', 'A_OPUS', 'V_VP9']), 'audio_file_error'],
+  ['Ogg with Opus', long(['OggS', 'OpusHead']), 'audio/ogg'],
+  ['Ogg with something else', long(['OggS', 'theora']), 'audio_file_error'],
+  ['M4A', long([0, 0, 0, 24, 'ftypM4A ']), 'audio/mp4'],
+  ['MP4 of sound alone', long([0, 0, 0, 24, 'ftypisom', 'hdlr', 'soun']), 'audio/mp4'],
+  ['MP4 with a film', long([0, 0, 0, 24, 'ftypisom', 'soun', 'vide']), 'audio_file_error'],
+  ['WAV', long(['RIFF1234WAVEfmt ']), 'audio/wav'],
+  ['MP3 after a tag', long(['ID3']), 'audio/mpeg'],
+  ['MP3, two frames', long([...MPEG_FRAME, ...MPEG_FRAME]), 'audio/mpeg'],
+  ['one frame and then nothing', long(MPEG_FRAME, 900), 'audio_file_error'],
+  ['a page', long(['<html><script>alert(1)</script>']), 'audio_file_error'],
+  ['a few bytes', long(['OggS', 'OpusHead'], 50), 'audio_file_error'],
+  ['three megabytes and more', long(['OggS', 'OpusHead'], 3 * 1024 * 1024 + 1), 'audio_file_too_large'],
+])('a voice message: %s', (_what, bytes, says) => {
+  const audio = checkAudio(bytes)
+  expect(audio.ok ? audio.value : audio.refusal.code).toBe(says)
+})
+
+test('whatever the bytes are, looking at them ends and throws nothing', () => {
+  const head = fc.constantFrom('OggS', 'ID3', 'RIFF', '\x1aE\xdf\xa3', '\xff\xfb\x90')
+  fc.assert(
+    fc.property(head, fc.uint8Array({ minLength: 0, maxLength: 700 }), (start, rest) => {
+      checkAudio(Uint8Array.from([...Buffer.from(start, 'latin1'), ...rest]))
+    }),
+  )
 })

@@ -18,6 +18,7 @@ const line = (clientId: string, differs: Partial<NewLine> = {}): NewLine => ({
   name: '',
   text: `text of ${clientId}`,
   picture: '',
+  voice: '',
   ...differs,
 })
 
@@ -105,6 +106,6 @@ test('the room that was evicted has all of it, and read marks never go back nor 
   expect((await readLines(env, id, { limit: 2 })).map(({ no }) => no)).toEqual([3, 4])
   expect((await readLines(env, id, { before: 3, limit: 50 })).map(({ no }) => no)).toEqual([1, 2])
   expect(await markRead(env, id, 'customer', 1)).toMatchObject({ readByCustomer: 4 })
-  expect(await readStanding(env, id)).toEqual({ last: 4, answered: 4, readByCustomer: 4, readByStaff: 4 })
+  expect(await readStanding(env, id)).toEqual({ last: 4, answered: 4, readByCustomer: 4, readByStaff: 4, typing: [] })
   expect(await addLine(env, id, line('client-2'))).toMatchObject({ no: 2, isNew: false, isHeard: false })
 })

@@ -7,6 +7,7 @@ import {
   answerThread,
   closeThread,
   handOverThread,
+  noteStaffTyping,
   noteThread,
   openDeskThread,
   takeThread,
@@ -41,6 +42,10 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const id = asked.params['id'] ?? ''
   const step = fieldOf(form, 'step')
   const command = { id, commandId, at }
+  if (step === 'typing') {
+    await noteStaffTyping(env, member, id)
+    return { problem: null, step }
+  }
   const text = fieldOf(form, 'text')
   const answer = (outcome: Outcome<unknown>, done: string) =>
     answerDesk(asked.request, outcome, { step, path: `/admin/support/${id}`, done })

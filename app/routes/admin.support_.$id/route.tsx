@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { LINE_LENGTH_MAX } from '#domain/support/thread'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { UserLink } from '../../admin/review-parts'
+import { sayTyping } from '../../live/say-typing'
 import { useReadAgain } from '../../admin/use-read-again'
 import { Badge } from '../../components/badge'
 import { FieldFrame } from '../../components/field'
@@ -40,8 +41,10 @@ export default function Conversation() {
 
 function Lines() {
   const { t } = useTranslation('desk')
-  const { lines, thread, mayAnswer } = useLoaderData<typeof loader>()
+  const { lines, thread, mayAnswer, isTyping } = useLoaderData<typeof loader>()
   const first = lines[0]?.no ?? 1
+  const fileOf = (no: number) =>
+    `/admin/support-picture?${new URLSearchParams({ thread: thread.id, no: String(no) }).toString()}`
   return (
     <Panel title={t('support_messages')}>
       {first > 1 && (
@@ -52,7 +55,7 @@ function Lines() {
         </p>
       )}
       <ol className="divide-y divide-line">
-        {lines.map(({ no, side, kind, name, text, picture, at }) => (
+        {lines.map(({ no, side, kind, name, text, picture, voice, at }) => (
           <li key={no} className="px-4 py-2.5 text-sm">
             <p className="text-xs text-muted">
               {side === 'customer' ? t('support_customer') : name} · <Moment at={at} />
@@ -64,25 +67,28 @@ function Lines() {
               <p className="text-muted">{t(`support_line_${kind}`)}</p>
             )}
             {picture !== '' && mayAnswer && (
-              <a
-                href={`/admin/support-picture?${new URLSearchParams({ thread: thread.id, no: String(no) }).toString()}`}
-                target="_blank"
-                rel="noreferrer"
-                className="text-selected-text"
-              >
+              <a href={fileOf(no)} target="_blank" rel="noreferrer" className="text-selected-text">
                 {t('picture')}
               </a>
+            )}
+            {voice !== '' && mayAnswer && (
+              <audio src={fileOf(no)} controls preload="none" aria-label={t('support_voice')} className="max-w-full" />
             )}
           </li>
         ))}
       </ol>
+      {isTyping && (
+        <p role="status" className="px-4 py-2 text-xs text-muted">
+          {t('support_typing')}
+        </p>
+      )}
     </Panel>
   )
 }
 
 function Answer() {
   const { t } = useTranslation('desk')
-  const { commandId, replies, reply } = useLoaderData<typeof loader>()
+  const { commandId, replies, reply, thread } = useLoaderData<typeof loader>()
   // The page is read again while one writes: an answer keeps its command until it is there.
   const [ownCommand] = useState(commandId)
   const answer = useActionData<typeof action>()
@@ -109,6 +115,7 @@ function Answer() {
                 required
                 maxLength={LINE_LENGTH_MAX}
                 defaultValue={reply}
+                onInput={() => sayTyping(`/admin/support/${thread.id}`, { step: 'typing', commandId })}
                 className="field"
               />
             )}

@@ -1,22 +1,23 @@
 // One conversation with support, or the form that begins one; and what its forms are answered.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
-import { type Outcome, done, refuse } from '#domain/outcome'
+import { type Outcome, refuse } from '#domain/outcome'
 import { SUPPORT_TOPICS } from '#domain/support/thread'
+import type { SentFile } from '#services/support/files'
+import { signPicture } from '#services/signed-picture'
 import {
   type SupportOwner,
   findSupportOwner,
+  noteTyping,
   openThread,
   ownThreads,
   rateSupport,
   readThread,
   writeToThread,
 } from '#services/support/threads'
-import { saveUpload } from '#services/uploads'
 import { refusalText, sentence } from '#services/words'
 import { clientIp } from '#session/client-ip'
 import { makeGuest, makeGuestCookie } from '#session/guest-cookie'
-import { readSession } from '#session/session'
 import { textFieldsOf } from '../../site/revalidation'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -38,7 +39,8 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     notice: sentence(language, 'done_support_notice'),
     clientId: crypto.randomUUID(),
     topic,
-    mayPicture: owner !== null && owner.userId !== null,
+    // A guest is known once there is a conversation.
+    mayFile: owner !== null,
     conversation:
       asked === null ? null : await loadConversation(env, owner, { id: asked, before: searchParams.get('before') }),
   }
@@ -53,6 +55,7 @@ async function loadConversation(
   const read = owner ? await readThread(env, owner, { id, ...range }) : null
   if (!read?.ok) throw data(null, { status: 404 })
   const { thread, lines, readByStaff } = read.value
+  const now = Date.now()
   return {
     id,
     topic: thread.topic,
@@ -61,7 +64,12 @@ async function loadConversation(
     readByStaff,
     isWhole: (lines[0]?.no ?? 1) === 1,
     isLatest: before === null,
-    lines: lines.map(({ no, side, kind, name, text, picture, at }) => ({ no, side, kind, name, text, picture, at })),
+    lines: lines.map(({ no, side, kind, name, text, picture, voice, at }) => ({
+      ...{ no, side, kind, name, text, at },
+      // Signed: a guest has no session that would open them.
+      picture: signPicture(env, picture, now),
+      voice: signPicture(env, voice, now),
+    })),
   }
 }
 
@@ -90,14 +98,10 @@ async function open(request: Request, env: Env, form: FormData): Promise<Outcome
   const known = await findSupportOwner(request, env)
   const guest = known ? null : makeGuest(env)
   const owner: SupportOwner = known ?? { userId: null, guestId: guest?.guestId ?? '' }
-  const picture = await pictureOf(request, env, form)
-  if (!picture.ok) return picture
   const opened = await openThread(env, owner, {
-    ...writtenIn(form),
-    picture: picture.value,
+    ...(await writtenIn(request, form)),
     topic: fieldOf(form, 'topic'),
     language: readLanguage(request),
-    clientIp: clientIp(request),
     now: Date.now(),
   })
   if (!opened.ok) return opened
@@ -113,19 +117,23 @@ async function goOn(request: Request, env: Env, form: FormData): Promise<Outcome
     const stars = parseInt(fieldOf(form, 'stars'), 10)
     return rateSupport(env, owner, { id, stars, comment: fieldOf(form, 'comment') })
   }
-  const picture = await pictureOf(request, env, form)
-  if (!picture.ok) return picture
-  return writeToThread(env, owner, { id, ...writtenIn(form), picture: picture.value, now: Date.now() })
+  if (fieldOf(form, 'intent') === 'typing') return noteTyping(env, owner, id)
+  return writeToThread(env, owner, { id, ...(await writtenIn(request, form)), now: Date.now() })
 }
 
-const writtenIn = (form: FormData) => ({ clientId: fieldOf(form, 'clientId'), text: fieldOf(form, 'text') })
+const writtenIn = async (request: Request, form: FormData) => ({
+  clientId: fieldOf(form, 'clientId'),
+  text: fieldOf(form, 'text'),
+  picture: '',
+  file: await fileIn(form),
+  clientIp: clientIp(request),
+})
 
-/** The reference of a picture in the form, kept; empty without one. Guests have none. */
-async function pictureOf(request: Request, env: Env, form: FormData): Promise<Outcome<string>> {
-  const file = form.get('picture')
-  if (!(file instanceof File) || file.size === 0) return done('')
-  const session = await readSession(request, env)
-  if (!session) return refuse('session_missing')
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return saveUpload(env, session, { purpose: 'private', bytes }, Date.now())
+/** The file in the form, if one was chosen. What it is, its content says. */
+async function fileIn(form: FormData): Promise<SentFile | null> {
+  for (const kind of ['voice', 'picture'] as const) {
+    const file = form.get(kind)
+    if (file instanceof File && file.size > 0) return { kind, bytes: new Uint8Array(await file.arrayBuffer()) }
+  }
+  return null
 }

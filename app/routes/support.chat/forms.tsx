@@ -8,6 +8,8 @@ import { Button } from '../../components/button'
 import { FieldFrame, Problem } from '../../components/field'
 import { ImageField } from '../../components/image-field'
 import { SelectField } from '../../components/select'
+import { sayTyping } from '../../live/say-typing'
+import { VoiceField } from './voice-field'
 import type { ChatAnswer, loader } from './data.server'
 
 function useChatForm(intent: string) {
@@ -26,12 +28,12 @@ function useChatForm(intent: string) {
 
 export function OpenForm() {
   const { t } = useTranslation('support')
-  const { topic, mayPicture } = useLoaderData<typeof loader>()
+  const { topic, mayFile } = useLoaderData<typeof loader>()
   const { clientId, isSending, problem, typed } = useChatForm('open')
   return (
     <Form
       method="post"
-      encType={mayPicture ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
+      encType={mayFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
       className="panel grid gap-4 p-4"
     >
       <input type="hidden" name="clientId" value={clientId} />
@@ -42,11 +44,7 @@ export function OpenForm() {
         options={SUPPORT_TOPICS.map((value) => ({ value, words: t(`topic_${value}`) }))}
       />
       <TextField text={typed['text']} rows={5} />
-      {mayPicture ? (
-        <ImageField label={t('picture')} name="picture" />
-      ) : (
-        <p className="text-xs text-muted">{t('guest_text')}</p>
-      )}
+      {mayFile ? <Attachments /> : <p className="text-xs text-muted">{t('guest_text')}</p>}
       <Problem text={problem} />
       <Button name="intent" value="open" variant="brand" isBusy={isSending}>
         {t('send')}
@@ -57,7 +55,7 @@ export function OpenForm() {
 
 export function Composer({ threadId }: { readonly threadId: string }) {
   const { t } = useTranslation('support')
-  const { mayPicture } = useLoaderData<typeof loader>()
+  const { mayFile } = useLoaderData<typeof loader>()
   const { clientId, isSending, problem, typed } = useChatForm('send')
   return (
     <Form
@@ -65,18 +63,18 @@ export function Composer({ threadId }: { readonly threadId: string }) {
       method="post"
       action={`/support/chat?thread=${threadId}`}
       preventScrollReset
-      encType={mayPicture ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
+      encType={mayFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
       className="panel grid gap-3 p-4"
     >
       <input type="hidden" name="clientId" value={clientId} />
       <input type="hidden" name="thread" value={threadId} />
-      <TextField text={typed['text']} rows={3} isOptional={mayPicture} />
-      {mayPicture && (
-        <details>
-          <summary className="cursor-pointer py-2 text-sm text-selected-text">{t('add_picture')}</summary>
-          <ImageField label={t('picture')} name="picture" />
-        </details>
-      )}
+      <TextField
+        text={typed['text']}
+        rows={3}
+        isOptional={mayFile}
+        onType={() => sayTyping(`/support/chat?thread=${threadId}`, { intent: 'typing', thread: threadId })}
+      />
+      {mayFile && <Attachments />}
       <Problem text={problem} />
       <Button name="intent" value="send" variant="brand" isBusy={isSending}>
         {t('send')}
@@ -85,14 +83,32 @@ export function Composer({ threadId }: { readonly threadId: string }) {
   )
 }
 
+/** One of the two comes along with a message. */
+function Attachments() {
+  const { t } = useTranslation('support')
+  return (
+    <div className="grid gap-x-5 sm:grid-cols-2">
+      <details>
+        <summary className="cursor-pointer py-2 text-sm text-selected-text">{t('add_picture')}</summary>
+        <ImageField label={t('picture')} name="picture" />
+      </details>
+      <details>
+        <summary className="cursor-pointer py-2 text-sm text-selected-text">{t('add_voice')}</summary>
+        <VoiceField />
+      </details>
+    </div>
+  )
+}
+
 interface TextFieldProps {
+  readonly onType?: () => void
   readonly text: string | undefined
   readonly rows: number
   /** A picture says enough. */
   readonly isOptional?: boolean
 }
 
-function TextField({ text, rows, isOptional = false }: TextFieldProps) {
+function TextField({ text, rows, isOptional = false, onType }: TextFieldProps) {
   const { t } = useTranslation('support')
   return (
     <FieldFrame label={t('message')}>
@@ -104,6 +120,7 @@ function TextField({ text, rows, isOptional = false }: TextFieldProps) {
           required={!isOptional}
           maxLength={LINE_LENGTH_MAX}
           defaultValue={text}
+          onInput={onType}
           className="field block"
         />
       )}

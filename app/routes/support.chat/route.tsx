@@ -1,7 +1,7 @@
 // The chat with support: a list of numbered messages and a form. With scripts the thread's own room says when there is more.
 
 import { Link, useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { ButtonLink, buttonClass } from '../../components/button'
@@ -55,7 +55,7 @@ function Chat() {
 function Thread({ conversation }: { readonly conversation: Conversation }) {
   const { t } = useTranslation('support')
   const { id, topic, isClosed, isWhole, isLatest, lines } = conversation
-  const link = useNews(isClosed ? null : id)
+  const { link, isTyping } = useNews(isClosed ? null : id)
   return (
     <>
       <p className="flex flex-wrap items-center gap-2 text-sm">
@@ -83,6 +83,9 @@ function Thread({ conversation }: { readonly conversation: Conversation }) {
           {t('latest')}
         </ButtonLink>
       )}
+      <p role="status" className="min-h-4 text-xs text-muted">
+        {isTyping && t('typing')}
+      </p>
       {isStaleLink(link) && <p className="text-xs text-muted">{t('not_live')}</p>}
       {isClosed ? <Over conversation={conversation} /> : <Composer threadId={id} />}
     </>
@@ -100,8 +103,20 @@ function useNews(id: string | null) {
     drawn.current = seq
     revalidate()
   }, [seq, revalidate])
-  return link
+  return { link, isTyping: useTyping(state) }
 }
+
+/** As long as a message that says so is fresh. */
+function useTyping(state: ReturnType<typeof useThread>['state']): boolean {
+  const [past, setPast] = useState<typeof state>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setPast(state), TYPING_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  return state !== null && state !== past && state.typing.includes('staff')
+}
+
+const TYPING_SHOWN_MS = 6_000
 
 function Lines({ conversation: { lines, readByStaff } }: { readonly conversation: Conversation }) {
   const { t } = useTranslation('support')
@@ -133,7 +148,7 @@ interface BubbleProps {
   readonly isRead: boolean
 }
 
-function Bubble({ line: { side, name, text, picture, at }, isRead }: BubbleProps) {
+function Bubble({ line: { side, name, text, picture, voice, at }, isRead }: BubbleProps) {
   const { t } = useTranslation('support')
   const isOwn = side === 'customer'
   return (
@@ -146,6 +161,7 @@ function Bubble({ line: { side, name, text, picture, at }, isRead }: BubbleProps
           <img src={picture} alt={t('picture')} className="max-h-64 rounded-lg object-contain" />
         </a>
       )}
+      {voice !== '' && <audio src={voice} controls preload="none" aria-label={t('voice')} className="max-w-full" />}
       {text !== '' && <p className="break-words whitespace-pre-wrap">{text}</p>}
       <p className="text-2xs text-muted">
         <Moment at={at} />

@@ -11,6 +11,7 @@ CREATE TABLE `thread_line` (
 	`name` text NOT NULL,
 	`text` text NOT NULL,
 	`picture` text NOT NULL,
+	`voice` text NOT NULL,
 	`at` integer NOT NULL
 );
 --> statement-breakpoint

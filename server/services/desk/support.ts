@@ -26,7 +26,7 @@ import { type LineKind, type LineRefusal, parseLine } from '#domain/support/thre
 import type { LineAnswer, ThreadLine } from '#party/protocol/thread'
 import type { SQL } from 'drizzle-orm'
 import { notifySoon } from '../messages'
-import { addLine, markRead, readLines } from '../support/room'
+import { addLine, markRead, readLines, readStanding, sayTyping } from '../support/room'
 import { type UploadContent, readUpload } from '../uploads'
 import { type AuditRefusal, LOOK_RETRIES, writeAudited } from './audit'
 import { checkNotOwn } from './own-account'
@@ -48,6 +48,8 @@ export interface DeskThread {
   readonly lines: readonly ThreadLine[]
   readonly notes: Awaited<ReturnType<typeof listSupportNotes>>
   readonly replies: Awaited<ReturnType<typeof listSupportReplies>>
+  /** The customer is writing just now. */
+  readonly isTyping: boolean
   /** To whom it may be handed over. */
   readonly others: readonly { readonly id: number; readonly name: string }[]
 }
@@ -68,7 +70,8 @@ export async function openDeskThread(
     listStaff(env.DB),
   ])
   // Read is what its own agent has seen.
-  if (thread.staffId === by.id) await markRead(env, id, 'staff', lines.at(-1)?.no ?? 0)
+  const standing =
+    thread.staffId === by.id ? await markRead(env, id, 'staff', lines.at(-1)?.no ?? 0) : await readStanding(env, id)
   const others = people.filter(
     ({ id: other, role, state }) => other !== by.id && state === 'active' && mayDo(role, 'support:answer'),
   )
@@ -78,6 +81,7 @@ export async function openDeskThread(
     lines,
     notes,
     replies,
+    isTyping: standing.typing.includes('customer'),
     others: others.map(({ id: other, name }) => ({ id: other, name })),
   }
 }
@@ -210,7 +214,7 @@ async function tellThread(
   { id, userId, readNo }: SupportThreadRow,
   { kind, text, name, commandId, at }: ToldLine,
 ): Promise<Outcome<null, DeskSupportRefusal>> {
-  const told = await addLine(env, id, { side: 'staff', kind, clientId: commandId, name, text, picture: '' })
+  const told = await addLine(env, id, { side: 'staff', kind, clientId: commandId, name, text, picture: '', voice: '' })
   if (!told.isIn) return refuse(told.code)
   await noteThreadNumbers(env.DB, id, { answered: told.no, read: 0 })
   if (kind !== 'message') return done(null)
@@ -226,7 +230,13 @@ async function tellThread(
   return done(null)
 }
 
-/** A picture that the customer sent into this thread, for whoever answers there. Each opening is in the log. */
+/** Tells the customer that whoever has the thread is writing. */
+export async function noteStaffTyping(env: Env, by: StaffMember, id: string): Promise<void> {
+  const thread = await findSupportThread(env.DB, id)
+  if (thread?.staffId === by.id && thread.closedAt === null) await sayTyping(env, id, 'staff')
+}
+
+/** A picture or voice message that the customer sent into this thread, for whoever answers there. Each opening is in the log. */
 export async function readThreadPicture(
   env: Env,
   by: StaffMember,
@@ -236,17 +246,18 @@ export async function readThreadPicture(
   if (!admitted.ok) return admitted
   const thread = await findSupportThread(env.DB, id)
   const [line] = thread ? await readLines(env, id, { after: no - 1, limit: 1 }) : []
-  if (line?.no !== no || line.picture === '') return refuse('support_thread_not_found')
+  const reference = line?.no === no ? line.picture || line.voice : ''
+  if (reference === '') return refuse('support_thread_not_found')
   const entry = {
     staffId: by.id,
     action: 'picture_opened',
     target: `support:${id}`,
-    facts: { picture: line.picture },
+    facts: { picture: reference },
     commandId: `picture:${crypto.randomUUID()}`,
     at,
   } as const
   const logged = await writeAudited(env, entry, { statements: [], retries: LOOK_RETRIES })
   if (!logged.ok) return logged
-  const picture = await readUpload(env, line.picture, { kind: 'staff' })
+  const picture = await readUpload(env, reference, { kind: 'staff' })
   return picture ? done(picture) : refuse('support_thread_not_found')
 }

@@ -125,6 +125,9 @@ export const uploadLimits = (userId: number): Limit[] => [
   { key: `upload:day:${userId}`, max: 120, windowMs: DAY_MS },
 ]
 
+/** Files that a guest sends into conversations with support. On a developer's machine too. */
+export const guestUploadLimits = (ip: string): Limit[] => [{ key: `upload:ip:${ip}`, max: 20, windowMs: HOUR_MS }]
+
 /** Each submission is read by a person, and answers whether a document is known here. */
 export const verificationLimits = (userId: number): Limit[] => [
   { key: `verification:day:${userId}`, max: 10, windowMs: DAY_MS },

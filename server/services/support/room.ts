@@ -19,3 +19,5 @@ export const markRead = async (env: ThreadEnv, id: string, side: ThreadSide, upT
 
 export const readStanding = async (env: ThreadEnv, id: string): Promise<ThreadStanding> =>
   JSON.parse(await roomOf(env, id).standing()) as ThreadStanding
+
+export const sayTyping = (env: ThreadEnv, id: string, side: ThreadSide): Promise<void> => roomOf(env, id).typing(side)

@@ -37,7 +37,8 @@ import { readSession } from '#session/session'
 import { countAttempt, supportThreadLimits } from '../identity/limit'
 import { isSessionLive } from '../sessions'
 import { ownsUpload } from '../uploads'
-import { addLine, markRead, readLines } from './room'
+import { type CheckedFile, type FilePlace, type FileRefusal, type SentFile, checkFile, keepThreadFile } from './files'
+import { addLine, markRead, readLines, sayTyping } from './room'
 
 export type { SupportOwner, SupportThreadRow }
 
@@ -47,7 +48,9 @@ export type SendRefusal =
   | 'support_thread_not_found'
   | 'support_client_id'
   | 'support_picture_unknown'
-export type OpenRefusal = SendRefusal | 'support_topic_unknown' | 'support_threads_above_max' | 'too_many_requests'
+  | FileRefusal
+  | 'too_many_requests'
+export type OpenRefusal = SendRefusal | 'support_topic_unknown' | 'support_threads_above_max'
 
 const THREADS_SHOWN = 20
 const PAGE_LINES = 50
@@ -94,12 +97,14 @@ export interface Written {
   readonly text: string
   /** A reference of a private picture of the user's own, or empty. */
   readonly picture: string
+  /** A picture or a voice message that comes along. */
+  readonly file?: SentFile | null
+  readonly clientIp: string
 }
 
 export interface Opening extends Written {
   readonly topic: string
   readonly language: Language
-  readonly clientIp: string
   readonly now: number
 }
 
@@ -107,7 +112,7 @@ export interface Opening extends Written {
 export async function openThread(
   env: Env,
   owner: SupportOwner,
-  { topic: asked, language, clientIp, now, ...written }: Opening,
+  { topic: asked, language, now, ...written }: Opening,
 ): Promise<Outcome<{ readonly id: string; readonly no: number }, OpenRefusal>> {
   const topic = SUPPORT_TOPICS.find((each) => each === asked)
   if (!topic) return refuse('support_topic_unknown')
@@ -117,11 +122,11 @@ export async function openThread(
   if (!(await findOwnThread(env.DB, owner, id))) {
     const open = (await listOwnThreads(env.DB, owner, THREADS_SHOWN)).filter(({ closedAt }) => closedAt === null)
     if (open.length >= OPEN_THREADS_MAX) return refuse('support_threads_above_max', { bound: String(OPEN_THREADS_MAX) })
-    const counted = await countAttempt(env, supportThreadLimits(clientIp), now)
+    const counted = await countAttempt(env, supportThreadLimits(written.clientIp), now)
     if (!counted.ok) return counted
     await addSupportThread(env.DB, { ...owner, id, topic, language, at: now })
   }
-  const sent = await addChecked(env, id, { ...written, text: checked.value })
+  const sent = await addChecked(env, checked.value, { ...written, threadId: id, owner, now })
   return sent.ok ? done({ id, no: sent.value }) : sent
 }
 
@@ -136,24 +141,55 @@ export async function writeToThread(
   if (!checked.ok) return checked
   // Before the message: one that is there and that nobody knows to answer would be worse than the reverse.
   await noteWaiting(env.DB, id, now)
-  return addChecked(env, id, { ...written, text: checked.value })
+  return addChecked(env, checked.value, { ...written, threadId: id, owner, now })
+}
+
+interface Checked {
+  readonly text: string
+  readonly file: CheckedFile | null
 }
 
 async function checkWritten(
   env: Env,
   { userId }: SupportOwner,
-  { clientId, text, picture }: Written,
-): Promise<Outcome<string, SendRefusal>> {
+  { clientId, text, picture, file }: Written,
+): Promise<Outcome<Checked, SendRefusal>> {
   if (!isClientId(clientId)) return refuse('support_client_id')
-  const line = parseLine(text, picture !== '')
-  if (!line.ok || picture === '') return line
-  const isOwn = userId !== null && (await ownsUpload(env, userId, picture))
-  return isOwn ? line : refuse('support_picture_unknown')
+  const checked = file ? checkFile(file) : done(null)
+  if (!checked.ok) return checked
+  const line = parseLine(text, picture !== '' || checked.value !== null)
+  if (!line.ok) return line
+  const isOwn = picture === '' || (userId !== null && (await ownsUpload(env, userId, picture)))
+  return isOwn ? done({ text: line.value, file: checked.value }) : refuse('support_picture_unknown')
 }
 
-async function addChecked(env: Env, id: string, written: Written): Promise<Outcome<number, SendRefusal>> {
-  const answer = await addLine(env, id, { ...written, side: 'customer', kind: 'message', name: '' })
+async function addChecked(
+  env: Env,
+  { text, file }: Checked,
+  { picture: named, ...place }: FilePlace & Pick<Written, 'picture'>,
+): Promise<Outcome<number, SendRefusal>> {
+  const kept = file ? await keepThreadFile(env, file, place) : done('')
+  if (!kept.ok) return kept
+  const picture = file?.kind === 'picture' ? kept.value : named
+  const voice = file?.kind === 'voice' ? kept.value : ''
+  const { threadId, clientId } = place
+  const answer = await addLine(env, threadId, {
+    ...({ side: 'customer', kind: 'message', name: '' } as const),
+    ...{ clientId, text, picture, voice },
+  })
   return answer.isIn ? done(answer.no) : refuse(answer.code)
+}
+
+/** Tells the desk that the customer is writing; nothing is kept of it. */
+export async function noteTyping(
+  env: Env,
+  owner: SupportOwner,
+  id: string,
+): Promise<Outcome<null, 'support_thread_not_found'>> {
+  const thread = await findOwnThread(env.DB, owner, id)
+  if (thread?.closedAt !== null) return refuse('support_thread_not_found')
+  await sayTyping(env, id, 'customer')
+  return done(null)
 }
 
 export interface ReadThread {

@@ -1,0 +1,64 @@
+// Pictures and voice messages in conversations with support, of users and guests: known by their content, bounded, and kept under a name
+// that follows from where they belong and what they are, so that the same one sent again is the same one.
+
+import { createHash, createHmac } from 'node:crypto'
+import type { SupportOwner } from '#db/platform/support'
+import { type AudioRefusal, checkAudio } from '#domain/audio/audio'
+import { type ImageRefusal, cleanImage } from '#domain/image/image'
+import { type Outcome, done } from '#domain/outcome'
+import { countAttempt, guestUploadLimits, uploadLimits } from '../identity/limit'
+import { keepFile } from '../uploads'
+
+/** Files of guests have no user. */
+const NOBODY = 0
+const ID_LENGTH = 22
+
+export interface SentFile {
+  readonly kind: 'picture' | 'voice'
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export type FileRefusal = ImageRefusal | AudioRefusal
+
+/** As it may be kept: a picture without what does not draw it. */
+export interface CheckedFile {
+  readonly kind: SentFile['kind']
+  readonly contentType: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export function checkFile({ kind, bytes }: SentFile): Outcome<CheckedFile, FileRefusal> {
+  if (kind === 'voice') {
+    const audio = checkAudio(bytes)
+    return audio.ok ? done({ kind, contentType: audio.value, bytes }) : audio
+  }
+  const image = cleanImage(bytes)
+  return image.ok ? done({ kind, contentType: image.value.type, bytes: image.value.bytes }) : image
+}
+
+/** Where a file belongs. */
+export interface FilePlace {
+  readonly threadId: string
+  readonly clientId: string
+  readonly owner: SupportOwner
+  readonly clientIp: string
+  readonly now: number
+}
+
+/** Answers the file's reference. */
+export async function keepThreadFile(
+  env: Env,
+  { contentType, bytes }: CheckedFile,
+  { threadId, clientId, owner: { userId }, clientIp, now }: FilePlace,
+): Promise<Outcome<string, 'too_many_requests'>> {
+  const counted = await countAttempt(env, userId === null ? guestUploadLimits(clientIp) : uploadLimits(userId), now)
+  if (!counted.ok) return counted
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const id = createHmac('sha256', env.SESSION_SECRET)
+    .update(`thread file\n${threadId}\n${clientId}\n${digest}`)
+    .digest('base64url')
+    .slice(0, ID_LENGTH)
+  return done(
+    await keepFile(env, { id, userId: userId ?? NOBODY, isPublic: false, contentType, createdAt: now }, bytes),
+  )
+}
