@@ -79,7 +79,17 @@ function randomCommand(random: (below: number) => number, indexTicks: number, co
   }
 }
 
-async function trade(seed: number): Promise<void> {
+/** An order that was acknowledged, whatever became of it after. */
+interface Acknowledged {
+  readonly userId: number
+  readonly commandId: string
+  readonly orderNo: number
+  readonly side: string
+  readonly openedAt: number
+}
+
+async function trade(seed: number): Promise<readonly Acknowledged[]> {
+  const acknowledged: Acknowledged[] = []
   const random = randomFrom(seed)
   const indexTicks = (await referencePrice(env, SYMBOL))?.indexTicks ?? 0
   expect(indexTicks).toBeGreaterThan(0)
@@ -89,11 +99,29 @@ async function trade(seed: number): Promise<void> {
       const session = { userId, sessionId: `session-${userId}` }
       // A command whose room dies under it may fail: its repetition must find it done or not begun.
       const ask = () => askAccount(env, session, command as Extract<AccountRequest, { type: 'place_spot_orders' }>)
-      await ask().catch(() => ask().catch(ask))
+      const answer = await ask().catch(() => ask().catch(ask))
+      if (command.type !== 'place_spot_orders' || !answer.ok) return
+      for (const each of answer.value)
+        if (each.ok) acknowledged.push({ userId, commandId: command.commandId, ...each.value })
     })
     if (random(4) === 0) await kill('Account', String(PEOPLE[random(3)] ?? 0))
     if (random(8) === 0) await kill('Market', SYMBOL)
     await Promise.all(asked)
+  }
+  return acknowledged
+}
+
+/** Each is listed once, and nothing is listed that nobody asked for. */
+async function expectEachOnce(acknowledged: readonly Acknowledged[]): Promise<void> {
+  expect(acknowledged.length).toBeGreaterThan(50)
+  for (const userId of PEOPLE) {
+    const session = { userId, sessionId: `session-${userId}` }
+    const asked = { type: 'spot_orders', symbol: SYMBOL, stage: null, page: 1, limit: 1_000 } as const
+    const listed = await askAccount(env, session, asked)
+    if (!listed.ok) throw new Error(listed.refusal.code)
+    const own = acknowledged.filter((each) => each.userId === userId)
+    for (const { orderNo, side, openedAt } of own)
+      expect(listed.value.rows.filter((row) => row.orderNo === orderNo)).toMatchObject([{ side, openedAt }])
   }
 }
 
@@ -143,8 +171,9 @@ for (const seed of [7, 42]) {
     async () => {
       await Promise.all(PEOPLE.map(enter))
       await inviteInARow()
-      await trade(seed)
+      const acknowledged = await trade(seed)
       await settle()
+      await expectEachOnce(acknowledged)
       await sendRebates()
       const { rows, problems } = await conservation(env, PEOPLE)
       expect(problems).toEqual([])
