@@ -16,7 +16,7 @@ import { Ticking } from './ticking'
 
 /** Columns that a phone has no room for. */
 export const WIDE = 'hidden px-3 text-right lg:table-cell'
-export const LINE = 'text-right max-lg:w-13 max-lg:pl-1 lg:px-3'
+export const LINE = 'text-right max-[22.4rem]:hidden max-lg:w-13 max-lg:pl-1 lg:px-3'
 
 interface QuoteRowProps {
   readonly pair: ListedPair

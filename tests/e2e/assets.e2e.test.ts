@@ -158,6 +158,28 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
     )
   })
 
+  test('sees what came in green and what went in no colour, whichever way green points', async () => {
+    const { page } = alice
+    const colours = async () => {
+      await page.goto('/assets/bills')
+      await page.getByTestId('bill-value').first().waitFor()
+      return page.getByTestId('bill-value').evaluateAll((values) => {
+        const green = document.createElement('i')
+        green.className = 'text-good-text'
+        document.body.appendChild(green)
+        const neutral = getComputedStyle(document.body).color
+        const known = { [getComputedStyle(green).color]: 'green', [neutral]: 'neutral' }
+        return values.map((value) => `${value.textContent?.[0]} ${known[getComputedStyle(value).color] ?? 'other'}`)
+      })
+    }
+    const before = new Set(await colours())
+    await page.context().addCookies([{ name: 'cm_rise', value: 'red', url: alice.url }])
+    expect(new Set(await colours())).toEqual(before)
+    expect(await page.locator('html').getAttribute('data-rise')).toBe('red')
+    expect(before).toEqual(new Set(['+ green', '− neutral']))
+    await page.context().clearCookies({ name: 'cm_rise' })
+  })
+
   test('sees beside each coin that she may withdraw what of it is worth in her currency', async () => {
     const { page } = alice
     await page.goto('/assets/coins?for=withdraw')

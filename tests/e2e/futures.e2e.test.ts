@@ -165,3 +165,67 @@ describe.each([
     expect(verify(script, message.body.replace(/"result":"-?\d/, '"result":"9'))).toContain('WRONG')
   })
 })
+
+describe('prices close what Goro opened', () => {
+  let goro: Visitor
+  beforeAll(async () => {
+    goro = await openVisitor(browser, 'en', { viewport: DESKTOP })
+    await register(goro, '/trade/futures/AVAX-USDT')
+  })
+  afterAll(() => goro?.page.context().close())
+
+  const post = (path: string, form: Readonly<Record<string, string>>) =>
+    goro.page.evaluate(
+      async ([to, fields]) => {
+        const answer = await fetch(to, { method: 'POST', body: new URLSearchParams(fields) })
+        return answer.json<{ type: string; message: unknown }>()
+      },
+      [path, form] as const,
+    )
+
+  test('by a stop that they reach, and by a liquidation, each with a receipt that comes out', async () => {
+    const { page } = goro
+    const money = { currency_id: '3', number: '2000', from_field: 'change', to_field: 'lever' }
+    expect(await post('/api/wallet/change', money)).toMatchObject({ type: 'ok' })
+    const open = (symbol: string, direction: string, stops: Readonly<Record<string, string>> = {}) =>
+      post('/api/v1/futures/order', {
+        ...{ symbol, direction, kind: 'market', mode: 'isolated', multiple: '20', lots: '2', ...stops },
+      })
+    // Whichever way it goes, one of the two is liquidated.
+    for (const direction of ['long', 'short']) expect(await open('AVAX-USDT', direction)).toMatchObject({ type: 'ok' })
+    const [quote] = await page.evaluate(async () => {
+      const answer = await fetch('/api/v1/quotes?symbol=SOL-USDT')
+      return (await answer.json<{ message: { price: string }[] }>()).message
+    })
+    const price = Number(quote?.price)
+    const [above, below] = [(price * 1.0004).toFixed(2), (price * 0.9996).toFixed(2)]
+    expect(await open('SOL-USDT', 'long', { take_profit: above, stop_loss: below })).toMatchObject({ type: 'ok' })
+
+    for (const [pair, cause] of [
+      ['AVAX/USDT', /^Liquidated$/],
+      ['SOL/USDT', /^(?:Take profit|Stop loss)$/],
+    ] as const) {
+      const row = page
+        .locator('tr, li, [data-row]')
+        .filter({ hasText: pair })
+        .filter({ has: page.getByText(cause) })
+      await expect
+        .poll(
+          async () => {
+            await page.goto('/orders/futures?list=history')
+            await page.getByRole('heading').first().waitFor()
+            return row.count()
+          },
+          { timeout: 60_000, interval: 1_000 },
+        )
+        .toBeGreaterThan(0)
+      const address = (await row.first().getByRole('link', { name: 'Receipt' }).getAttribute('href')) ?? ''
+      // The directory has it a moment later.
+      await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 15_000 }).toBe(200)
+      await page.goto(address)
+      await page.getByText('This receipt was computed again and is right.').waitFor()
+      await page.getByText(cause).first().waitFor()
+    }
+    expect(goro.errors).toEqual([])
+  }, 90_000)
+})

@@ -222,6 +222,21 @@ describe.each(SIZES)('search on %s', (_, viewport) => {
   })
 })
 
+test.each([320, 1280, 1920])('everything that home leads to is within %i px, in the longest words', async (width) => {
+  const { page, errors } = await openVisitor(browser, 'fra', { viewport: { width, height: 900 } })
+  await page.goto('/')
+  await page.locator('nav[aria-label] a[href="/game"]').first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  // A line that is drawn over a name says neither.
+  const [name, line] = await page.evaluate(() => {
+    const row = document.querySelector('tr[data-symbol]')
+    const boxes = [row?.querySelector('td a span.min-w-0'), row?.querySelector('td[aria-hidden] svg')]
+    return boxes.map((each) => each?.getBoundingClientRect() ?? null).map((box) => box && [box.left, box.right])
+  })
+  if (line && line[1] !== 0) expect(line[0]).toBeGreaterThanOrEqual(name?.[1] ?? 0)
+  expect(errors).toEqual([])
+})
+
 describe.each(SIZES)('home on %s', (_, viewport) => {
   test('the announcement pops up once, keeps the focus and goes by Escape', async () => {
     const { page, errors } = await openNewcomer(browser, 'en', { viewport })

@@ -23,6 +23,7 @@ export default async function serveForBrowser(project: TestProject): Promise<() 
   const persistDir = await mkdtemp(join(tmpdir(), 'cm-e2e-'))
   const app = await startApp({ persistDir })
   await setBank(app)
+  await setTightTier(app)
   project.provide('appUrl', app.url)
   project.provide('deskLinks', await inviteFirstAdmins(app))
   project.provide('deskTokens', await openDeskSessions(app))
@@ -30,6 +31,14 @@ export default async function serveForBrowser(project: TestProject): Promise<() 
     await app.stop()
     await rm(persistDir, { recursive: true, force: true })
   }
+}
+
+/** Contracts of one pair need nearly all of their margin, so that a story sees one liquidated within seconds: nobody may move its price. */
+async function setTightTier({ miniflare }: Pick<StartedApp, 'miniflare'>): Promise<void> {
+  const database = await miniflare.getD1Database('DB')
+  await database
+    .prepare("UPDATE futures_tier SET maintenance = '4930000' WHERE symbol = 'AVAX-USDT' AND tier = 1")
+    .run()
 }
 
 /** How two people of the desk set it is the desk's own story. */

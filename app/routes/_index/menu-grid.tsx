@@ -10,13 +10,13 @@ export function MenuGrid({ entries }: { entries: readonly MenuEntry[] }) {
   if (entries.length === 0) return null
   return (
     <nav aria-label={t('menu')} className="panel px-1 py-2 lg:p-3">
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-2 xl:auto-cols-auto">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] lg:gap-2 xl:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]">
         {entries.map(({ path, icon, words }) => (
           <li key={path}>
             <Link
               to={path}
               prefetch="intent"
-              className="flex h-full flex-col items-center gap-1.5 rounded-lg px-1 py-2 text-center text-xs transition hover:bg-raised xl:flex-row xl:justify-center xl:gap-3 xl:text-left xl:text-sm xl:font-medium"
+              className="flex h-full flex-col items-center gap-1.5 rounded-lg px-1 py-2 text-center text-xs transition hover:bg-raised xl:flex-row xl:gap-3 xl:text-left xl:text-sm xl:font-medium"
             >
               <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-raised text-brand-text xl:size-9">
                 <Icon name={icon} />

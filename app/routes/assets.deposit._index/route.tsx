@@ -43,7 +43,7 @@ export default function Deposit() {
           </ButtonLink>
         }
       />
-      <div className="grid gap-4 px-3 lg:grid-cols-2 lg:gap-5 lg:px-0">
+      <div className="grid grid-cols-1 gap-4 px-3 lg:grid-cols-2 lg:gap-5 lg:px-0">
         <section className="panel h-fit p-4 lg:p-6">
           <ButtonLink to="/assets/coins?for=deposit" isWide>
             <CoinMark asset={asset} className="size-6" />

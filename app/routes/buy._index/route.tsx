@@ -42,7 +42,7 @@ function Buy() {
   const { t } = useTranslation('buy')
   const { route, quote } = useLoaderData<typeof loader>()
   return (
-    <>
+    <div className="lg:px-5">
       <PageHeader
         title={t('title')}
         text={t('text')}
@@ -63,7 +63,7 @@ function Buy() {
           {quote ? <OrderPart /> : <HowItGoes />}
         </div>
       )}
-    </>
+    </div>
   )
 }
 

@@ -28,22 +28,24 @@ function Orders() {
   const { rows, assets, total, page, isHidden } = useLoaderData<typeof loader>()
   return (
     <HiddenAmounts isHidden={isHidden}>
-      <PageHeader title={t('orders_title')} backTo="/buy" />
-      <section className="panel mx-3 overflow-hidden lg:mx-0">
-        {rows.length === 0 ? (
-          <Empty icon="orders" action={<ButtonLink to="/buy">{t('title')}</ButtonLink>}>
-            {t('no_orders')}
-          </Empty>
-        ) : (
-          <ul className="divide-y divide-line">
-            {rows.map((order) => (
-              <BuyOrderRow key={order.id} order={order} asset={assets[order.assetId] ?? { code: '', scale: 0 }} />
-            ))}
-          </ul>
-        )}
-      </section>
-      <div className="px-4 lg:px-0">
-        <ListFoot page={page} total={total} />
+      <div className="lg:px-5">
+        <PageHeader title={t('orders_title')} backTo="/buy" />
+        <section className="panel mx-3 overflow-hidden lg:mx-0">
+          {rows.length === 0 ? (
+            <Empty icon="orders" action={<ButtonLink to="/buy">{t('title')}</ButtonLink>}>
+              {t('no_orders')}
+            </Empty>
+          ) : (
+            <ul className="divide-y divide-line">
+              {rows.map((order) => (
+                <BuyOrderRow key={order.id} order={order} asset={assets[order.assetId] ?? { code: '', scale: 0 }} />
+              ))}
+            </ul>
+          )}
+        </section>
+        <div className="px-4 lg:px-0">
+          <ListFoot page={page} total={total} />
+        </div>
       </div>
     </HiddenAmounts>
   )

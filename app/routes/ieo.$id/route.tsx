@@ -38,7 +38,7 @@ function Sale() {
   const { project, rows, names, hasApplied, commandId, drawnAt } = useLoaderData<typeof loader>()
   const stage = stageAt(project, drawnAt)
   return (
-    <>
+    <div className="lg:px-5">
       <PageHeader title={project.title} backTo="/ieo" text={project.summary} />
       <div className="grid gap-4 px-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start lg:gap-5 lg:px-0">
         <div className="grid min-w-0 gap-4">
@@ -80,7 +80,7 @@ function Sale() {
           )}
         </div>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -30,7 +30,7 @@ function Sales() {
   const { t } = useTranslation('ieo')
   const { projects, page, total } = useLoaderData<typeof loader>()
   return (
-    <>
+    <div className="lg:px-5">
       <PageHeader
         title={t('title')}
         text={t('text')}
@@ -55,7 +55,7 @@ function Sales() {
       <div className="px-4 lg:px-0">
         <ListFoot page={page} total={total} />
       </div>
-    </>
+    </div>
   )
 }
 

@@ -28,18 +28,20 @@ function Orders() {
   const { rows, total, page, names, isHidden } = useLoaderData<typeof loader>()
   return (
     <HiddenAmounts isHidden={isHidden}>
-      <PageHeader title={t('orders_title')} backTo="/ieo" />
-      <section className="panel mx-3 overflow-hidden lg:mx-0">
-        {rows.length === 0 ? (
-          <Empty icon="orders" action={<ButtonLink to="/ieo">{t('title')}</ButtonLink>}>
-            {t('no_orders')}
-          </Empty>
-        ) : (
-          <IeoOrders rows={rows} names={names} />
-        )}
-      </section>
-      <div className="px-4 lg:px-0">
-        <ListFoot page={page} total={total} />
+      <div className="lg:px-5">
+        <PageHeader title={t('orders_title')} backTo="/ieo" />
+        <section className="panel mx-3 overflow-hidden lg:mx-0">
+          {rows.length === 0 ? (
+            <Empty icon="orders" action={<ButtonLink to="/ieo">{t('title')}</ButtonLink>}>
+              {t('no_orders')}
+            </Empty>
+          ) : (
+            <IeoOrders rows={rows} names={names} />
+          )}
+        </section>
+        <div className="px-4 lg:px-0">
+          <ListFoot page={page} total={total} />
+        </div>
       </div>
     </HiddenAmounts>
   )

@@ -42,40 +42,42 @@ function FuturesOrders() {
   }[view]
   return (
     <HiddenAmounts isHidden={isHidden}>
-      <PageHeader
-        title={t('orders_title')}
-        backTo="/orders"
-        end={
-          ended.total > 0 && (
-            <a href="/orders/futures/export" download className={buttonClass({ size: 'sm', variant: 'plain' })}>
-              {t('export')}
-            </a>
-          )
-        }
-      />
-      <section className="panel mx-3 overflow-hidden lg:mx-0">
-        <Tabs
-          label={t('orders_title')}
-          tabs={VIEWS.map((name) => ({ to: `?list=${name}`, words: t(name), isSelected: name === view }))}
+      <div className="lg:px-5">
+        <PageHeader
+          title={t('orders_title')}
+          backTo="/orders"
+          end={
+            ended.total > 0 && (
+              <a href="/orders/futures/export" download className={buttonClass({ size: 'sm', variant: 'plain' })}>
+                {t('export')}
+              </a>
+            )
+          }
         />
-        {shown.length === 0 ? (
-          <Empty icon="orders" action={<ButtonLink to="/trade/futures/BTC-USDT">{t('title')}</ButtonLink>}>
-            {t(`no_${view}`)}
-          </Empty>
-        ) : view === 'history' ? (
-          <EndlessRows
-            key={`${page} ${ended.total}`}
-            page={page}
-            ended={ended}
-            pathOf={(next) => `/orders/futures?list=history&page=${next}`}
-            keyOf={({ positionNo }) => String(positionNo)}
-          >
-            {(rows) => <FuturesList rows={rows} view="history" end={(row) => <ResultCard row={row} />} />}
-          </EndlessRows>
-        ) : (
-          <FuturesList rows={shown} view={view} appraisal={appraisal} prices={prices} />
-        )}
-      </section>
+        <section className="panel mx-3 overflow-hidden lg:mx-0">
+          <Tabs
+            label={t('orders_title')}
+            tabs={VIEWS.map((name) => ({ to: `?list=${name}`, words: t(name), isSelected: name === view }))}
+          />
+          {shown.length === 0 ? (
+            <Empty icon="orders" action={<ButtonLink to="/trade/futures/BTC-USDT">{t('title')}</ButtonLink>}>
+              {t(`no_${view}`)}
+            </Empty>
+          ) : view === 'history' ? (
+            <EndlessRows
+              key={`${page} ${ended.total}`}
+              page={page}
+              ended={ended}
+              pathOf={(next) => `/orders/futures?list=history&page=${next}`}
+              keyOf={({ positionNo }) => String(positionNo)}
+            >
+              {(rows) => <FuturesList rows={rows} view="history" end={(row) => <ResultCard row={row} />} />}
+            </EndlessRows>
+          ) : (
+            <FuturesList rows={shown} view={view} appraisal={appraisal} prices={prices} />
+          )}
+        </section>
+      </div>
     </HiddenAmounts>
   )
 }

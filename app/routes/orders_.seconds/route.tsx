@@ -30,30 +30,32 @@ function OptionOrders() {
   const shown = view === 'running' ? rows : ended.rows
   return (
     <HiddenAmounts isHidden={isHidden}>
-      <PageHeader title={t('orders_title')} backTo="/orders" />
-      <section className="panel mx-3 overflow-hidden lg:mx-0">
-        <Tabs
-          label={t('orders_title')}
-          tabs={OPTION_VIEWS.map((name) => ({ to: `?list=${name}`, words: t(name), isSelected: name === view }))}
-        />
-        {shown.length === 0 ? (
-          <Empty icon="orders" action={<ButtonLink to="/trade/options/BTC-USDT">{t('title')}</ButtonLink>}>
-            {t(`no_${view}`)}
-          </Empty>
-        ) : view === 'history' ? (
-          <EndlessRows
-            key={`${page} ${ended.total}`}
-            page={page}
-            ended={ended}
-            pathOf={(next) => `/orders/seconds?list=history&page=${next}`}
-            keyOf={({ orderNo }) => String(orderNo)}
-          >
-            {(more) => <OptionsList rows={more} view="history" drawnAt={drawnAt} />}
-          </EndlessRows>
-        ) : (
-          <OptionsList rows={shown} view={view} drawnAt={drawnAt} />
-        )}
-      </section>
+      <div className="lg:px-5">
+        <PageHeader title={t('orders_title')} backTo="/orders" />
+        <section className="panel mx-3 overflow-hidden lg:mx-0">
+          <Tabs
+            label={t('orders_title')}
+            tabs={OPTION_VIEWS.map((name) => ({ to: `?list=${name}`, words: t(name), isSelected: name === view }))}
+          />
+          {shown.length === 0 ? (
+            <Empty icon="orders" action={<ButtonLink to="/trade/options/BTC-USDT">{t('title')}</ButtonLink>}>
+              {t(`no_${view}`)}
+            </Empty>
+          ) : view === 'history' ? (
+            <EndlessRows
+              key={`${page} ${ended.total}`}
+              page={page}
+              ended={ended}
+              pathOf={(next) => `/orders/seconds?list=history&page=${next}`}
+              keyOf={({ orderNo }) => String(orderNo)}
+            >
+              {(more) => <OptionsList rows={more} view="history" drawnAt={drawnAt} />}
+            </EndlessRows>
+          ) : (
+            <OptionsList rows={shown} view={view} drawnAt={drawnAt} />
+          )}
+        </section>
+      </div>
     </HiddenAmounts>
   )
 }

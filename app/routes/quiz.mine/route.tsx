@@ -28,18 +28,20 @@ function OwnBets() {
   const { title, rows, total, page, isHidden } = useLoaderData<typeof loader>()
   return (
     <HiddenAmounts isHidden={isHidden}>
-      <PageHeader title={title} backTo="/quiz" />
-      <section className="panel mx-3 overflow-hidden lg:mx-0">
-        {rows.length === 0 ? (
-          <Empty icon="orders" action={<ButtonLink to="/quiz">{t('title')}</ButtonLink>}>
-            {t('no_bets')}
-          </Empty>
-        ) : (
-          <QuizBets rows={rows} />
-        )}
-      </section>
-      <div className="px-4 lg:px-0">
-        <ListFoot page={page} total={total} />
+      <div className="lg:px-5">
+        <PageHeader title={title} backTo="/quiz" />
+        <section className="panel mx-3 overflow-hidden lg:mx-0">
+          {rows.length === 0 ? (
+            <Empty icon="orders" action={<ButtonLink to="/quiz">{t('title')}</ButtonLink>}>
+              {t('no_bets')}
+            </Empty>
+          ) : (
+            <QuizBets rows={rows} />
+          )}
+        </section>
+        <div className="px-4 lg:px-0">
+          <ListFoot page={page} total={total} />
+        </div>
       </div>
     </HiddenAmounts>
   )

@@ -1,0 +1,21 @@
+// On a wide screen a panel stands away from the edge of the page: what gives up its own margin there lies in something that has one.
+
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROUTES = join(import.meta.dirname, '../../app/routes')
+/** Pages inside a frame of their own, which has the margin. */
+const FRAMED = /^(?:admin|assets|messages|settings)\b/
+
+test('no page lets its panels touch the edges of a wide screen', () => {
+  const pages = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /(?:^|\/)[^/]*\.tsx$/.test(path) && !FRAMED.test(path),
+  )
+  expect(pages.length).toBeGreaterThan(50)
+  const bare = pages.filter((path) => {
+    const text = readFileSync(join(ROUTES, path), 'utf8')
+    return text.includes('<PageHeader') && /lg:(?:mx|px)-0/.test(text) && !/lg:px-5|max-w-/.test(text)
+  })
+  expect(bare).toEqual([])
+})
