@@ -6,6 +6,9 @@ import { WALLETS } from '#domain/catalogue'
 export const positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const wallet = v.picklist(WALLETS)
+/** An amount or a rate. */
+export const integerText = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
+export const positiveIntegerText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
 /** What `sliceOf` makes a page of, whatever it is. */
 export const paging = { page: v.number(), limit: v.number() }
 /** Short and printable ids that others made. */
@@ -18,7 +21,7 @@ export const newOrder = v.strictObject({
   kind: v.picklist(['limit', 'market']),
   ticks: count,
   lots: count,
-  budget: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))),
+  budget: v.nullable(positiveIntegerText),
   timeInForce: v.picklist(['gtc', 'ioc', 'fok']),
   isPostOnly: v.boolean(),
   selfTrade: v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both']),

@@ -24,6 +24,10 @@ export interface InvestRow {
   readonly endedAt: number | null
 }
 
+/** What a list of orders is narrowed to. `live`: purchased and settling. `ended`: paid, or void. One that was called off is in none of them. */
+export const INVEST_STAGES = ['purchased', 'settling', 'success', 'fail', 'live', 'ended', 'all'] as const
+export type InvestStage = (typeof INVEST_STAGES)[number]
+
 /** The fixing of a symbol at an instant; null steps: there was no tick, and what hangs on it is void. */
 export interface FixedPrice {
   readonly symbol: string

@@ -26,6 +26,10 @@ export interface DepositRow {
   readonly endedAt: number | null
 }
 
+/** What a list of deposits is narrowed to. `ended`: redeemed early, or returned. One that was called off is in none of them. */
+export const DEPOSIT_STAGES = ['live', 'ended', 'redeemed', 'all'] as const
+export type DepositStage = (typeof DEPOSIT_STAGES)[number]
+
 export interface YieldRow {
   /** Days since 1970, UTC. */
   readonly day: number

@@ -7,7 +7,6 @@ import { formatAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
 import type { InvestRow } from '#party/protocol/invest'
-import { loadCatalogue } from '#services/catalogue'
 import { buySeries, findInvest, listInvest } from '#services/invest'
 import { findSeries, listSeries, recentFixings } from '#services/invest-series'
 import { placeOf } from '#session/place'
@@ -119,13 +118,12 @@ export const investRoutes = [
       }),
     ),
     handler: async ({ env }) => {
-      const [{ pairs, unlistedPairs = [] }, fixings] = await Promise.all([loadCatalogue(env), recentFixings(env)])
-      const decimals = new Map([...pairs, ...unlistedPairs].map(({ symbol, priceDecimals }) => [symbol, priceDecimals]))
+      const fixings = await recentFixings(env)
       return done(
-        fixings.map(({ symbol, at, steps, receiptId }) => ({
+        fixings.map(({ symbol, at, steps, priceDecimals, receiptId }) => ({
           symbol,
           at,
-          price: steps === null ? null : formatSteps(steps, decimals.get(symbol) ?? 0),
+          price: steps === null ? null : formatSteps(steps, priceDecimals),
           receipt_id: receiptId,
         })),
       )

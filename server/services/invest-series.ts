@@ -104,6 +104,9 @@ function newSeries(rung: RungRow, { pair, steps, now, names }: Laying): Omit<Ser
   return { rungId, name, symbol, kind, linked, apr, shares, userMax, opensAt: now, maturesAt, isOpen: true }
 }
 
+/** So many fixings are listed. */
+const FIXINGS_SHOWN = 30
+
 /** How long after the instant the last of its ticks is stored. */
 const STORED_WITHIN_MS = 3_000
 /** Without any tick, a fixing is given up after so long. */
@@ -142,8 +145,13 @@ export async function wakeForFixing(env: Env, now: number): Promise<void> {
   if (isFixingNear(now)) await indexPrices(env)
 }
 
-/** The newest fixings of all symbols. */
-export const recentFixings = (env: Pick<Env, 'DB'>): Promise<readonly FixingRow[]> => listFixings(env.DB, 30)
+/** The newest fixings of all symbols, with the decimals that their steps count. */
+export async function recentFixings(
+  env: Pick<Env, 'DB'>,
+): Promise<readonly (FixingRow & { readonly priceDecimals: number })[]> {
+  const [catalogue, fixings] = await Promise.all([loadCatalogue(env), listFixings(env.DB, FIXINGS_SHOWN)])
+  return fixings.map((row) => ({ ...row, priceDecimals: findPair(catalogue, row.symbol)?.priceDecimals ?? 0 }))
+}
 
 export const fixingsAt = (env: Pick<Env, 'DB'>, at: number): Promise<readonly FixingRow[]> => findFixings(env.DB, [at])
 

@@ -5,7 +5,7 @@ import { FIXING_MS, type InvestKind, checkPurchase, investedAsset } from '#domai
 import { encodeAmount } from '#domain/money/amount'
 import { type Outcome, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
-import type { InvestRow } from '#party/protocol/invest'
+import type { InvestRow, InvestStage } from '#party/protocol/invest'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { checkGate } from './gates'
@@ -65,8 +65,6 @@ export async function buySeries(
     },
   })
 }
-
-export type InvestStage = 'purchased' | 'settling' | 'success' | 'fail' | 'live' | 'ended' | 'all'
 
 /** What an order is called at an instant: within the window of its fixing it is settling. */
 export const stageOf = ({ state, maturesAt }: Pick<InvestRow, 'state' | 'maturesAt'>, now: number) =>

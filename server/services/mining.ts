@@ -5,7 +5,7 @@ import { checkLock } from '#domain/mining/terms'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
-import type { DepositRow, YieldRow } from '#party/protocol/mining'
+import type { DepositRow, DepositStage, YieldRow } from '#party/protocol/mining'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { checkGate } from './gates'
@@ -79,7 +79,7 @@ interface Slice {
 export const listDeposits = (
   env: Env,
   session: Session,
-  filter: Slice & { readonly stage: 'live' | 'ended' | 'redeemed' | 'all' },
+  filter: Slice & { readonly stage: DepositStage },
 ): Promise<Outcome<Page<DepositRow>>> => askAccount(env, session, { type: 'mining_deposits', ...filter })
 
 export const findDeposit = (env: Env, session: Session, orderNo: number): Promise<Outcome<DepositRow>> =>

@@ -221,6 +221,10 @@ describe('a fixing', () => {
     expect(fixingOf(WINDOW, [])).toBeNull()
   })
 
+  test('fails on a price that cannot be read, which is never counted as zero', () => {
+    expect(() => fixingOf(WINDOW, ticksOf(['60000.0', '6e4']))).toThrow('"6e4" is a price')
+  })
+
   test('carries every tick in runs of the chain, and whoever changes one is found out', () => {
     const prices = Array.from({ length: 1_800 }, (_, second) =>
       second % 97 === 5 ? undefined : `60${100 + (second % 700)}.${second % 10}`,

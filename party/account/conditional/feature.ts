@@ -2,7 +2,7 @@
 // Watch of their symbol wakes this account with the ticks.
 
 import * as v from 'valibot'
-import { edgesOf } from '#domain/conditional/triggers'
+import { CONDITIONAL_KINDS, edgesOf } from '#domain/conditional/triggers'
 import { ZERO } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { MarketRefusal } from '#domain/spot'
@@ -10,7 +10,7 @@ import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { ConditionalRow } from '#party/protocol/conditional'
 import type { AccountBook } from '../book'
 import { command, feature, marketCommand, query } from '../feature'
-import { count, narrowing, newOrder, paging, positive } from '../fields'
+import { count, narrowing, newOrder, paging, positive, positiveIntegerText } from '../fields'
 import { actOn, orderChanged } from './acting'
 import { type Asked, type Conditionals, WORD } from './book'
 import { cancelConditional, cancelConditionals, placeConditional } from './orders'
@@ -34,7 +34,7 @@ export const conditional = feature({
       input: v.strictObject({
         symbol: v.string(),
         side: v.picklist(['buy', 'sell']),
-        kind: v.picklist(['stop', 'take_profit', 'trailing', 'oco', 'attached']),
+        kind: v.picklist(CONDITIONAL_KINDS),
         stopSteps: price,
         profitSteps: price,
         trailSteps: price,
@@ -42,7 +42,7 @@ export const conditional = feature({
         limitTicks: price,
         legTicks: price,
         lots: count,
-        budget: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))),
+        budget: v.nullable(positiveIntegerText),
         entry: v.nullable(newOrder),
         /** Zero while there is no price. */
         reference: count,

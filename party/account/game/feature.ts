@@ -14,7 +14,7 @@ import { gameRound, gameSeed } from '#db/account/game'
 import { tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { command, feature, query } from '../feature'
-import { paging, positive } from '../fields'
+import { paging, positive, positiveIntegerText } from '../fields'
 import { readPage } from '../listing'
 import { GameShelf, type Round, type Seed } from './shelf'
 
@@ -28,7 +28,7 @@ const round = v.strictObject({
   clientSeed: v.pipe(v.string(), v.regex(/^[0-9a-f]{1,64}$/)),
   under: positive,
   assetId: positive,
-  stake: v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/)),
+  stake: positiveIntegerText,
 })
 type Played = v.InferOutput<typeof round>
 

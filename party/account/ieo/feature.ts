@@ -11,7 +11,7 @@ import type { Paging } from '#party/lib/slice'
 import { tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { command, feature, query, system } from '../feature'
-import { count, paging, positive } from '../fields'
+import { count, paging, positive, positiveIntegerText } from '../fields'
 import { type Condition, readPage } from '../listing'
 import { countTimer } from './counting'
 import { applyClaim, settleAllotments, subscribe } from './orders'
@@ -19,7 +19,6 @@ import { type Ieo, IeoShelf, toRow } from './shelf'
 import { dueTimer } from './unlocking'
 import { verifyIeo } from './verify'
 
-const whole = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
 const tick = v.strictObject({
   symbol: v.string(),
   seq: v.number(),
@@ -43,12 +42,12 @@ export const ieo = feature({
         terms: v.strictObject({
           assetId: positive,
           mode: v.picklist(IEO_MODES),
-          cost: whole,
+          cost: positiveIntegerText,
           userMax: positive,
           endsAt: positive,
           listingAt: positive,
           lockDays: positive,
-          held: whole,
+          held: positiveIntegerText,
           tick: v.nullable(tick),
         }),
       }),

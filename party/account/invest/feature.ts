@@ -3,28 +3,28 @@
 import * as v from 'valibot'
 import { INVEST_KINDS } from '#domain/invest/series'
 import { done, refuse } from '#domain/outcome'
+import { INVEST_STAGES } from '#party/protocol/invest'
 import type { AccountBook } from '../book'
 import { feature, marketCommand, query, system } from '../feature'
-import { count, paging, positive } from '../fields'
+import { integerText, count, paging, positive } from '../fields'
 import { type Invest, WORD } from './book'
 import { investTimer, setTimer } from './errand'
 import { boughtOutcome, buySeries } from './orders'
-import { INVEST_STAGES, listInvest, toRow } from './rows'
+import { listInvest, toRow } from './rows'
 import { InvestShelf } from './shelf'
 import { verifyInvest } from './verify'
 
-const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
 const purchase = v.strictObject({
   seriesId: positive,
   shares: positive,
   assetId: positive,
-  amount: whole,
+  amount: integerText,
   series: v.strictObject({
     name: v.string(),
     symbol: v.string(),
     kind: v.picklist(INVEST_KINDS),
     linked: positive,
-    apr: whole,
+    apr: integerText,
     days: positive,
     maturesAt: positive,
     baseId: positive,

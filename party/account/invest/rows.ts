@@ -4,7 +4,7 @@ import { INVEST_KINDS, type InvestKind } from '#domain/invest/series'
 import { encodeAmount } from '#domain/money/amount'
 import { investOrder } from '#db/account/invest'
 import type { Page } from '#party/protocol/account-rows'
-import type { InvestRow } from '#party/protocol/invest'
+import type { InvestRow, InvestStage } from '#party/protocol/invest'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
@@ -15,9 +15,6 @@ export const toRow = ({ amount, cause: _c, left: _l, ...row }: InvestOrder): Inv
   ...row,
   amount: encodeAmount(amount),
 })
-
-export const INVEST_STAGES = ['purchased', 'settling', 'success', 'fail', 'live', 'ended', 'all'] as const
-export type InvestStage = (typeof INVEST_STAGES)[number]
 
 export interface InvestFilter {
   readonly stage: InvestStage

@@ -2,9 +2,10 @@
 
 import * as v from 'valibot'
 import { done, refuse } from '#domain/outcome'
+import { DEPOSIT_STAGES } from '#party/protocol/mining'
 import type { AccountBook } from '../book'
 import { command, feature, marketCommand, query, system } from '../feature'
-import { count, madeId, nothing, paging, positive } from '../fields'
+import { integerText, count, madeId, nothing, paging, positive } from '../fields'
 import { type Mining, WORD } from './book'
 import { miningTimer, setTimer } from './errand'
 import { lockDeposit, lockedOutcome, redeemDeposit, setRenewal } from './locks'
@@ -12,18 +13,17 @@ import { listDeposits, listYields, toRow } from './rows'
 import { DepositShelf } from './shelf'
 import { verifyMining } from './verify'
 
-const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
 const lock = v.strictObject({
   productId: positive,
   assetId: positive,
-  amount: whole,
+  amount: integerText,
   steps: positive,
-  userMax: whole,
+  userMax: integerText,
   terms: v.strictObject({
     version: v.string(),
     days: positive,
-    dailyRate: whole,
-    penaltyRatio: whole,
+    dailyRate: integerText,
+    penaltyRatio: integerText,
     payMinute: count,
   }),
   coupon: v.nullable(madeId),
@@ -46,7 +46,7 @@ export const mining = feature({
       markets: () => new Set(),
     }),
     redeem_deposit: command({
-      input: v.strictObject({ orderNo: positive, penaltyMax: v.nullable(whole) }),
+      input: v.strictObject({ orderNo: positive, penaltyMax: v.nullable(integerText) }),
       commit: 'log',
       run: redeemDeposit,
     }),
@@ -58,7 +58,7 @@ export const mining = feature({
   },
   queries: {
     mining_deposits: query({
-      input: v.strictObject({ stage: v.picklist(['live', 'ended', 'redeemed', 'all']), ...paging }),
+      input: v.strictObject({ stage: v.picklist(DEPOSIT_STAGES), ...paging }),
       run: ({ book }: Mining, asked) => done(listDeposits(book.store, asked)),
     }),
     mining_deposit: query({

@@ -3,7 +3,7 @@
 import { encodeAmount } from '#domain/money/amount'
 import { miningDeposit, miningYield } from '#db/account/mining'
 import type { Page } from '#party/protocol/account-rows'
-import type { DepositRow, YieldRow } from '#party/protocol/mining'
+import type { DepositRow, DepositStage, YieldRow } from '#party/protocol/mining'
 import { type Paging, sliceOf } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
@@ -26,13 +26,12 @@ export const toRow = ({
   penalty: encodeAmount(penalty),
 })
 
-const STAGES = {
+const STAGES: Readonly<Record<DepositStage, string>> = {
   live: "state = 'running'",
   ended: "state IN ('redeemed', 'returned')",
   redeemed: "state = 'redeemed'",
   all: "state IN ('running', 'redeemed', 'returned')",
-} as const
-export type DepositStage = keyof typeof STAGES
+}
 
 /** One that was called off never was a deposit. */
 export function listDeposits(

@@ -10,7 +10,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OptionRow } from '#party/protocol/options'
 import type { AccountBook } from '../book'
 import { command, feature, marketCommand, query, system } from '../feature'
-import { paging, positive } from '../fields'
+import { integerText, paging, positive, positiveIntegerText } from '../fields'
 import { actOn, waitsFrom } from './acting'
 import { type Options, WORD } from './book'
 import { type Asked, placeOption, proposeOption, takeProposal } from './orders'
@@ -19,15 +19,14 @@ import { listEnded, toRow } from './rows'
 import { type Option, OptionShelf } from './shelf'
 import { verifyOptions } from './verify'
 
-const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
 const order = v.strictObject({
   symbol: v.string(),
   direction: v.picklist(['rise', 'fall']),
   seconds: positive,
-  stake: v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/)),
+  stake: positiveIntegerText,
   assetId: positive,
-  userMax: whole,
-  terms: v.strictObject({ version: v.string(), priceDecimals: v.number(), ratio: whole, fee: whole }),
+  userMax: integerText,
+  terms: v.strictObject({ version: v.string(), priceDecimals: v.number(), ratio: integerText, fee: integerText }),
 })
 /** What the Worker adds is of the moment, so an honest repetition carries other terms. */
 const asAsked = ({ terms: _terms, userMax: _max, ...asked }: v.InferOutput<typeof order>) => asked

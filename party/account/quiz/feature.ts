@@ -23,7 +23,7 @@ import { quizBet } from '#db/account/quiz'
 import { tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { type PreparedCall, type Turn, feature, marketCommand, query, system } from '../feature'
-import { paging, positive } from '../fields'
+import { paging, positive, positiveIntegerText } from '../fields'
 import { readPage } from '../listing'
 import { type Bet, BetShelf, betRef } from './shelf'
 
@@ -40,7 +40,7 @@ const bet = v.strictObject({
   eventId: positive,
   option: positive,
   assetId: positive,
-  stake: v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/)),
+  stake: positiveIntegerText,
   key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 })
 type PlaceBet = v.InferOutput<typeof bet>

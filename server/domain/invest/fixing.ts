@@ -1,6 +1,7 @@
 // The fixing of a symbol: the arithmetic mean of the ticks of the last thirty minutes before its instant, rounded half even. Its receipt has
 // every tick, as runs of the chain with their links at both ends, so that whoever has it and nothing else computes it again.
 
+import { assert } from '../assert'
 import { divideHalfEven } from '../money/rounding'
 import { type Digest, type Tick, chainTick } from '../quotes/chain'
 import { formatSteps, parseSteps } from '../quotes/steps'
@@ -47,14 +48,14 @@ export interface Fixing {
   readonly receipt: FixingReceipt
 }
 
-/** Null without any tick. `ticks` are those of the symbol, ascending in time; what is outside of the window is left out. */
+/** Null without any tick of the symbol in the window. `ticks` ascend in time; those of other symbols and instants are left out. */
 export function fixingOf({ symbol, at, priceDecimals }: Window, ticks: readonly Tick[]): Fixing | null {
   const from = at - FIXING_MS
   const within = ticks.filter((tick) => tick.symbol === symbol && tick.at >= from && tick.at < at)
   const [first] = within
   const last = within.at(-1)
   if (!first || !last) return null
-  const sum = within.reduce((total, { price }) => total + BigInt(parseSteps(price, priceDecimals) ?? 0), 0n)
+  const sum = within.reduce((total, { price }) => total + BigInt(storedSteps(price, priceDecimals)), 0n)
   const steps = meanOf(sum, within.length)
   const receipt: FixingReceipt = {
     rule: FIXING_RULE,
@@ -69,6 +70,13 @@ export function fixingOf({ symbol, at, priceDecimals }: Window, ticks: readonly 
     ticks: first === last ? [first] : [first, last],
   }
   return { steps, receipt }
+}
+
+/** The price of a stored tick. One that cannot be read throws: counted as zero it would move the mean. */
+function storedSteps(price: string, priceDecimals: number): number {
+  const steps = parseSteps(price, priceDecimals)
+  assert(steps !== null, `"${price}" is a price`)
+  return steps
 }
 
 const meanOf = (sum: bigint, count: number): number => parseInt(divideHalfEven(sum, BigInt(count)).toString(), 10)
@@ -112,9 +120,9 @@ export function checkFixingReceipt({
   )
     problems.push('a tick is outside of the window, or not in the order of time')
   if (entries.length !== count || count === 0) problems.push(`there are ${entries.length} ticks, not ${count}`)
-  const total = entries.reduce((so, [, each]) => so + BigInt(parseSteps(each, priceDecimals) ?? 0), 0n)
-  if (total.toString() !== sum) problems.push(`the sum is ${sum} and should be ${total}`)
-  const mean = entries.length === 0 ? '' : formatSteps(meanOf(total, entries.length), priceDecimals)
+  const expected = entries.reduce((total, [, each]) => total + BigInt(parseSteps(each, priceDecimals) ?? 0), 0n)
+  if (expected.toString() !== sum) problems.push(`the sum is ${sum} and should be ${expected}`)
+  const mean = entries.length === 0 ? '' : formatSteps(meanOf(expected, entries.length), priceDecimals)
   if (mean !== price) problems.push(`the price is ${price} and should be ${mean}`)
   const ends = [entries[0], ...(entries.length > 1 ? [entries.at(-1)] : [])]
   if (

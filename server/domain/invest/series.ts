@@ -1,7 +1,7 @@
 // A series of investments: a coin or dollars are invested until a date, linked to a price. What comes back is decided by a fixing alone.
 
-import { type Amount, amount, formatTrimmed } from '../money/amount'
-import type { Rate } from '../money/rate'
+import { type Amount, amount } from '../money/amount'
+import { type Rate, RATE_ONE } from '../money/rate'
 import { type Outcome, done, refuse } from '../outcome'
 import { formatSteps } from '../quotes/steps'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time'
@@ -127,11 +127,10 @@ export function linkedPrice(
   { kind, distance, roundTo }: Rung,
   index: { readonly steps: number; readonly priceDecimals: number },
 ): number | null {
-  const one = 100_000_000n
-  const target = BigInt(index.steps) * (kind === 'call' ? one + distance : one - distance)
+  const target = BigInt(index.steps) * (kind === 'call' ? RATE_ONE + distance : RATE_ONE - distance)
   const unit = BigInt(roundTo) * 10n ** BigInt(index.priceDecimals)
   // To the nearest, halves up.
-  const count = (target * 2n + unit * one) / (unit * one * 2n)
+  const count = (target * 2n + unit * RATE_ONE) / (unit * RATE_ONE * 2n)
   return count > 0n ? parseInt((count * unit).toString(), 10) : null
 }
 
@@ -148,6 +147,3 @@ export function checkPurchase(
     return refuse('invest_shares_out_of_bounds', { min: '1', max: String(series.userMax) })
   return done({ amount: amount(shareSize(series) * BigInt(shares)), days: daysUntil(series.maturesAt, now) })
 }
-
-export const investedText = (series: Series, value: Amount): string =>
-  `${formatTrimmed(investedAsset(series), value)} ${investedAsset(series).code}`
