@@ -11,6 +11,7 @@ interface Env {
   readonly Quotes: DurableObjectNamespace<import('./party/quotes/room').Quotes>
   readonly Event: DurableObjectNamespace<import('./party/event/room').Event>
   readonly Chat: DurableObjectNamespace<import('./party/chat/room').Chat>
+  readonly Lot: DurableObjectNamespace<import('./party/lot/room').Lot>
   readonly Thread: DurableObjectNamespace<import('./party/thread/room').Thread>
   readonly Watch: DurableObjectNamespace<import('./party/watch/room').Watch>
   readonly Leader: DurableObjectNamespace<import('./party/leader/room').Leader>

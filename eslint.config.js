@@ -15,6 +15,7 @@ const PURE = [
   'party/event/**',
   'party/thread/**',
   'party/chat/**',
+  'party/lot/**',
 ]
 /** What of a room waits for others or talks to the outside. A float or chance it may use no more than the rest. */
 const WAITING = [
@@ -25,6 +26,7 @@ const WAITING = [
   'party/event/{remotes,room}.ts',
   'party/thread/room.ts',
   'party/chat/room.ts',
+  'party/lot/{remotes,room}.ts',
 ]
 /** Prices there are a noise function of time; nobody's money is. */
 const NOISE = ['server/domain/quotes/**']

@@ -30,6 +30,7 @@ import type enIeo from './en/ieo.json'
 import type enInbox from './en/inbox.json'
 import type enInvest from './en/invest.json'
 import type enLimits from './en/limits.json'
+import type enLots from './en/lots.json'
 import type enMarket from './en/market.json'
 import type enMining from './en/mining.json'
 import type enNft from './en/nft.json'
@@ -229,6 +230,7 @@ export interface Words {
   inbox: typeof enInbox
   invest: typeof enInvest
   limits: typeof enLimits
+  lots: typeof enLots
   mail: typeof enMail
   market: typeof enMarket
   messages: typeof enMessages

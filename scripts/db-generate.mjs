@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { ROOT, fail, mustRun } from './lib/run.mjs'
 
-const STORES = ['platform', 'account', 'market', 'quotes', 'watch', 'leader', 'event', 'thread', 'chat']
+const STORES = ['platform', 'account', 'market', 'quotes', 'watch', 'leader', 'event', 'thread', 'chat', 'lot']
 const BASELINE = '0000_baseline.sql'
 /** drizzle-kit writes the time and a random id, which would make every run a change. */
 const WRITTEN_AT = Date.UTC(2026, 10, 24)

@@ -12,6 +12,7 @@ import { findPair } from './domain/catalogue'
 import { isLanguage } from './domain/language'
 import { MisconfiguredError, requireConfiguration } from './env'
 import { loadCatalogue } from './services/catalogue'
+import { hasLot } from './services/nft/lots'
 import { findSupportOwner, ownsThread } from './services/support/threads'
 import { makeNonce, secureAnswer, securePage } from './security-headers'
 import { withClientIp } from './session/client-ip'
@@ -27,6 +28,7 @@ export { Market } from '../party/market/room'
 export { Quotes } from '../party/quotes/room'
 export { Event } from '../party/event/room'
 export { Chat } from '../party/chat/room'
+export { Lot } from '../party/lot/room'
 export { Thread } from '../party/thread/room'
 export { Watch } from '../party/watch/room'
 
@@ -78,6 +80,7 @@ async function hasRoom(env: Env, request: Request): Promise<boolean> {
   if (room === 'quotes') return name === 'main'
   if (room === 'chat') return isLanguage(name)
   if (room === 'thread') return ownsThread(env, await findSupportOwner(request, env), name)
+  if (room === 'lot') return hasLot(env, name)
   return room !== 'market' || findPair(await loadCatalogue(env), name) !== undefined
 }
 

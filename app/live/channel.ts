@@ -20,7 +20,7 @@ export const leastLive = (...links: readonly LinkState[]): LinkState =>
 export const isStaleLink = (link: LinkState): boolean => link === 'delayed' || link === 'offline'
 
 export interface ChannelOptions {
-  readonly party: 'quotes' | 'market' | 'account' | 'thread' | 'chat'
+  readonly party: 'quotes' | 'market' | 'account' | 'thread' | 'chat' | 'lot'
   readonly room: string
   /** Applies one message. "gap" makes the channel ask again. */
   readonly hear: (message: unknown) => 'current' | 'gap'

@@ -6,7 +6,7 @@ import type { Heard } from './market-state'
 
 /** What makes one kind of channel: declared once at module level, so only a new room opens a new channel. */
 export interface ChannelKind<State extends { readonly seq: number }, Message> {
-  readonly party: 'quotes' | 'market' | 'account' | 'thread' | 'chat'
+  readonly party: 'quotes' | 'market' | 'account' | 'thread' | 'chat' | 'lot'
   /** Null for messages that are not part of the numbered stream. */
   readonly hear: (state: State | null, message: Message) => Heard<State> | null
   readonly askAgain: (state: State | null) => unknown

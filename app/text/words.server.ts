@@ -25,6 +25,7 @@ const BROUGHT = [
   'support',
   'nft',
   'chat',
+  'lots',
 ] as const
 export type BroughtWords = (typeof BROUGHT)[number]
 

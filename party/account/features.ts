@@ -15,6 +15,7 @@ import { mining } from './mining/feature'
 import { options } from './options/feature'
 import { oversight } from './oversight/feature'
 import { promotion } from './promotion/feature'
+import { nft } from './nft/feature'
 import { quiz } from './quiz/feature'
 import { receipts } from './receipts/feature'
 import { sessions } from './sessions/feature'
@@ -43,6 +44,7 @@ export const FEATURES = [
   ieo,
   stocks,
   quiz,
+  nft,
   invest,
   buy,
   demo,

@@ -1,6 +1,7 @@
 // Whom a feature may have something said to, after its turn. Stories put a stage here.
 
 import type { Amount } from '#domain/money/amount'
+import type { LotAct, LotAnswer } from '#party/protocol/lot'
 import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
 import type { FixedPrice } from '#party/protocol/invest'
 import type { PriceRound } from '#party/protocol/watch'
@@ -68,6 +69,8 @@ export interface OutsidePorts {
   tellDueDeposits(deposits: readonly DueDeposit[]): Promise<void>
   /** Brings a bet to the pool of its event; the same again gets the same answer. */
   askEvent(eventId: number, bet: PoolBetMessage): Promise<PoolBetAnswer>
+  /** Brings an act to the room of a sale; the same again gets the same answer. */
+  askLot(lotId: number, act: LotAct): Promise<LotAnswer>
   /** Live rounds after an instant, ascending, `limit` at most. */
   roundsAfter(at: number, limit: number): Promise<readonly PriceRound[]>
 }

@@ -9,6 +9,7 @@ import { followStanding } from '#db/platform/promotion'
 import { supplyOf } from '#db/platform/supplies'
 import { CallTimeout } from '#party/lib/call-timeout'
 import type { AccountPeerRpc, PeerReceipt } from '#party/protocol/account-peer'
+import type { LotAnswer, LotRpc } from '#party/protocol/lot'
 import type { EventRpc, PoolBetAnswer } from '#party/protocol/quiz'
 import type { QuotesRpc } from '#party/protocol/quotes'
 import type { WatchAnswer, WatchRpc } from '#party/protocol/watch'
@@ -27,6 +28,7 @@ type Remote =
   | 'miningOffers'
   | 'tellDueDeposits'
   | 'askEvent'
+  | 'askLot'
   | 'fixings'
 
 export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> {
@@ -48,6 +50,12 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
       const answer = await patience.limit(`event ${eventId}`, room.bet(JSON.stringify(bet)))
       // The room of an event answers every bet with a PoolBetAnswer as text.
       return JSON.parse(answer) as PoolBetAnswer
+    },
+    askLot: async (lotId, act) => {
+      const room: LotRpc = env.Lot.get(env.Lot.idFromName(String(lotId)))
+      const answer = await patience.limit(`sale ${lotId}`, room.act(JSON.stringify(act)))
+      // The room of a sale answers every act with a LotAnswer as text.
+      return JSON.parse(answer) as LotAnswer
     },
     keepReceipts: (receipts) => keepReceipts(env.DB, receipts),
     roundsAfter: (at, limit) => {

@@ -7,7 +7,7 @@ import { readSeed } from './seed.mjs'
 import { hashOf, whenStale } from './stale.mjs'
 
 const STATE = '.wrangler/state'
-const BASELINES = ['platform', 'account', 'market', 'quotes', 'watch', 'leader', 'event', 'thread', 'chat'].map(
+const BASELINES = ['platform', 'account', 'market', 'quotes', 'watch', 'leader', 'event', 'thread', 'chat', 'lot'].map(
   (store) => `db/${store}/migrations/0000_baseline.sql`,
 )
 

@@ -28,6 +28,8 @@ import { microtradeRoutes } from './microtrade'
 import { optionRoutes } from './options'
 import { limitRoutes } from './limits'
 import { gameRoutes } from './game'
+import { nftLotRoutes } from './nft-lots'
+import { nftTradeRoutes } from './nft-trade'
 import { quizRoutes } from './quiz'
 import { chatRoutes } from './chat'
 import { supportRoutes } from './support'
@@ -84,6 +86,8 @@ export const routes: readonly Route[] = [
   ...limitRoutes,
   ...gameRoutes,
   ...quizRoutes,
+  ...nftTradeRoutes,
+  ...nftLotRoutes,
   ...supportRoutes,
   ...chatRoutes,
   ...promotionRoutes,

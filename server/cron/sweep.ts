@@ -24,6 +24,8 @@ import { sweepOwed } from '#services/identity/owed'
 import { sweepIeo } from '#services/ieo/allocation'
 import { keepDemoProjects } from '#services/ieo/demo'
 import { keepGallery } from '#services/nft/gallery'
+import { sweepSeries } from '#services/nft/boxes'
+import { sweepLots } from '#services/nft/lots'
 import { fixSeries, keepLadder, wakeForFixing } from '#services/invest-series'
 import { pokeMarket } from '#services/market'
 import { countOptionReceipts } from '#services/options-terms'
@@ -71,6 +73,8 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('keep quotes awake for a fixing', () => wakeForFixing(env, now)),
     run('make fixings', () => fixSeries(env, now)),
     run('keep the gallery on sale', () => keepGallery(env, now)),
+    run('close sales of works', () => sweepLots(env, now)),
+    run('commit to series of boxes', () => sweepSeries(env, now)),
     run('lay series', () => keepLadder(env, now)),
     run('wake quotes', () => wakeQuotes(env)),
     run('poke markets', () => pokeMarkets(env)),

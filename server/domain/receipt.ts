@@ -9,6 +9,7 @@ import { FIXING_RULE, type FixingReceipt, checkFixingReceipt, checkRuns } from '
 import { INVEST_RULE, type InvestReceipt, checkInvestReceipt } from './invest/receipt'
 import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt } from './options/receipt'
 import type { Hashing } from './hashing'
+import { BOX_RULE, type BoxReceipt, checkBoxReceipt } from './nft/box'
 import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from './quiz/receipt'
 import { type Tick, tickText } from './quotes/chain'
 
@@ -19,6 +20,7 @@ export type Receipt =
   | ConditionalReceipt
   | IeoReceipt
   | QuizReceipt
+  | BoxReceipt
   | FixingReceipt
   | InvestReceipt
 export type ReceiptRule = Receipt['rule']
@@ -34,6 +36,7 @@ const CHECKS: {
   [CONDITIONAL_RULE]: checkConditionalReceipt,
   [IEO_RULE]: checkIeoReceipt,
   [QUIZ_RULE]: checkQuizReceipt,
+  [BOX_RULE]: checkBoxReceipt,
 }
 
 /** What does not hold of a receipt; nothing when it is right. */

@@ -1,11 +1,11 @@
-// Who may open a channel of a room. Quotes and markets are public; an account and a thread of support are their owners' alone.
+// Who may open a channel of a room. Quotes, markets and sales are public; an account and a thread of support are their owners' alone.
 // The signature is checked here, that the session still lives in the room itself. Headers that the room trusts are set here only.
 
 import { ADDRESS_HEADER, PROVEN_SESSION_HEADER } from '#party/protocol/door'
 import { countedAddress } from './client-ip'
 import { hasSameOrigin, isCookieSession, readSession, withQueryToken } from './session'
 
-const PUBLIC_ROOMS = new Set(['quotes', 'market', 'chat'])
+const PUBLIC_ROOMS = new Set(['quotes', 'market', 'chat', 'lot'])
 
 type GuardEnv = Pick<Env, 'SESSION_SECRET' | 'ENVIRONMENT'>
 

@@ -22,7 +22,7 @@ async function schemaOf(store: string): Promise<DrizzleSQLiteSnapshotJSON> {
   return generateSQLiteDrizzleJson(Object.assign({}, ...modules) as Record<string, unknown>)
 }
 
-describe.each(['platform', 'account', 'market', 'quotes', 'watch', 'leader', 'event', 'thread', 'chat'])(
+describe.each(['platform', 'account', 'market', 'quotes', 'watch', 'leader', 'event', 'thread', 'chat', 'lot'])(
   'The baseline of %s',
   (store) => {
     const folder = `db/${store}/migrations`

@@ -9,6 +9,7 @@ import { GameFacts } from './game'
 import { IeoFacts } from './ieo'
 import { FixingFacts, InvestFacts } from './invest'
 import { OptionFacts } from './options'
+import { BoxFacts } from './nft'
 import { QuizFacts } from './quiz'
 
 interface Kind<Shown extends Receipt> {
@@ -26,4 +27,5 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'conditional-1': { words: 'conditional', backTo: '/orders?list=conditionals', Facts: ConditionalFacts },
   'ieo-1': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoFacts },
   'quiz-1': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
+  'nft-box-1': { words: 'lots', backTo: '/nft/mine', Facts: BoxFacts },
 }

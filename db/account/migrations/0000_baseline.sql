@@ -433,6 +433,41 @@ CREATE TABLE `mining_yield` (
 	PRIMARY KEY(`order_no`, `day`)
 );
 --> statement-breakpoint
+CREATE TABLE `nft_act` (
+	`act_no` integer PRIMARY KEY NOT NULL,
+	`lot_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`asset_id` integer NOT NULL,
+	`price` text,
+	`steps` integer NOT NULL,
+	`held` text NOT NULL,
+	`work` text NOT NULL,
+	`state` text NOT NULL,
+	`cause` text,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `nft_act_sent` ON `nft_act` (`act_no`) WHERE "nft_act"."state" = 'sent';--> statement-breakpoint
+CREATE INDEX `nft_act_by_lot` ON `nft_act` (`lot_id`,`act_no`);--> statement-breakpoint
+CREATE TABLE `nft_credit` (
+	`ref` text PRIMARY KEY NOT NULL,
+	`lot_id` integer NOT NULL,
+	`asset_id` integer NOT NULL,
+	`amount` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `nft_stake` (
+	`lot_id` integer PRIMARY KEY NOT NULL,
+	`asset_id` integer NOT NULL,
+	`margin` text NOT NULL,
+	`state` text NOT NULL,
+	`price` text,
+	`pay_by` integer,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `nft_stake_live` ON `nft_stake` (`lot_id`) WHERE "nft_stake"."state" IN ('asked', 'bidding', 'won');--> statement-breakpoint
 CREATE TABLE `option_order` (
 	`order_no` integer PRIMARY KEY NOT NULL,
 	`symbol` text NOT NULL,

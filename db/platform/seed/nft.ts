@@ -11,4 +11,10 @@ const TERMS = {
   is_open: true,
 }
 
-export const nftTermStatements = (): string[] => insertMissing('nft_term', [TERMS])
+export const nftTermStatements = (): string[] => [
+  ...insertMissing('nft_term', [TERMS]),
+  ...insertMissing('product_gate', [
+    { product: 'nft', country: '*', is_open: true },
+    { product: 'nft', country: 'ZZ', is_open: true },
+  ]),
+]

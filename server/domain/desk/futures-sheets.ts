@@ -73,7 +73,10 @@ export const FUTURES_SHEETS = {
     cells: [
       {
         name: 'product',
-        is: { kind: 'choice', choices: ['futures', 'options', 'stocks', 'game', 'quiz', 'ieo', 'mining', 'invest'] },
+        is: {
+          kind: 'choice',
+          choices: ['futures', 'options', 'stocks', 'game', 'quiz', 'nft', 'ieo', 'mining', 'invest'],
+        },
         isFixed: true,
       },
       { name: 'country', is: { kind: 'text', lengthMax: 2, pattern: /^(?:[A-Z]{2}|\*)$/ }, isFixed: true },

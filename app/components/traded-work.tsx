@@ -1,0 +1,32 @@
+// A work at the head of what one does with it: its picture, its name and its artist.
+
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+
+interface TradedWorkProps {
+  readonly work: { readonly id: number; readonly name: string; readonly media: string; readonly poster: string }
+  readonly artist?: string | undefined
+  readonly children?: ReactNode
+}
+
+export function TradedWork({ work, artist, children }: TradedWorkProps) {
+  return (
+    <div className="flex min-w-0 gap-3">
+      <img
+        src={work.poster || work.media}
+        alt=""
+        width={96}
+        height={96}
+        loading="lazy"
+        className="size-24 shrink-0 rounded-lg bg-raised object-cover"
+      />
+      <div className="grid min-w-0 flex-1 content-start gap-1 text-sm">
+        <Link to={`/nft/artworks/${work.id}`} className="font-semibold break-words hover:underline">
+          {work.name}
+        </Link>
+        {artist && <span className="text-muted">{artist}</span>}
+        {children}
+      </div>
+    </div>
+  )
+}

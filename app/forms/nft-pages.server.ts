@@ -1,0 +1,38 @@
+// What the pages of a sale do alike on the server: the work with its sale, and what the visitor has to pay with.
+
+import { data } from '@remix-run/cloudflare'
+import { type Amount, ZERO, parseAmount } from '#domain/money/amount'
+import { NFT_WALLET } from '#domain/nft/auction'
+import { findTraded, workKey } from '#services/nft/trading'
+import { listBalances } from '#services/wallet'
+import type { Session } from '#session/session'
+import { broughtTexts } from '../text/words.server'
+import { areAmountsHidden, readLanguage, valueOf } from '../visitor/visitor.server'
+
+/** What is sold again is sold in this asset. */
+const SALE_ASSET = { id: 3, code: 'USDT', scale: 6 } as const
+
+export async function loadTraded(request: Request, env: Env, { session, key }: { session: Session; key: string }) {
+  const shown = key === '' ? null : await findTraded(env, workKey(key))
+  if (!shown) throw data(null, { status: 404 })
+  const asset = shown.lot?.asset ?? SALE_ASSET
+  const sheet = valueOf(request, await listBalances(env, session))
+  const line = sheet.lines.find((each) => each.wallet === NFT_WALLET && each.assetId === asset.id)
+  const parsed = parseAmount(asset, line?.available ?? '0')
+  const available: Amount = parsed.ok ? parsed.value : ZERO
+  const language = readLanguage(request)
+  const { work, artist, lot } = shown
+  return {
+    texts: broughtTexts(language, 'lots'),
+    language,
+    work: { ...work, royalty: work.royalty },
+    artist: { nickname: artist.nickname, userId: artist.userId },
+    lot,
+    asset,
+    available,
+    userId: session.userId,
+    isHidden: areAmountsHidden(request),
+    commandId: crypto.randomUUID(),
+    now: Date.now(),
+  }
+}

@@ -1,0 +1,99 @@
+// The form of a bid: all of it, with what is deposited now and what is to be paid at the end. Plain without scripts; with them the button asks
+// once more.
+
+import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ZERO, formatAmount, parseAmount, trimZeros } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import type { Lot } from '#domain/nft/artwork'
+import { bidOf, checkBid, restToPay } from '#domain/nft/auction'
+import { AmountField } from '../../components/amount-field'
+import { BalanceText } from '../../components/balance-text'
+import { Button } from '../../components/button'
+import { FigureList } from '../../components/figure-list'
+import { useRefusal } from '../../components/form-focus'
+import { FundsProblems } from '../../components/notice'
+import { askFirst } from '../../components/prompt'
+import { plainDecimal } from '../../forms/decimal-field'
+import { amountProblem, commandOf } from '../../forms/funds'
+import { useNumbers } from '../../text/numbers'
+import { useRefusalWords } from '../../text/words'
+import type { action, loader } from './data.server'
+
+const STEPS = [1, 5, 10] as const
+
+export function BidForm({ lot }: { readonly lot: Lot }) {
+  const { t } = useTranslation('lots')
+  const numbers = useNumbers()
+  const words = useRefusalWords()
+  const submit = useSubmit()
+  const { language, commandId, available, isMarginHeld, work } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
+  const isSending = useNavigation().formMethod === 'POST'
+  const textOf = (times: number) => numbers.field(trimZeros(formatAmount(lot.asset, bidOf(lot, BigInt(times)))))
+  const [typed, setTyped] = useState(answer?.fields['amount'] ?? null)
+  // Until somebody types, the field follows the bids.
+  const text = typed ?? textOf(1)
+  const read = parseAmount(lot.asset, plainDecimal(text, language))
+  const checked = read.ok ? checkBid(lot, read.value) : read
+  const deposit = isMarginHeld ? ZERO : lot.margin
+  const covered = checkAvailable(lot.asset, { available, needed: deposit })
+  const refusal = !checked.ok ? checked.refusal : covered.ok ? null : covered.refusal
+  const bid = checked.ok ? checked.value : bidOf(lot, 1n)
+  const money = (value: typeof bid) => `${numbers.amount(lot.asset, value)} ${lot.asset.code}`
+  const rest = restToPay({ price: bid, margin: lot.margin })
+  const ask = async (event: FormEvent<HTMLFormElement>) => {
+    if (refusal) return
+    event.preventDefault()
+    const sent = event.currentTarget
+    const facts = { work: work.name, bid: money(bid), deposit: money(deposit) }
+    const isYes = await askFirst({
+      title: t('confirm_bid_title'),
+      text: t('confirm_bid_text', facts),
+      yes: t('place_bid'),
+    })
+    if (isYes) submit(sent)
+  }
+  return (
+    <section className="panel grid gap-4 p-4">
+      <Form ref={form} method="post" className="grid gap-4" aria-busy={isSending} onSubmit={(event) => void ask(event)}>
+        <FundsProblems answer={answer} fields={['form', 'asset']} />
+        <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
+        <input type="hidden" name="language" value={language} />
+        <AmountField
+          label={t('your_bid')}
+          name="amount"
+          unit={lot.asset.code}
+          scale={lot.asset.scale}
+          value={text}
+          onText={setTyped}
+          isRequired
+          hint={t('bid_hint', { step: money(lot.step) })}
+          available={<BalanceText asset={lot.asset} value={available} usdtPrice={null} />}
+          problem={refusal ? words(refusal) : amountProblem(answer, text)}
+        />
+        <div className="flex flex-wrap gap-2">
+          {STEPS.map((times) => (
+            <Button key={times} type="button" size="sm" onClick={() => setTyped(textOf(times))}>
+              {textOf(times)}
+            </Button>
+          ))}
+        </div>
+        <FigureList
+          className="rounded-lg bg-raised px-3 py-2 text-sm"
+          rows={[
+            { key: 'bid', label: t('your_bid'), value: money(bid), isStrong: true },
+            { key: 'deposit', label: t('deposit_now'), value: money(deposit) },
+            { key: 'rest', label: t('rest_if_won'), value: money(rest) },
+          ]}
+        />
+        <p className="text-2xs text-muted">{t('deposit_rule')}</p>
+        <Button variant="brand" size="lg" isWide isBusy={isSending}>
+          {t('place_bid')}
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+// Bidding on a work: its sale, the bids so far, and whether the visitor's margin is held.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { redirect } from '@remix-run/cloudflare'
+import { listLotBids } from '#services/nft/lots'
+import { bidOnWork, listOwnBids, listStakes, workKey } from '#services/nft/trading'
+import type { FundsAnswer } from '../../forms/funds'
+import { answerOf, readCommandId, readDecimal } from '../../forms/funds-pages.server'
+import { loadTraded } from '../../forms/nft-pages.server'
+import { titleOf } from '../../text/title.server'
+import { readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
+
+const BIDS_SHOWN = 20
+
+export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  const traded = await loadTraded(request, env, { session, key: params['id'] ?? '' })
+  const { lot } = traded
+  const isAuction = lot?.mode === 'auction'
+  const asked = { lotId: lot?.id ?? null, page: 1, limit: BIDS_SHOWN }
+  const [bids, own, stakes] = await Promise.all([
+    isAuction ? listLotBids(env, lot.id, BIDS_SHOWN) : [],
+    isAuction ? listOwnBids(env, session, asked) : null,
+    listStakes(env, session),
+  ])
+  return {
+    ...traded,
+    title: titleOf(request, 'lots', 'bid_title'),
+    bids: bids.map(({ seq, price, at, name }) => ({ seq, price, at, name })),
+    /** Of one's own: prices of an auction are all different. */
+    ownPrices: own ? valueOf(request, own).rows.flatMap(({ price }) => price ?? []) : [],
+    isMarginHeld: valueOf(request, stakes).some(({ lotId }) => lotId === lot?.id),
+    hasBid: new URL(request.url).searchParams.has('done'),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs): Promise<FundsAnswer> {
+  const { env, place } = context
+  const { session, form } = await readLiveForm(request, env)
+  const key = params['id'] ?? ''
+  const outcome = await bidOnWork(env, session, {
+    commandId: readCommandId(form),
+    key: workKey(key),
+    country: place.country,
+    form: { bid: readDecimal(request, form, 'amount') },
+  })
+  throwIfSessionEnded(request, outcome)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  throw redirect(`/nft/artworks/${key}/bid?done`)
+}

@@ -1,0 +1,139 @@
+// Bidding: the current bid as it moves, when the auction ends, the form with every figure, and the newest bids.
+
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { decodeAmount } from '#domain/money/amount'
+import { currentPrice, lotPhase } from '#domain/nft/artwork'
+import { Badge } from '../../components/badge'
+import { ButtonLink } from '../../components/button'
+import { Countdown } from '../../components/countdown'
+import { DataTable } from '../../components/data-table'
+import { FeatureWords } from '../../components/feature-words'
+import { HiddenAmounts } from '../../components/hidden-amounts'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { Pane } from '../../components/pane'
+import { TradedWork } from '../../components/traded-work'
+import { askFunds as clientAction } from '../../forms/funds'
+import { useLot } from '../../live/lot-channel'
+import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import { useNumbers } from '../../text/numbers'
+import { BidForm } from './bid-form'
+import type { loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="lots" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <Bidding />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function Bidding() {
+  const { t } = useTranslation('lots')
+  const { title, work, artist, lot, userId, hasBid } = useLoaderData<typeof loader>()
+  return (
+    <Pane title={title} backTo={`/nft/artworks/${work.id}`}>
+      <section className="panel p-4">
+        <TradedWork work={work} artist={artist.nickname} />
+      </section>
+      {hasBid && <Notice tone="good">{t('bid_done')}</Notice>}
+      {lot?.mode === 'auction' ? (
+        <Auction isOwn={lot.sellerId === userId} />
+      ) : (
+        <Notice tone="plain">
+          <p>{t('no_auction')}</p>
+          <p className="mt-2">
+            <ButtonLink to={`/nft/artworks/${work.id}`} size="sm">
+              {t('view_work')}
+            </ButtonLink>
+          </p>
+        </Notice>
+      )}
+    </Pane>
+  )
+}
+
+/** The sale as it is now: as the page was drawn, until its room is heard. */
+function useLiveLot() {
+  const { lot, bids, ownPrices } = useLoaderData<typeof loader>()
+  const { state } = useLot(lot?.id ?? null)
+  if (!lot) return null
+  const heard = state && {
+    state: state.state,
+    highest: state.highest === null ? null : decodeAmount(state.highest),
+    bidCount: state.bidCount,
+    endsAt: state.endsAt,
+  }
+  const rows = state ? state.bids.map(({ seq, price, at, bidder }) => ({ seq, price, at, name: `#${bidder}` })) : bids
+  return { lot: { ...lot, ...heard }, rows, own: new Set(ownPrices) }
+}
+
+function Auction({ isOwn }: { readonly isOwn: boolean }) {
+  const { t } = useTranslation('lots')
+  const numbers = useNumbers()
+  const live = useLiveLot()
+  const { now } = useLoaderData<typeof loader>()
+  if (!live) return null
+  const { lot, rows, own } = live
+  const phase = lotPhase(lot, now)
+  const money = (value: bigint) => `${numbers.amount(lot.asset, value as typeof lot.price)} ${lot.asset.code}`
+  return (
+    <>
+      <section className="panel grid gap-2 p-4 text-sm">
+        <p className="flex flex-wrap items-center justify-between gap-2">
+          <Badge>{t(`phase_${phase}`)}</Badge>
+          <span className="text-muted">
+            {phase === 'on_sale' && (
+              <>
+                {t('ends_in')} <Countdown key={lot.endsAt} endsAt={lot.endsAt} now={now} label={t('ends_in')} />
+              </>
+            )}
+            {phase === 'not_started' && <Moment at={lot.startsAt} />}
+            {phase === 'ended' && <Moment at={lot.endsAt} />}
+          </span>
+        </p>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-muted">{t(lot.highest === null ? 'starting_price' : 'current_bid')}</span>
+          <span data-figure="current" className="text-lg font-semibold tabular-nums" aria-live="polite">
+            {money(currentPrice(lot))}
+          </span>
+        </p>
+        <p className="text-2xs text-muted">{t('late_rule')}</p>
+      </section>
+      {isOwn && <Notice tone="plain">{t('own_sale')}</Notice>}
+      {phase === 'on_sale' && !isOwn && <BidForm lot={lot} />}
+      <section className="panel overflow-hidden">
+        <h2 className="p-4 pb-2 font-semibold">
+          {t('bid_log')} ({numbers.count(lot.bidCount)})
+        </h2>
+        {rows.length === 0 ? (
+          <p className="px-4 pb-4 text-sm text-muted">{t('no_bids')}</p>
+        ) : (
+          <DataTable
+            caption={t('bid_log')}
+            columns={[
+              {
+                key: 'bidder',
+                head: t('bidder'),
+                isTitle: true,
+                cell: ({ name, price }) => (own.has(price) ? t('you') : name),
+              },
+              { key: 'bid', head: t('bid'), isNumber: true, cell: ({ price }) => money(decodeAmount(price)) },
+              { key: 'at', head: t('time'), isWide: true, cell: ({ at }) => <Moment at={at} /> },
+            ]}
+            rows={rows}
+            keyOf={({ seq }) => String(seq)}
+          />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+// Selling an own work at a price or by auction, with what the seller gets of it. It cannot be revoked, and says so.
+
+import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ZERO, parseAmount } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
+import { marginFor, shareSale } from '#domain/nft/auction'
+import { AmountField } from '../../components/amount-field'
+import { Button } from '../../components/button'
+import { FeatureWords } from '../../components/feature-words'
+import { Field } from '../../components/field'
+import { FigureList } from '../../components/figure-list'
+import { HiddenAmounts } from '../../components/hidden-amounts'
+import { Notice } from '../../components/notice'
+import { Pane } from '../../components/pane'
+import { askFirst } from '../../components/prompt'
+import { TradedWork } from '../../components/traded-work'
+import { plainDecimal } from '../../forms/decimal-field'
+import { askFunds as clientAction } from '../../forms/funds'
+import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import { useNumbers } from '../../text/numbers'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
+export { pageTitle as meta } from '../../text/title'
+
+const USDT = { id: 3, code: 'USDT', scale: 6 } as const
+
+export default function Page() {
+  const { texts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="lots" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <Selling />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function Selling() {
+  const { t } = useTranslation('lots')
+  const { title, work, artist, lot, userId, now } = useLoaderData<typeof loader>()
+  const isLive = lot?.state === 'won' || (lot?.state === 'open' && lot.endsAt > now)
+  const blocked = work.ownerId !== userId ? 'not_owner' : isLive ? 'already_on_sale' : null
+  return (
+    <Pane title={title} backTo={`/nft/artworks/${work.id}`}>
+      <section className="panel p-4">
+        <TradedWork work={work} artist={artist.nickname} />
+      </section>
+      {blocked ? <Notice tone="plain">{t(blocked)}</Notice> : <SellForm />}
+    </Pane>
+  )
+}
+
+function SellForm() {
+  const { t } = useTranslation('lots')
+  const { t: tShell } = useTranslation('shell')
+  const submit = useSubmit()
+  const { work, language, times } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const typed = answer?.fields ?? {}
+  const [mode, setMode] = useState(typed['mode'] ?? 'fixed')
+  const [price, setPrice] = useState(typed['amount'] ?? '')
+  const isSending = useNavigation().formMethod === 'POST'
+  const ask = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const sent = event.currentTarget
+    const text = t('confirm_sell_text', { work: work.name })
+    if (await askFirst({ title: t('confirm_sell_title'), text, yes: t('sell') })) submit(sent)
+  }
+  const said = answer?.isUnanswered ? tShell('unanswered') : answer?.problem?.text
+  return (
+    <Form method="post" className="panel grid gap-4 p-4" aria-busy={isSending} onSubmit={(event) => void ask(event)}>
+      <input type="hidden" name="language" value={language} />
+      <fieldset>
+        <legend className="mb-1.5 text-sm text-muted">{t('mode')}</legend>
+        <div className="grid grid-cols-2 gap-2">
+          {(['fixed', 'auction'] as const).map((each) => (
+            <label
+              key={each}
+              className="relative flex min-h-11 items-center rounded-lg border border-line px-3 py-2 text-sm has-checked:border-selected has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-selected"
+            >
+              <input
+                type="radio"
+                name="mode"
+                value={each}
+                checked={mode === each}
+                onChange={() => setMode(each)}
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
+              />
+              {t(`mode_${each}`)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <AmountField
+        label={t('ask')}
+        name="amount"
+        unit={USDT.code}
+        scale={USDT.scale}
+        value={price}
+        onText={setPrice}
+        hint={t('ask_hint')}
+        isRequired
+      />
+      <AmountField
+        label={t('step')}
+        name="step"
+        unit={USDT.code}
+        scale={USDT.scale}
+        defaultValue={typed['step'] ?? ''}
+        hint={t('step_hint')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t('from')}
+          name="from"
+          type="datetime-local"
+          defaultValue={typed['from'] ?? times.from}
+          required
+        />
+        <Field label={t('to')} name="to" type="datetime-local" defaultValue={typed['to'] ?? times.to} required />
+      </div>
+      <Figures price={price} isAuction={mode === 'auction'} />
+      <p className="text-2xs text-muted">{t('sell_rule')}</p>
+      {said && <Notice tone="bad">{said}</Notice>}
+      <Button variant="brand" size="lg" isWide isBusy={isSending}>
+        {t('sell')}
+      </Button>
+    </Form>
+  )
+}
+
+/** What a sale at this price brings; of an auction, at least. */
+function Figures({ price, isAuction }: { readonly price: string; readonly isAuction: boolean }) {
+  const { t } = useTranslation('lots')
+  const numbers = useNumbers()
+  const { terms, work, artist, userId, language } = useLoaderData<typeof loader>()
+  const read = parseAmount(USDT, plainDecimal(price, language))
+  const value = read.ok ? read.value : ZERO
+  const royalty = artist.userId === userId ? rate(0n) : work.royalty
+  const shares = shareSale(value, { commission: terms.commission, royalty })
+  const money = (amount: typeof value) => `${numbers.amount(USDT, amount)} ${USDT.code}`
+  return (
+    <FigureList
+      className="rounded-lg bg-raised px-3 py-2 text-sm"
+      rows={[
+        {
+          key: 'commission',
+          label: `${t('commission')} (${numbers.rate(terms.commission)})`,
+          value: money(shares.commission),
+        },
+        { key: 'royalty', label: `${t('royalty')} (${numbers.rate(royalty)})`, value: money(shares.royalty) },
+        { key: 'get', label: t(isAuction ? 'you_get_least' : 'you_get'), value: money(shares.seller), isStrong: true },
+        ...(isAuction
+          ? [{ key: 'margin', label: t('bidder_deposit'), value: money(marginFor(value, terms.marginRate)) }]
+          : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+// What one has at the market: auctions that were won and are to be paid, own works, and own bids.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { redirect } from '@remix-run/cloudflare'
+import { restToPay } from '#domain/nft/auction'
+import { openBox } from '#services/nft/boxes'
+import { listBidsWithWorks } from '#services/nft/own'
+import { listOrders, listOwnWorks, markOrderRead, payOrder } from '#services/nft/trading'
+import type { FundsAnswer } from '../../forms/funds'
+import { answerOf, readCommandId } from '../../forms/funds-pages.server'
+import { idOf } from '../../lists/query'
+import { titleOf } from '../../text/title.server'
+import { broughtTexts } from '../../text/words.server'
+import {
+  areAmountsHidden,
+  fieldOf,
+  readLanguage,
+  readLiveForm,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor/visitor.server'
+
+const SHOWN = { page: 1, limit: 50 } as const
+const DONE = ['bought', 'paid', 'on_sale', 'opened'] as const
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  const now = Date.now()
+  const [orders, works, bids] = await Promise.all([
+    listOrders(env, session),
+    listOwnWorks(env, session, { ...SHOWN, now }),
+    listBidsWithWorks(env, session, SHOWN),
+  ])
+  const rows = valueOf(request, orders)
+  const unread = rows.filter(({ order }) => order.state === 'to_pay' && !order.isRead)
+  await Promise.all(unread.map(({ order }) => markOrderRead(env, session, order.id)))
+  const asked = new URL(request.url).searchParams.get('done')
+  return {
+    texts: broughtTexts(readLanguage(request), 'lots'),
+    title: titleOf(request, 'lots', 'mine_title'),
+    orders: rows.map(({ order, work, lot, scale }) => ({
+      ...{ id: order.id, state: order.state, price: order.price, payBy: order.payBy, isNew: !order.isRead },
+      rest: restToPay({ price: order.price, margin: lot.margin }),
+      asset: { code: lot.asset, scale },
+      work,
+    })),
+    works: works.rows.map(({ work, artist, lot }) => ({ work, artist: artist.nickname, lot })),
+    bids: valueOf(request, bids).rows.map(({ bid, work, lot, asset }) => ({
+      ...{ actNo: bid.actNo, price: bid.price ?? '0', at: bid.at },
+      isHighest: lot.highest !== null && bid.price === lot.highest.toString(),
+      asset: { code: asset.code, scale: asset.scale },
+      work,
+    })),
+    done: DONE.find((each) => each === asked) ?? null,
+    isHidden: areAmountsHidden(request),
+    language: readLanguage(request),
+    commandId: crypto.randomUUID(),
+    now,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
+  const { env } = context
+  const { session, form } = await readLiveForm(request, env)
+  const isPaying = fieldOf(form, 'intent') === 'pay'
+  const id = idOf(fieldOf(form, 'id'))
+  const outcome = isPaying
+    ? await payOrder(env, session, { commandId: `${readCommandId(form)}.${id}`, orderId: id })
+    : await openBox(env, session, { key: id, now: Date.now() })
+  throwIfSessionEnded(request, outcome)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  throw redirect(`/nft/mine?done=${isPaying ? 'paid' : 'opened'}`)
+}

@@ -1,0 +1,222 @@
+// What one has at the market: orders to pay with the time that is left, own works with what can be done with each, and own bids.
+
+import { Form, Link, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
+import { lotPhase } from '#domain/nft/artwork'
+import { Badge } from '../../components/badge'
+import { Button, ButtonLink } from '../../components/button'
+import { Countdown } from '../../components/countdown'
+import { DataTable } from '../../components/data-table'
+import { Empty } from '../../components/empty'
+import { FeatureWords } from '../../components/feature-words'
+import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { Pane } from '../../components/pane'
+import { askFirst } from '../../components/prompt'
+import { TradedWork } from '../../components/traded-work'
+import { askFunds as clientAction, commandOf } from '../../forms/funds'
+import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import { useNumbers } from '../../text/numbers'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
+export { pageTitle as meta } from '../../text/title'
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function Page() {
+  const { texts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="lots" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <Mine />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function Mine() {
+  const { t } = useTranslation('lots')
+  const { t: tShell } = useTranslation('shell')
+  const { title, orders, works, bids, done } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const said = answer?.isUnanswered ? tShell('unanswered') : answer?.problem?.text
+  return (
+    <Pane title={title} backTo="/nft">
+      {done && <Notice tone="good">{t(`done_${done}`)}</Notice>}
+      {said && <Notice tone="bad">{said}</Notice>}
+      {orders.length > 0 && (
+        <Part heading={t('orders_title')}>
+          <ul className="grid gap-3">
+            {orders.map((order) => (
+              <Order key={order.id} order={order} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part heading={t('works_title')}>
+        {works.length === 0 ? (
+          <Empty icon="orders" action={<ButtonLink to="/nft">{t('to_market')}</ButtonLink>}>
+            {t('no_works')}
+          </Empty>
+        ) : (
+          <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+            {works.map((own) => (
+              <Work key={own.work.id} own={own} />
+            ))}
+          </ul>
+        )}
+      </Part>
+      {bids.length > 0 && (
+        <Part heading={t('bids_title')}>
+          <Bids />
+        </Part>
+      )}
+    </Pane>
+  )
+}
+
+const Part = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => (
+  <section className="grid gap-3" aria-label={heading}>
+    <h2 className="font-semibold">{heading}</h2>
+    {children}
+  </section>
+)
+
+const useMoney = () => {
+  const numbers = useNumbers()
+  return ({ code, scale }: { readonly code: string; readonly scale: number }, value: bigint) =>
+    `${numbers.decimal(trimZeros(formatUnits(value, scale)))} ${code}`
+}
+
+/** A button that is asked about once more; without scripts it is the answer itself. */
+function Ask({ intent, id, words }: { intent: 'pay' | 'open'; id: number; words: { text: string; yes: string } }) {
+  const { t } = useTranslation('lots')
+  const submit = useSubmit()
+  const answer = useActionData<typeof action>()
+  const { commandId, language } = useLoaderData<typeof loader>()
+  const { formData } = useNavigation()
+  const ask = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const sent = event.currentTarget
+    if (await askFirst({ title: t(`confirm_${intent}_title`), ...words })) submit(sent)
+  }
+  return (
+    <Form method="post" onSubmit={(event) => void ask(event)}>
+      <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
+      <input type="hidden" name="language" value={language} />
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      <Button variant="brand" size="sm" isBusy={formData?.get('id') === String(id)}>
+        {words.yes}
+      </Button>
+    </Form>
+  )
+}
+
+function Order({ order }: { readonly order: Loaded['orders'][number] }) {
+  const { t } = useTranslation('lots')
+  const { now } = useLoaderData<typeof loader>()
+  const money = useMoney()
+  const { asset, price, rest, state, payBy, work, isNew } = order
+  const isOpen = state === 'to_pay' && payBy > now
+  const facts = { work: work.name, rest: money(asset, rest) }
+  return (
+    <li className="panel p-4">
+      <TradedWork work={work}>
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge>{t(`order_${state === 'to_pay' && !isOpen ? 'expired' : state}`)}</Badge>
+          {isNew && <span className="size-2 rounded-full bg-bad" role="img" aria-label={t('unread')} />}
+        </p>
+        <p>
+          {t('total')}: <Hideable>{money(asset, price)}</Hideable>
+        </p>
+        {isOpen && (
+          <>
+            <p data-figure="rest">
+              {t('rest')}: <Hideable>{money(asset, rest)}</Hideable>
+            </p>
+            <p className="text-muted">
+              {t('pay_within')} <Countdown endsAt={payBy} now={now} label={t('pay_within')} />
+            </p>
+            <Ask intent="pay" id={order.id} words={{ text: t('confirm_pay_text', facts), yes: t('pay') }} />
+          </>
+        )}
+      </TradedWork>
+    </li>
+  )
+}
+
+function Work({ own: { work, artist, lot } }: { readonly own: Loaded['works'][number] }) {
+  const { t } = useTranslation('lots')
+  const { now } = useLoaderData<typeof loader>()
+  const isLive = lot?.state === 'won' || (lot !== null && lotPhase(lot, now) !== 'ended')
+  return (
+    <li className="panel p-4">
+      <TradedWork work={work} artist={artist}>
+        <p className="flex flex-wrap gap-1.5">
+          {isLive && <Badge>{t('selling')}</Badge>}
+          {work.isOpened ? <Badge>{work.rarity}</Badge> : <Badge>{t('shut')}</Badge>}
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          {!work.isOpened && !isLive && (
+            <Ask
+              intent="open"
+              id={work.id}
+              words={{ text: t('confirm_open_text', { work: work.name }), yes: t('open_box') }}
+            />
+          )}
+          {!isLive && (
+            <ButtonLink to={`/nft/artworks/${work.id}/resell`} size="sm">
+              {t('resell')}
+            </ButtonLink>
+          )}
+          {work.receiptId && (
+            <Link to={`/receipts/${work.receiptId}`} className="py-1 text-selected-text hover:underline">
+              {t('receipt')}
+            </Link>
+          )}
+        </div>
+      </TradedWork>
+    </li>
+  )
+}
+
+function Bids() {
+  const { t } = useTranslation('lots')
+  const { bids } = useLoaderData<typeof loader>()
+  const money = useMoney()
+  return (
+    <div className="panel overflow-hidden">
+      <DataTable
+        caption={t('bids_title')}
+        columns={[
+          {
+            key: 'work',
+            head: t('work'),
+            isTitle: true,
+            cell: ({ work }) => (
+              <Link to={`/nft/artworks/${work.id}/bid`} className="hover:underline">
+                {work.name}
+              </Link>
+            ),
+          },
+          { key: 'state', head: t('state'), isAside: true, cell: ({ isHighest }) => (isHighest ? t('highest') : '—') },
+          {
+            key: 'bid',
+            head: t('bid'),
+            isNumber: true,
+            cell: ({ asset, price }) => <Hideable>{money(asset, decodeAmount(price))}</Hideable>,
+          },
+          { key: 'at', head: t('time'), isWide: true, cell: ({ at }) => <Moment at={at} /> },
+        ]}
+        rows={bids}
+        keyOf={({ actNo }) => String(actNo)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+// One sale: the bids in the order in which they came, how it stands, and what accounts have still to be told.
+
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { LotState } from '#domain/nft/artwork'
+import { amountColumn, instantColumn } from '../columns'
+
+export const lotBid = sqliteTable(
+  'lot_bid',
+  {
+    seq: integer('seq').primaryKey(),
+    account: integer('account').notNull(),
+    actNo: integer('act_no').notNull(),
+    price: amountColumn('price').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [index('lot_bid_by_account').on(table.account, table.actNo)],
+)
+
+/** One row, from the first bid or purchase on. */
+export const lotStanding = sqliteTable('lot_standing', {
+  id: integer('id').primaryKey(),
+  state: text('state').$type<LotState>().notNull(),
+  endsAt: instantColumn('ends_at').notNull(),
+  /** Who has won or bought, by which act, and for how much. */
+  winner: integer('winner'),
+  actNo: integer('act_no'),
+  price: amountColumn('price'),
+  payBy: instantColumn('pay_by'),
+  /** What the directory has still to decide: it may find the work taken down. */
+  pending: text('pending').$type<'won' | 'sold' | 'forfeited' | 'unsold' | 'called_off'>(),
+  decidedAt: instantColumn('decided_at'),
+  /** The last bid that the directory shows, and the last after which those who were outbid were told. */
+  shownSeq: integer('shown_seq').notNull().default(0),
+  toldSeq: integer('told_seq').notNull().default(0),
+})
+
+/** What accounts are owed: a system request as JSON. */
+export const lotOwed = sqliteTable('lot_owed', {
+  no: integer('no').primaryKey(),
+  account: integer('account').notNull(),
+  request: text('request').notNull(),
+})

@@ -1,0 +1,205 @@
+// Sales of NFTs in one account: bids under a margin, purchases and payments under a hold, until the sale's own room has said what became of
+// them; and what sales bring. What a buyer pays stands on `@nft` until its seller and artist have it: over all users it comes to nothing.
+
+import * as v from 'valibot'
+import { findAsset } from '#domain/catalogue'
+import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { NFT_WALLET, STEPS_MAX, restToPay } from '#domain/nft/auction'
+import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
+import { ACTS_WAITING_MAX, type LotAnswer, type LotNews, type LotRefusal, type NftActRow } from '#party/protocol/lot'
+import { nftAct } from '#db/account/nft'
+import { tableOf } from '#party/lib/table'
+import type { AccountBook } from '../book'
+import { type PreparedCall, type Turn, feature, marketCommand, query, system } from '../feature'
+import { paging, positive } from '../fields'
+import { readPage } from '../listing'
+import { hear, takeNews } from './news'
+import { type Act, NftShelf, actRef, marginRef } from './shelf'
+import { type Nft, actRow, stakeRow } from './state'
+
+const SEND = 'nft_send'
+const SEND_AGAIN_MS = 5_000
+const SENT_AT_ONCE = 16
+
+const whole = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
+const asked = { lotId: positive, assetId: positive, work: v.pipe(v.string(), v.maxLength(200)) }
+const bid = v.strictObject({
+  ...asked,
+  margin: whole,
+  price: v.nullable(whole),
+  steps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(STEPS_MAX)),
+})
+const buy = v.strictObject({ ...asked, price: whole })
+const pay = v.strictObject(asked)
+
+const waiting = { decide: answered, standing: () => refuse('nft_waiting'), markets: () => new Set<string>() }
+
+export const nft = feature({
+  name: 'nft',
+  tables: NftShelf.tables,
+  open: (book: AccountBook): Nft => ({ book, shelf: new NftShelf(book.store) }),
+  commands: {
+    bid_nft: marketCommand({
+      input: bid,
+      run: (own: Nft, input: v.InferOutput<typeof bid>, { now }) => placeBid(own, input, now),
+      ...waiting,
+    }),
+    buy_nft: marketCommand({
+      input: buy,
+      run: (own: Nft, input: v.InferOutput<typeof buy>, { now }) => {
+        const price = decodeAmount(input.price)
+        return send(own, { ...input, kind: 'buy', price: input.price, held: price }, now)
+      },
+      ...waiting,
+    }),
+    pay_nft: marketCommand({
+      input: pay,
+      run: (own: Nft, input: v.InferOutput<typeof pay>, { now }) => payWon(own, input, now),
+      ...waiting,
+    }),
+  },
+  queries: {
+    /** Newest first; of one sale, or of all with null. */
+    nft_acts: query({
+      input: v.strictObject({
+        lotId: v.nullable(positive),
+        kind: v.nullable(v.picklist(['bid', 'buy', 'pay'])),
+        ...paging,
+      }),
+      run: ({ book }: Nft, { lotId, kind, ...page }) => {
+        const conditions = [
+          ...(lotId === null ? [] : [{ text: 'lot_id = ?', value: lotId }]),
+          ...(kind === null ? [] : [{ text: 'kind = ?', value: kind }]),
+          { text: "state <> 'refused'" },
+        ]
+        const { rows, total } = readPage(book.store, { table: tableOf(nftAct), key: 'act_no', conditions }, page)
+        return done({ rows: rows.map(actRow), total })
+      },
+    }),
+    nft_stakes: query({
+      input: v.strictObject({}),
+      run: ({ shelf }: Nft) => done(shelf.live().map(stakeRow)),
+    }),
+  },
+  system: {
+    /** From the room of a sale; the same again changes nothing. */
+    nft_news: system({
+      commit: 'tables',
+      run: (own: Nft, { news }: { readonly news: LotNews }, turn) => {
+        takeNews(own, news, turn)
+        return null
+      },
+    }),
+  },
+  timers: {
+    [SEND]: {
+      // Should the call fail, it is made again.
+      run: ({ book, shelf }: Nft, _due, { now }) => {
+        if (shelf.sent().length > 0) book.timers.set(SEND, now + SEND_AGAIN_MS)
+      },
+      errand: { prepare: sendActs },
+    },
+  },
+  save: ({ shelf }: Nft, log) => shelf.save(log),
+  checkpointed: ({ shelf }: Nft) => shelf.checkpointed(),
+  verify: ({ book, shelf }: Nft) => [
+    ...shelf.live().flatMap(({ lotId, margin }) => {
+      const held = book.ledger.holdLeft(marginRef(lotId))
+      return held === margin ? [] : [`the margin of sale ${lotId} is ${margin} and holds ${held}`]
+    }),
+    ...shelf.sent().flatMap(({ actNo, held: meant }) => {
+      const held = book.ledger.holdLeft(actRef(actNo))
+      return held === meant ? [] : [`act ${actNo} stands for ${meant} and holds ${held}`]
+    }),
+  ],
+})
+
+type ActRefusal = 'trading_frozen' | 'asset_not_found' | 'nft_acts_above_max' | 'insufficient_available'
+
+interface Sending extends Pick<Act, 'lotId' | 'assetId' | 'work' | 'kind' | 'price' | 'held'> {
+  readonly steps?: number
+  /** Held for the sale besides. */
+  readonly margin?: Amount
+}
+
+interface Waits {
+  readonly actNo: number
+}
+
+function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: number): Outcome<Waits, ActRefusal> {
+  const { book, shelf } = own
+  const admitted = book.capabilities.permissions.checkTrading()
+  if (!admitted.ok) return admitted
+  const asset = findAsset(book.catalogue, act.assetId)
+  if (!asset) return refuse('asset_not_found')
+  if (shelf.sent().length >= ACTS_WAITING_MAX) return refuse('nft_acts_above_max', { bound: String(ACTS_WAITING_MAX) })
+  const needed = margin > 0n ? margin : act.held
+  const covered = checkAvailable(asset, { available: book.ledger.available(NFT_WALLET, asset.id), needed })
+  if (!covered.ok) return covered
+
+  const { actNo } = shelf.add({ ...act, steps, state: 'sent', cause: null, at: now })
+  const hold = { wallet: NFT_WALLET, assetId: asset.id } as const
+  if (act.held > 0n) book.ledger.hold({ ...hold, ref: actRef(actNo), amount: act.held }, 'nft_hold', now)
+  if (margin > 0n) {
+    book.ledger.hold({ ...hold, ref: marginRef(act.lotId), amount: margin }, 'nft_margin_hold', now)
+    const { lotId, assetId } = act
+    shelf.putStake({ lotId, assetId, margin, state: 'asked', price: null, payBy: null, at: now })
+  }
+  book.timers.set(SEND, now)
+  return done({ actNo })
+}
+
+/** The margin is held with the first bid, and stays. */
+function placeBid(own: Nft, { margin, ...input }: v.InferOutput<typeof bid>, now: number): Outcome<Waits, ActRefusal> {
+  const isHeld = own.shelf.stake(input.lotId) !== undefined
+  const act = { ...input, kind: 'bid', held: ZERO } as const
+  return send(own, isHeld ? act : { ...act, margin: decodeAmount(margin) }, now)
+}
+
+function payWon(
+  own: Nft,
+  input: v.InferOutput<typeof pay>,
+  now: number,
+): Outcome<Waits, ActRefusal | 'nft_nothing_to_pay' | 'nft_waiting'> {
+  const stake = own.shelf.stake(input.lotId)
+  if (stake?.state !== 'won' || stake.price === null) return refuse('nft_nothing_to_pay')
+  const isAsked = own.shelf.sent().some(({ lotId, kind }) => lotId === input.lotId && kind === 'pay')
+  if (isAsked) return refuse('nft_waiting')
+  const held = restToPay({ price: stake.price, margin: stake.margin })
+  return send(own, { ...input, kind: 'pay', price: stake.price.toString(), held }, now)
+}
+
+/** The answer waits for the sale's room. */
+function answered({ shelf }: Nft, { actNo }: Waits): Outcome<NftActRow, LotRefusal | 'nft_waiting'> | undefined {
+  const found = shelf.find(actNo)
+  if (!found) throw new Error(`act ${actNo} is kept`)
+  if (found.state === 'sent') return undefined
+  // Written by this room, from the answer of the sale's.
+  return found.cause === null
+    ? done(actRow(found))
+    : { ok: false, refusal: JSON.parse(found.cause) as Refusal<LotRefusal> }
+}
+
+function sendActs({ shelf }: Nft): PreparedCall<Nft> | null {
+  const sent = shelf.sent().slice(0, SENT_AT_ONCE)
+  if (sent.length === 0) return null
+  const answers = new Map<number, LotAnswer>()
+  return {
+    call: (outside) => {
+      const made = sent.map(({ actNo, lotId, kind, price, steps }) =>
+        outside
+          .askLot(lotId, { account: outside.account, actNo, kind, price, steps })
+          .then((answer) => answers.set(actNo, answer)),
+      )
+      return Promise.allSettled(made).then(() => {
+        if (answers.size === 0) throw new Error('no sale answered')
+      })
+    },
+    done: (own: Nft, turn: Turn) => {
+      for (const [actNo, answer] of answers) hear(own, actNo, answer, turn)
+      if (own.shelf.sent().length > 0) own.book.timers.set(SEND, turn.now + SEND_AGAIN_MS)
+      else own.book.timers.clear(SEND)
+    },
+  }
+}

@@ -1,0 +1,158 @@
+// What the room of a sale says: what became of an act, and how the sale ended. Each moves money once, however often it is said.
+
+import { findAsset } from '#domain/catalogue'
+import {
+  type Amount,
+  ZERO,
+  add,
+  decodeAmount,
+  encodeAmount,
+  formatTrimmed,
+  negate,
+  subtract,
+} from '#domain/money/amount'
+import { NFT_WALLET } from '#domain/nft/auction'
+import type { LotAnswer, LotNews, Split } from '#party/protocol/lot'
+import type { Turn } from '../feature'
+import { type Act, type Stake, actRef, marginRef } from './shelf'
+import type { Nft } from './state'
+
+/** What became of an act that waits. */
+export function hear(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn): void {
+  const act = own.shelf.find(actNo)
+  if (act?.state !== 'sent') return
+  if (!answer.isIn) return giveBack(own, act, JSON.stringify(answer.refusal), now)
+  own.shelf.put({ ...act, state: 'in', price: answer.price, at: answer.at })
+  const stake = own.shelf.stake(act.lotId)
+  if (act.kind === 'bid') {
+    if (stake?.state === 'asked') own.shelf.putStake({ ...stake, state: 'bidding' })
+    return
+  }
+  const price = decodeAmount(answer.price)
+  const ref = actRef(actNo)
+  const lines = (amount: Amount) => [{ account: '@nft', assetId: act.assetId, amount }] as const
+  if (act.kind === 'pay' && stake) {
+    const captured = stake.margin > price ? price : stake.margin
+    const released = subtract(stake.margin, captured)
+    own.book.ledger.capture(
+      { ref: marginRef(act.lotId), captured, released, reason: 'nft_payment', lines: lines(captured) },
+      now,
+    )
+    own.shelf.putStake({ ...stake, state: 'paid', at: now })
+  }
+  if (act.held > 0n)
+    own.book.ledger.capture(
+      { ref, captured: act.held, released: ZERO, reason: 'nft_payment', lines: lines(act.held) },
+      now,
+    )
+  if (answer.split) share(own, act, answer.split, now)
+}
+
+/** What does not go to users leaves `@nft` here. */
+function share({ book }: Nft, { actNo, assetId }: Act, split: Split, now: number): void {
+  const [fee, house] = [decodeAmount(split.fee), decodeAmount(split.house)]
+  const sum = add(fee, house)
+  if (sum === 0n) return
+  const lines = [
+    { account: '@nft', assetId, amount: negate(sum) },
+    { account: '@fees', assetId, amount: fee },
+    { account: '@house:nft', assetId, amount: house },
+  ] as const
+  book.ledger.post({ reason: 'nft_shared', ref: actRef(actNo), lines }, now)
+}
+
+function giveBack(own: Nft, act: Act, cause: string, now: number): void {
+  const { book, shelf } = own
+  book.ledger.release(actRef(act.actNo), act.held, 'nft_release', now)
+  shelf.put({ ...act, state: 'refused', cause, at: now })
+  const stake = shelf.stake(act.lotId)
+  const isAsked = shelf.sent().some(({ lotId, kind }) => lotId === act.lotId && kind === 'bid')
+  // A margin without a bid in the sale holds nothing.
+  if (act.kind === 'bid' && stake?.state === 'asked' && !isAsked) returnMargin(own, stake, 'nft_release', now)
+}
+
+function returnMargin(
+  { book, shelf }: Nft,
+  stake: Stake,
+  reason: 'nft_release' | 'nft_margin_back',
+  now: number,
+): void {
+  book.ledger.release(marginRef(stake.lotId), stake.margin, reason, now)
+  shelf.putStake({ ...stake, state: 'returned', at: now })
+}
+
+export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
+  if (news.kind === 'credit') return credit(own, news, now)
+  const stake = own.shelf.stake(news.lotId)
+  // It was said before, or the margin is back.
+  if (!stake) return
+  switch (news.kind) {
+    case 'margin_back':
+      returnMargin(own, stake, 'nft_margin_back', now)
+      return tell(own, {
+        news,
+        kind: news.isCalledOff ? 'nft_called_off' : 'nft_lost',
+        of: stake,
+        amount: stake.margin,
+        now,
+      })
+    case 'won': {
+      if (stake.state === 'won') return
+      const price = decodeAmount(news.price)
+      own.shelf.putStake({ ...stake, state: 'won', price, payBy: news.payBy })
+      return tell(own, { news, kind: 'nft_won', of: stake, amount: price, now })
+    }
+    case 'outbid':
+      return tell(own, { news, kind: 'nft_outbid', of: stake, amount: decodeAmount(news.price), now })
+    case 'forfeit': {
+      if (stake.state !== 'won') return
+      const account = news.toHouse ? '@house:nft' : '@nft'
+      const lines = [{ account, assetId: stake.assetId, amount: stake.margin }] as const
+      const ref = marginRef(news.lotId)
+      own.book.ledger.capture({ ref, captured: stake.margin, released: ZERO, reason: 'nft_forfeited', lines }, now)
+      own.shelf.putStake({ ...stake, state: 'forfeited', at: now })
+      return tell(own, { news, kind: 'nft_forfeited', of: stake, amount: stake.margin, now })
+    }
+  }
+}
+
+function credit(own: Nft, news: Extract<LotNews, { kind: 'credit' }>, now: number): void {
+  const { lotId, assetId, reason } = news
+  const ref = `${reason}:${lotId}`
+  if (own.shelf.isCredited(ref)) return
+  const amount = decodeAmount(news.amount)
+  const lines = [
+    { account: '@nft', assetId, amount: negate(amount) },
+    { account: `${NFT_WALLET}:available`, assetId, amount },
+  ] as const
+  own.book.ledger.post({ reason, ref: marginRef(lotId), lines }, now)
+  own.shelf.credit({ ref, lotId, assetId, amount, at: now })
+  tell(own, { news, kind: reason, of: { assetId }, amount, now })
+}
+
+interface Told {
+  readonly news: LotNews
+  readonly kind:
+    | 'nft_lost'
+    | 'nft_called_off'
+    | 'nft_won'
+    | 'nft_outbid'
+    | 'nft_forfeited'
+    | 'nft_sold'
+    | 'nft_royalty'
+    | 'nft_forfeit_received'
+  readonly of: { readonly assetId: number }
+  readonly amount: Amount
+  readonly now: number
+}
+
+function tell({ book }: Nft, { news, kind, of, amount, now }: Told): void {
+  const asset = findAsset(book.catalogue, of.assetId)
+  const facts = {
+    work: news.work,
+    amount: asset ? formatTrimmed(asset, amount) : encodeAmount(amount),
+    asset: asset?.code ?? '',
+  }
+  const ref = news.kind === 'outbid' ? `${marginRef(news.lotId)}:${news.seq}` : marginRef(news.lotId)
+  book.capabilities.notices.bring({ kind, ref, facts }, now)
+}

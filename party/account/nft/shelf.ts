@@ -1,0 +1,112 @@
+// What the user does at sales: acts that wait for their room and margins that are held in memory, all of them saved with the book.
+
+import { nftAct, nftCredit, nftStake } from '#db/account/nft'
+import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
+import type { TurnLog } from '#party/lib/turn-log'
+
+export type Act = RowOf<typeof nftAct>
+export type Stake = RowOf<typeof nftStake>
+type Credit = RowOf<typeof nftCredit>
+
+const ACTS = tableOf(nftAct)
+const STAKES = tableOf(nftStake)
+const CREDITS = tableOf(nftCredit)
+
+/** What a reference of the ledger says of an act, and of the margin of a sale. */
+export const actRef = (actNo: number): string => `nft:${actNo}`
+export const marginRef = (lotId: number): string => `nft:lot:${lotId}`
+
+const isLive = ({ state }: Stake): boolean => state === 'asked' || state === 'bidding' || state === 'won'
+
+export class NftShelf {
+  static readonly tables = [nftAct, nftStake, nftCredit] as const
+
+  readonly #store: Store
+  readonly #sent = new Map<number, Act>()
+  readonly #stakes = new Map<number, Stake>()
+  readonly #acts = new Map<number, Act>()
+  readonly #changedStakes = new Map<number, Stake>()
+  readonly #credits = new Map<string, Credit>()
+  /** Since the last checkpoint: the tables may not know them yet. */
+  readonly #recent = new Map<number, Act>()
+  readonly #recentCredits = new Set<string>()
+  #actNoLast: number
+
+  constructor(store: Store) {
+    this.#store = store
+    this.#actNoLast = ACTS.last(store, 'actNo')
+    for (const row of ACTS.rows(store, "WHERE state = 'sent' ORDER BY act_no")) this.#sent.set(row.actNo, row)
+    for (const row of STAKES.rows(store, "WHERE state IN ('asked', 'bidding', 'won') ORDER BY lot_id"))
+      this.#stakes.set(row.lotId, row)
+  }
+
+  add(act: Omit<Act, 'actNo'>): Act {
+    this.#actNoLast += 1
+    return this.put({ ...act, actNo: this.#actNoLast })
+  }
+
+  put(act: Act): Act {
+    this.#acts.set(act.actNo, act)
+    this.#recent.set(act.actNo, act)
+    if (act.state === 'sent') this.#sent.set(act.actNo, act)
+    else this.#sent.delete(act.actNo)
+    return act
+  }
+
+  find(actNo: number): Act | undefined {
+    const known = this.#sent.get(actNo) ?? this.#recent.get(actNo)
+    if (known || actNo > this.#actNoLast) return known
+    return ACTS.first(this.#store, 'WHERE act_no = ?', actNo)
+  }
+
+  nextActNo(): number {
+    return this.#actNoLast + 1
+  }
+
+  /** In the order in which they were made. */
+  sent(): readonly Act[] {
+    return [...this.#sent.values()]
+  }
+
+  /** Margins that are held. */
+  live(): readonly Stake[] {
+    return [...this.#stakes.values()]
+  }
+
+  /** The margin of a sale while it is held. */
+  stake(lotId: number): Stake | undefined {
+    return this.#stakes.get(lotId)
+  }
+
+  putStake(stake: Stake): void {
+    this.#changedStakes.set(stake.lotId, stake)
+    if (isLive(stake)) this.#stakes.set(stake.lotId, stake)
+    else this.#stakes.delete(stake.lotId)
+  }
+
+  isCredited(ref: string): boolean {
+    return this.#recentCredits.has(ref) || CREDITS.first(this.#store, 'WHERE ref = ?', ref) !== undefined
+  }
+
+  credit(credit: Credit): void {
+    this.#credits.set(credit.ref, credit)
+    this.#recentCredits.add(credit.ref)
+  }
+
+  save(log: TurnLog): void {
+    for (const act of this.#acts.values()) log.put(nftAct, act)
+    for (const stake of this.#changedStakes.values()) log.put(nftStake, stake)
+    for (const credit of this.#credits.values()) log.put(nftCredit, credit)
+    this.#acts.clear()
+    this.#changedStakes.clear()
+    this.#credits.clear()
+  }
+
+  checkpointed(): void {
+    this.#recent.clear()
+    this.#recentCredits.clear()
+    for (const act of this.#acts.values()) this.#recent.set(act.actNo, act)
+    for (const ref of this.#credits.keys()) this.#recentCredits.add(ref)
+  }
+}

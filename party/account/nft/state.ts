@@ -1,0 +1,21 @@
+// What the parts of the feature share: its state, and its rows as they are told.
+
+import { encodeAmount } from '#domain/money/amount'
+import type { NftActRow, NftStakeRow } from '#party/protocol/lot'
+import type { AccountBook } from '../book'
+import type { Act, NftShelf, Stake } from './shelf'
+
+export interface Nft {
+  readonly book: AccountBook
+  readonly shelf: NftShelf
+}
+
+export const actRow = ({ actNo, lotId, kind, assetId, price, state, at }: Act): NftActRow => ({
+  ...{ actNo, lotId, kind, assetId, price, state, at },
+})
+
+export const stakeRow = ({ lotId, assetId, margin, state, price, payBy, at }: Stake): NftStakeRow => ({
+  ...{ lotId, assetId, state, payBy, at },
+  margin: encodeAmount(margin),
+  price: price === null ? null : encodeAmount(price),
+})

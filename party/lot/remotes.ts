@@ -1,0 +1,34 @@
+// Whom the room of a sale asks: the directory for the terms and to move the ownership, and accounts by their protocol.
+
+import { type LotDecision, decideLot, isWorkListed, loadLotTerms, showBid } from '#db/platform/nft-sale'
+import type { LotState } from '#domain/nft/artwork'
+import { CallTimeout } from '#party/lib/call-timeout'
+import type { AccountRpc } from '#party/protocol/account'
+import type { LotTerms, Sale } from './sale'
+
+const PATIENCE_MS = 10_000
+
+export interface Others {
+  /** Null while there is no such sale. */
+  readTerms(): Promise<LotTerms | null>
+  isListed(): Promise<boolean>
+  decide(decision: Omit<LotDecision, 'lotId'>): Promise<LotState>
+  show(shown: NonNullable<ReturnType<Sale['unshown']>>): Promise<void>
+  tell(account: number, request: string): Promise<void>
+}
+
+export function remotesOf(env: Env, lotId: number): Others {
+  const patience = new CallTimeout(PATIENCE_MS)
+  return {
+    readTerms: () => patience.limit('the sale', loadLotTerms(env.DB, lotId)),
+    isListed: () => patience.limit('the work', isWorkListed(env.DB, lotId)),
+    decide: (decision) => patience.limit('the directory', decideLot(env.DB, { ...decision, lotId })),
+    show: async (shown) => {
+      await patience.limit('the directory', showBid(env.DB, lotId, shown))
+    },
+    tell: async (account, request) => {
+      const room: AccountRpc = env.Account.get(env.Account.idFromName(String(account)))
+      await patience.limit(`account ${account}`, room.asSystem(request))
+    },
+  }
+}

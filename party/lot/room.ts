@@ -1,0 +1,194 @@
+// The Lot room: one per sale of a work, named by its number. It wires the sale to the runtime: storage, alarm, sockets, the directory, accounts.
+// Bids are answered at once; what moves the ownership waits for the directory, and is taken up again by the alarm after a restart.
+
+import type { Connection } from 'partyserver'
+import { lotMigrations } from '#db/lot/migrations'
+import type { LotState } from '#domain/nft/artwork'
+import { isPoll, readAfter } from '#party/lib/client-request'
+import { migrate } from '#party/lib/migrations'
+import { NamedRoom } from '#party/lib/named-room'
+import { openStore } from '#party/lib/store'
+import { Throttle } from '#party/lib/throttle'
+import type { LotAct, LotAnswer, LotRpc } from '#party/protocol/lot'
+import { type Others, remotesOf } from './remotes'
+import { type LotTerms, Sale } from './sale'
+
+/** How soon the directory shows a new bid, and those are told who were outbid. */
+const SHOW_AFTER_MS = 1_000
+const OUTBID_AFTER_MS = 15_000
+/** What failed is done again after. */
+const AGAIN_MS = 5_000
+const TOLD_AT_ONCE = 20
+/** Sockets hear ten times a second at most, however many bids there were. */
+const SPEAK_PAUSE_MS = 100
+const BIDS_MAX = 100
+
+export class Lot extends NamedRoom implements LotRpc {
+  static override options = { hibernate: true }
+
+  /** Tests put their own here; no call from outside can reach a field of a room. */
+  protected others: Others = remotesOf(this.env, parseInt(this.name, 10))
+
+  protected readonly sale: Sale
+  /** Never changes once it is there. */
+  #terms: LotTerms | null = null
+  #deciding: Promise<void> | null = null
+  #armedFor = Infinity
+  #outbidAt = Infinity
+  readonly #pace = new Throttle(SPEAK_PAUSE_MS, () => this.#speak())
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    const store = openStore(ctx.storage)
+    migrate(store, lotMigrations)
+    this.sale = new Sale(store)
+  }
+
+  async act(text: string): Promise<string> {
+    const terms = this.#terms ?? (await this.#readTerms())
+    // Only an Account reaches this method; it builds the text, typed. The clock is read after all waiting.
+    const message = JSON.parse(text) as LotAct
+    if (terms && this.sale.closeDue(terms, Date.now())) await this.#decide(terms)
+    const answer = this.sale.act(message, terms, Date.now()) ?? (await this.#decideFor(message, terms))
+    if (answer.isIn && terms) this.#changed(terms)
+    return JSON.stringify(answer)
+  }
+
+  bids(limit: number): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.sale.bids(Math.max(1, Math.min(limit, BIDS_MAX)))))
+  }
+
+  async close(): Promise<LotState | null> {
+    const terms = await this.#readTerms()
+    if (!terms) return null
+    if (!(await this.others.isListed())) this.sale.callOff(terms, Date.now())
+    if (this.sale.closeDue(terms, Date.now())) await this.#decide(terms)
+    await this.#bring()
+    return this.sale.standing?.state ?? 'open'
+  }
+
+  override async onAlarm(): Promise<void> {
+    this.#armedFor = Infinity
+    const terms = await this.#readTerms()
+    if (!terms) return
+    try {
+      if (this.sale.closeDue(terms, Date.now())) await this.#decide(terms)
+      if (Date.now() >= this.#outbidAt || this.#outbidAt === Infinity) {
+        this.#outbidAt = Date.now() + OUTBID_AFTER_MS
+        this.sale.tellOutbid(terms)
+      }
+      const shown = this.sale.unshown()
+      if (shown) {
+        await this.others.show(shown)
+        this.sale.shown(shown.seq)
+      }
+      await this.#bring()
+    } catch (failure) {
+      // The alarm that is set below goes on with it.
+      console.warn(`lot ${this.name}: ${String(failure)}`)
+      this.#arm(Date.now() + AGAIN_MS)
+      return
+    }
+    this.#armNext()
+  }
+
+  override async onConnect(connection: Connection): Promise<void> {
+    const terms = await this.#readTerms()
+    if (terms) connection.send(this.#message(terms))
+  }
+
+  override async onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
+    const terms = await this.#readTerms()
+    if (this.isQuestion(connection, message) && terms) connection.send(this.#message(terms))
+  }
+
+  /** `GET …/poll?after=N`: the same message as on the socket, when there is news. */
+  override async onRequest(request: Request): Promise<Response> {
+    const terms = isPoll(request) ? await this.#readTerms() : null
+    if (!terms) return new Response('not found', { status: 404 })
+    const message = this.sale.message(terms)
+    const messages = message.seq > (readAfter(request.url) ?? 0) ? [message] : []
+    return Response.json({ messages }, { headers: { 'cache-control': 'no-store' } })
+  }
+
+  /** One question at a time: whoever comes meanwhile waits for the same answer. */
+  async #decide(terms: LotTerms): Promise<void> {
+    // Should the room fall now, the alarm goes on with it.
+    this.#arm(Date.now() + AGAIN_MS)
+    this.#deciding ??= this.#askDirectory(terms).finally(() => {
+      this.#deciding = null
+    })
+    await this.#deciding
+    this.#changed(terms)
+  }
+
+  async #askDirectory(terms: LotTerms): Promise<void> {
+    const standing = this.sale.standing
+    if (!standing?.pending) return
+    const { pending, winner, actNo, price, payBy, decidedAt } = standing
+    const ref = `${winner ?? 0}:nft:${actNo ?? 0}`
+    const now = await this.others.decide({ to: pending, at: decidedAt ?? 0, winner, ref, price, payBy })
+    this.sale.decided(now === 'called_off', terms)
+  }
+
+  async #decideFor(message: LotAct, terms: LotTerms | null): Promise<LotAnswer> {
+    if (!terms) throw new Error('only what is on sale waits for the directory')
+    await this.#decide(terms)
+    const answer = this.sale.outcome(message, terms)
+    if (!answer) throw new Error(`lot ${this.name}: the directory has not decided`)
+    return answer
+  }
+
+  /** What accounts are owed, some at once. One that cannot be told is told again. */
+  async #bring(): Promise<void> {
+    for (let owed = this.sale.owed(TOLD_AT_ONCE); owed.length > 0; owed = this.sale.owed(TOLD_AT_ONCE)) {
+      const told = await Promise.allSettled(
+        owed.map(async ({ no, account, request }) => {
+          await this.others.tell(account, request)
+          this.sale.delivered(no)
+        }),
+      )
+      const failed = told.find((each) => each.status === 'rejected')
+      if (failed) throw new Error(`an account could not be told: ${String(failed.reason)}`)
+    }
+  }
+
+  #changed(terms: LotTerms): void {
+    this.#pace.ask()
+    const { standing } = this.sale
+    if (standing?.state === 'open' && standing.pending === null && terms.lot.mode === 'auction')
+      this.#arm(Math.min(Date.now() + SHOW_AFTER_MS, standing.endsAt))
+    else this.#arm(Date.now())
+  }
+
+  #armNext(): void {
+    const { standing } = this.sale
+    const next = [
+      ...(standing?.state === 'open' && standing.pending === null ? [standing.endsAt] : []),
+      ...(standing?.state === 'won' ? [standing.payBy ?? Infinity] : []),
+      ...(standing?.state === 'open' && standing.toldSeq < standing.shownSeq ? [this.#outbidAt] : []),
+      ...(standing?.pending || this.sale.owed(1).length > 0 ? [Date.now() + AGAIN_MS] : []),
+    ]
+    this.#arm(Math.min(Infinity, ...next))
+  }
+
+  /** A stored alarm is written only when it would ring too late. */
+  #arm(at: number): void {
+    if (at >= this.#armedFor || at === Infinity) return
+    this.#armedFor = at
+    void this.ctx.storage.setAlarm(at)
+  }
+
+  async #readTerms(): Promise<LotTerms | null> {
+    this.#terms ??= await this.others.readTerms()
+    return this.#terms
+  }
+
+  #message(terms: LotTerms): string {
+    return JSON.stringify(this.sale.message(terms))
+  }
+
+  #speak(): void {
+    if (this.#terms && this.openSockets() > 0) this.sendToAll(this.#message(this.#terms))
+  }
+}

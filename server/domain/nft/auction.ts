@@ -1,0 +1,93 @@
+// The rules of a sale: what a bid comes to, how late bids move the end, what the winner has to pay and until when, and how what is paid is
+// shared. Pages show these numbers before anything is confirmed, and rooms settle by them.
+
+import { type Amount, ZERO, add, amount, formatTrimmed, subtract } from '../money/amount'
+import { type Rate, applyRateDown, applyRateUp } from '../money/rate'
+import { type Outcome, done, refuse } from '../outcome'
+import { DAY_MS } from '../time'
+import { type Lot, currentPrice } from './artwork'
+
+/** The wallet that everything is paid from and to. */
+export const NFT_WALLET = 'change'
+/** A bid in the last two minutes moves the end to two minutes after it. */
+export const LATE_MS = 120_000
+/** All late bids together move the end by an hour at most. */
+export const EXTENSION_MAX_MS = 3_600_000
+export const PAY_MS = DAY_MS
+/** One bid raises by so many steps at most: a slip of a digit or two is refused. */
+export const STEPS_MAX = 1_000
+/** A sale lasts from ten minutes to ninety days, and begins within ninety days. */
+export const SALE_MS = { min: 600_000, max: 90 * DAY_MS } as const
+
+export type BidRefusal = 'nft_bid_too_low' | 'nft_bid_too_high' | 'nft_bid_off_step'
+
+/** What a bid of so many steps over the current one comes to. */
+export const bidOf = (lot: Pick<Lot, 'highest' | 'price' | 'step'>, times: bigint): Amount =>
+  amount(currentPrice(lot) + lot.step * times)
+
+/** The whole of a bid: it exceeds the current one by whole steps. */
+export function checkBid(
+  lot: Pick<Lot, 'highest' | 'price' | 'step' | 'asset'>,
+  bid: Amount,
+): Outcome<Amount, BidRefusal> {
+  const over = bid - currentPrice(lot)
+  const said = { min: formatTrimmed(lot.asset, bidOf(lot, 1n)), asset: lot.asset.code }
+  if (over < lot.step) return refuse('nft_bid_too_low', said)
+  if (over > lot.step * BigInt(STEPS_MAX))
+    return refuse('nft_bid_too_high', {
+      max: formatTrimmed(lot.asset, bidOf(lot, BigInt(STEPS_MAX))),
+      asset: said.asset,
+    })
+  if (over % lot.step !== 0n)
+    return refuse('nft_bid_off_step', { step: formatTrimmed(lot.asset, lot.step), asset: said.asset })
+  return done(bid)
+}
+
+/** When the auction ends after a bid at this moment. */
+export function endAfterBid({ endsAt, endsAtMost }: Pick<Lot, 'endsAt' | 'endsAtMost'>, at: number): number {
+  if (at < endsAt - LATE_MS) return endsAt
+  return Math.max(endsAt, Math.min(at + LATE_MS, endsAtMost))
+}
+
+/** What a bidder deposits at an auction of a user. Fraction up: a margin is never nothing. */
+export const marginFor = (price: Amount, rate: Rate): Amount => applyRateUp(price, rate)
+
+/** What the winner pays besides the margin. */
+export const restToPay = ({ price, margin }: { readonly price: Amount; readonly margin: Amount }): Amount =>
+  price > margin ? subtract(price, margin) : ZERO
+
+export interface Shares {
+  readonly commission: Amount
+  readonly royalty: Amount
+  readonly seller: Amount
+}
+
+/** Fractions dropped, in favour of the seller, who gets what the others leave. */
+export function shareSale(price: Amount, { commission, royalty }: Pick<Lot, 'commission' | 'royalty'>): Shares {
+  const [fee, artist] = [applyRateDown(price, commission), applyRateDown(price, royalty)]
+  return { commission: fee, royalty: artist, seller: subtract(price, add(fee, artist)) }
+}
+
+export interface NewSale {
+  readonly price: Amount
+  /** Zero for a fixed price. */
+  readonly step: Amount
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+export type SaleRefusal = 'nft_price_invalid' | 'nft_step_invalid' | 'nft_times_invalid'
+
+/** What an owner may put a work on sale for. `now` bounds the times; a start that has passed is now. */
+export function checkSale({ price, step, startsAt, endsAt }: NewSale, now: number): Outcome<null, SaleRefusal> {
+  if (price <= 0n || price > PRICE_MAX) return refuse('nft_price_invalid')
+  if (step < 0n || step > price) return refuse('nft_step_invalid')
+  const from = Math.max(startsAt, now)
+  const isInOrder = endsAt > startsAt && endsAt - from >= SALE_MS.min && endsAt - now <= 2 * SALE_MS.max
+  return isInOrder && from - now <= SALE_MS.max && endsAt - from <= SALE_MS.max
+    ? done(null)
+    : refuse('nft_times_invalid')
+}
+
+/** Ten million USDT, far below what an amount may be. */
+const PRICE_MAX = 10_000_000_000_000n

@@ -1,0 +1,76 @@
+// Series of blind boxes: drawing and committing to the order of prizes, and opening a box. The order is drawn once, by chance, before the first
+// sale, and nobody chooses it; what a box holds follows from it and the number of its sale.
+
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { type BoxEntry, boxReceipt, boxRoot } from '#domain/nft/box'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type ShownWork, findSeries, findWork } from '#db/platform/nft'
+import { commitSeries, openWork, readSeriesOrder, readySeries } from '#db/platform/nft-box'
+import type { Session } from '#session/session'
+import { checkSession } from '../account-room'
+import { eachAlone } from '../each-alone'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const hex = (): string => randomBytes(32).toString('hex')
+
+/** Every order is as likely as every other. */
+function shuffle<Row>(rows: readonly Row[]): Row[] {
+  const drawn: Row[] = []
+  for (const row of rows) {
+    const at = randomInt(drawn.length + 1)
+    drawn.push(row)
+    const swapped = drawn[at]
+    if (swapped === undefined || at === drawn.length - 1) continue
+    drawn[drawn.length - 1] = swapped
+    drawn[at] = row
+  }
+  return drawn
+}
+
+/** Series whose prizes are all there: their order is drawn and committed to, and their boxes are put on sale. */
+export async function sweepSeries(env: Pick<Env, 'DB'>, now: number): Promise<void> {
+  await eachAlone(await readySeries(env.DB), {
+    work: ({ series, prizes }) => {
+      const order = shuffle(prizes).map((prize, index) => ({ ...prize, position: index + 1, salt: hex() }))
+      const root = boxRoot(
+        sha256,
+        order.map((prize) => ({ ...prize, series: series.id })),
+      )
+      return commitSeries(env.DB, { series, order, root, codes: order.map(hex), now })
+    },
+    failed: ({ series }) => `series ${series.id}: not committed yet`,
+  })
+}
+
+/** Shows what is in an own box. It is not to be on sale; one that is open is answered as it is. */
+export async function openBox(
+  env: Env,
+  session: Session,
+  { key, now }: { readonly key: number | string; readonly now: number },
+): Promise<Outcome<ShownWork>> {
+  const live = await checkSession(env, session)
+  if (!live.ok) return live
+  const asked = { key, viewerId: session.userId }
+  const found = await findWork(env.DB, asked)
+  if (!found) return refuse('nft_work_not_found')
+  const { work } = found
+  if (work.ownerId !== session.userId) return refuse('nft_not_owner')
+  if (work.seriesId === null || work.boxNo === null) return refuse('nft_not_box')
+  if (work.isOpened) return done(found)
+  if (work.state !== 'listed') return refuse('nft_taken_down')
+  const { series, prizes, soldAt } = await readSeriesOrder(env.DB, work.seriesId, work.id)
+  const entries = prizes.flatMap(({ position, salt, ...prize }): BoxEntry[] =>
+    position === null || salt === null ? [] : [{ ...prize, position, salt, series: series.id }],
+  )
+  const prize = prizes.find(({ position }) => position === work.boxNo)
+  if (!prize || series.committedAt === null) return refuse('nft_not_box')
+  const opening = { entries, saleNo: work.boxNo, committedAt: series.committedAt, soldAt, at: now }
+  const body = JSON.stringify(boxReceipt(sha256, opening))
+  await openWork(env.DB, { workId: work.id, ownerId: session.userId, prize, receipt: { id: sha256(body), body }, now })
+  const opened = await findWork(env.DB, asked)
+  // The directory left it shut: it is on sale.
+  return opened?.work.isOpened ? done(opened) : refuse('nft_on_sale')
+}
+
+/** A series whose order is committed to, with what is in it. */
+export const readSeries = (env: Pick<Env, 'DB'>, id: number) => findSeries(env.DB, id)

@@ -1,0 +1,48 @@
+// The rooms of sales, as the Worker asks them: who bid, and closing what is due. Decides nothing about money.
+
+import type { LotState } from '#domain/nft/artwork'
+import { dueLots, isLot, namesOf } from '#db/platform/nft-sale'
+import type { LotBid, LotRpc } from '#party/protocol/lot'
+import { eachAlone } from '../each-alone'
+
+const LOTS_PER_SWEEP = 40
+
+const roomOf = (env: Pick<Env, 'Lot'>, lotId: number): LotRpc => env.Lot.get(env.Lot.idFromName(String(lotId)))
+
+/** A room comes to be by being named, so only those of sales that there are may be. */
+export const hasLot = (env: Pick<Env, 'DB'>, name: string): Promise<boolean> =>
+  /^[1-9]\d{0,14}$/.test(name) ? isLot(env.DB, parseInt(name, 10)) : Promise.resolve(false)
+
+/** Closes what has ended or was taken down, and says how the sale stands. */
+export const closeLot = (env: Pick<Env, 'Lot'>, lotId: number): Promise<LotState | null> => roomOf(env, lotId).close()
+
+export interface NamedBid extends LotBid {
+  readonly name: string
+  readonly portrait: string
+}
+
+/** Newest first, with the bidder's name as others may see it. */
+export async function listLotBids(
+  env: Pick<Env, 'DB' | 'Lot'>,
+  lotId: number,
+  limit: number,
+): Promise<readonly NamedBid[]> {
+  // The room answers every such question with its bids as text.
+  const bids = JSON.parse(await roomOf(env, lotId).bids(limit)) as readonly LotBid[]
+  const names = await namesOf(env.DB, [...new Set(bids.map(({ account }) => account))])
+  return bids.map((bid) => {
+    const known = names.get(bid.account)
+    return { ...bid, name: maskName(known?.nickname ?? ''), portrait: known?.headPortrait ?? '' }
+  })
+}
+
+/** The first character of a nickname: enough to tell bidders apart, and not who they are. */
+const maskName = (nickname: string): string => `${[...nickname][0] ?? ''}***`
+
+/** Sales that their rooms have to close: one that is asleep is woken. */
+export async function sweepLots(env: Pick<Env, 'DB' | 'Lot'>, now: number): Promise<void> {
+  await eachAlone(await dueLots(env.DB, now, LOTS_PER_SWEEP), {
+    work: ({ id }) => closeLot(env, id),
+    failed: ({ id }) => `sale ${id}: not closed yet`,
+  })
+}

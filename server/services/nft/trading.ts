@@ -1,0 +1,217 @@
+// Bids, purchases, payments and sales of works as people and clients ask for them: text in, what the Account and the directory say out.
+
+import type { Asset } from '#domain/catalogue'
+import { type Amount, ZERO, encodeAmount, parseAmount } from '#domain/money/amount'
+import type { Rate } from '#domain/money/rate'
+import type { Lot } from '#domain/nft/artwork'
+import { EXTENSION_MAX_MS, type NewSale, STEPS_MAX, bidOf, checkBid, checkSale, marginFor } from '#domain/nft/auction'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { type ShownWork, findWork, listWorks, loadNftTerms } from '#db/platform/nft'
+import { type OwnOrder, countUnreadOrders, createLot, listOwnOrders, readOrder } from '#db/platform/nft-sale'
+import type { Page } from '#party/protocol/account'
+import type { NftActRow, NftStakeRow } from '#party/protocol/lot'
+import type { Session } from '#session/session'
+import { askAccount, checkSession } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+import { checkGate } from '../gates'
+import { closeLot } from './lots'
+
+export type { OwnOrder }
+
+/** Resales are in this asset, and so is every auction: clients know margins in it alone. */
+const RESALE_ASSET = 'USDT'
+
+/** A work's number or code. */
+export const workKey = (text: string): number | string => (/^[1-9]\d{0,14}$/.test(text) ? parseInt(text, 10) : text)
+
+/** A work with its newest sale, as everybody sees it. */
+export const findTraded = (env: Pick<Env, 'DB'>, key: number | string): Promise<ShownWork | null> =>
+  findWork(env.DB, { key, viewerId: null })
+
+export interface Asking {
+  readonly commandId: string
+  /** Of the work. */
+  readonly key: number | string
+  /** Where the user is, as ISO 3166 or empty. */
+  readonly country: string
+}
+
+type Sold = ShownWork & { readonly lot: Lot }
+
+/** A work with its newest sale. */
+async function findSale(env: Env, { key, country }: Asking): Promise<Outcome<Sold>> {
+  const admitted = await checkGate(env, 'nft', country)
+  if (!admitted.ok) return admitted
+  const found = await findWork(env.DB, { key, viewerId: null })
+  if (!found) return refuse('nft_work_not_found')
+  return found.lot ? done({ ...found, lot: found.lot }) : refuse('nft_not_on_sale')
+}
+
+/** `over` the current bid, whatever it is then; or all of the bid, which then has to exceed it. */
+export type BidForm = { readonly over: string } | { readonly bid: string }
+
+/** Answers once the sale's room has taken the bid, or not. */
+export async function bidOnWork(
+  env: Env,
+  session: Session,
+  { form, ...asking }: Asking & { readonly form: BidForm },
+): Promise<Outcome<NftActRow>> {
+  const found = await findSale(env, asking)
+  if (!found.ok) return found
+  const { lot, work } = found.value
+  if (lot.mode !== 'auction') return refuse('nft_not_auction')
+  const read = readBid(lot, form)
+  if (!read.ok) return read
+  return askAccount(env, session, {
+    type: 'bid_nft',
+    commandId: asking.commandId,
+    lotId: lot.id,
+    assetId: lot.asset.id,
+    work: work.name,
+    margin: encodeAmount(lot.margin),
+    ...read.value,
+  })
+}
+
+function readBid(lot: Lot, form: BidForm): Outcome<{ readonly price: string | null; readonly steps: number }> {
+  if ('bid' in form) {
+    const bid = parseAmount(lot.asset, form.bid)
+    return bid.ok ? done({ price: encodeAmount(bid.value), steps: 1 }) : bid
+  }
+  const over = parseAmount(lot.asset, form.over)
+  if (!over.ok) return over
+  // By the rules of any bid, over whatever is the highest when it comes in.
+  const checked = checkBid({ ...lot, highest: null }, bidOf({ ...lot, highest: null, step: over.value }, 1n))
+  if (!checked.ok) return checked
+  return done({ price: null, steps: Math.min(STEPS_MAX, parseInt(String(over.value / lot.step), 10)) })
+}
+
+/** Answers once it is bought and paid, or not. */
+export async function buyWork(env: Env, session: Session, asking: Asking): Promise<Outcome<NftActRow>> {
+  const found = await findSale(env, asking)
+  if (!found.ok) return found
+  const { lot, work } = found.value
+  const ask = { commandId: asking.commandId, lotId: lot.id, assetId: lot.asset.id, work: work.name }
+  return askAccount(env, session, { type: 'buy_nft', ...ask, price: encodeAmount(lot.price) })
+}
+
+/** The winner of an auction pays the rest. */
+export async function payOrder(
+  env: Env,
+  session: Session,
+  { commandId, orderId }: { readonly commandId: string; readonly orderId: number },
+): Promise<Outcome<NftActRow>> {
+  const orders = await listOwnOrders(env.DB, session.userId, ORDERS_SHOWN)
+  const found = orders.find(({ order }) => order.id === orderId)
+  if (!found) return refuse('nft_order_not_found')
+  if (found.order.state === 'expired') return refuse('nft_pay_late')
+  const { lot, work, assetId } = found
+  return askAccount(env, session, { type: 'pay_nft', commandId, lotId: lot.id, assetId, work: work.name })
+}
+
+const ORDERS_SHOWN = 100
+
+export interface ResaleForm {
+  readonly price: string
+  /** Empty or zero for a fixed price. */
+  readonly step: string
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+/** What a sale would be made under. */
+export interface Resale extends NewSale {
+  readonly margin: Amount
+  readonly asset: Asset
+  readonly commission: Rate
+  readonly termsVersion: number
+}
+
+/** What a resale would be made under: numbers of the terms and of the form. */
+export async function readResale(
+  env: Env,
+  { form, now }: { readonly form: ResaleForm; readonly now: number },
+): Promise<Outcome<Resale>> {
+  const [terms, catalogue] = await Promise.all([loadNftTerms(env.DB), loadCatalogue(env)])
+  const asset = catalogue.assets.find(({ code }) => code === RESALE_ASSET)
+  if (!terms.isOpen || !asset) return refuse('nft_market_closed')
+  const price = parseAmount(asset, form.price)
+  if (!price.ok) return refuse('nft_price_invalid')
+  const step = form.step.trim() === '' ? done(ZERO) : parseAmount(asset, form.step)
+  if (!step.ok) return refuse('nft_step_invalid')
+  const sale = { price: price.value, step: step.value, startsAt: Math.max(form.startsAt, now), endsAt: form.endsAt }
+  const checked = checkSale({ ...sale, startsAt: form.startsAt }, now)
+  if (!checked.ok) return checked
+  const margin = step.value > 0n ? marginFor(price.value, terms.marginRate) : ZERO
+  return done({ ...sale, margin, asset, commission: terms.commission, termsVersion: terms.version })
+}
+
+/** Puts an own work on sale. It cannot be revoked. */
+export async function resellWork(
+  env: Env,
+  session: Session,
+  { key, country, form, now }: Omit<Asking, 'commandId'> & { readonly form: ResaleForm; readonly now: number },
+): Promise<Outcome<{ readonly lotId: number }>> {
+  const live = await checkSession(env, session)
+  if (!live.ok) return live
+  const admitted = await checkGate(env, 'nft', country)
+  if (!admitted.ok) return admitted
+  const [found, read] = await Promise.all([
+    findWork(env.DB, { key, viewerId: session.userId }),
+    readResale(env, { form, now }),
+  ])
+  if (!found) return refuse('nft_work_not_found')
+  if (found.work.ownerId !== session.userId) return refuse('nft_not_owner')
+  if (!read.ok) return read
+  if (found.work.state !== 'listed') return refuse('nft_taken_down')
+  const { lot } = found
+  // A sale that has ended without a bid is closed by its room first.
+  const isLive = lot?.state === 'open' || lot?.state === 'won'
+  if (isLive) {
+    const state = now < lot.endsAt ? lot.state : await closeLot(env, lot.id)
+    if (state === 'open' || state === 'won') return refuse('nft_on_sale')
+  }
+  const { price, step, margin, startsAt, endsAt, asset, commission, termsVersion } = read.value
+  const mode = step > 0n ? 'auction' : 'fixed'
+  const endsAtMost = mode === 'auction' ? endsAt + EXTENSION_MAX_MS : endsAt
+  const sale = { mode, asset: asset.code, price, step, margin, startsAt, endsAt, endsAtMost } as const
+  const of = { workId: found.work.id, sellerId: session.userId, termsVersion, commission, now }
+  const lotId = await createLot(env.DB, { ...sale, ...of })
+  return lotId === null ? refuse('nft_on_sale') : done({ lotId })
+}
+
+/** Own works, in whatever state. */
+export const listOwnWorks = (
+  env: Pick<Env, 'DB'>,
+  { userId }: Session,
+  { page, limit, now }: { readonly page: number; readonly limit: number; readonly now: number },
+) => listWorks(env.DB, { viewerId: userId, ownerId: userId, isAnyState: true, page, limit, now })
+
+export async function listOrders(env: Env, session: Session): Promise<Outcome<readonly OwnOrder[]>> {
+  const live = await checkSession(env, session)
+  return live.ok ? done(await listOwnOrders(env.DB, session.userId, ORDERS_SHOWN)) : live
+}
+
+export async function markOrderRead(env: Env, session: Session, orderId: number): Promise<Outcome<null>> {
+  const live = await checkSession(env, session)
+  if (!live.ok) return live
+  return (await readOrder(env.DB, orderId, session.userId)) ? done(null) : refuse('nft_order_not_found')
+}
+
+/** Orders to pay that were not looked at yet. */
+export const unreadOrders = (env: Pick<Env, 'DB'>, { userId }: Session): Promise<number> =>
+  countUnreadOrders(env.DB, userId)
+
+/** Own bids, newest first. */
+export const listOwnBids = (
+  env: Env,
+  session: Session,
+  asked: { readonly lotId: number | null; readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<NftActRow>>> => askAccount(env, session, { type: 'nft_acts', kind: 'bid', ...asked })
+
+/** Margins that are held now. */
+export const listStakes = (env: Env, session: Session): Promise<Outcome<readonly NftStakeRow[]>> =>
+  askAccount(env, session, { type: 'nft_stakes' })
+
+/** What sales are made under now. */
+export const readTerms = (env: Pick<Env, 'DB'>) => loadNftTerms(env.DB)

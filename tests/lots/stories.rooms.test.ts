@@ -1,0 +1,150 @@
+// Sales of NFTs in one account. Every story is told twice, the second time with the room woken from nothing before every step.
+
+import { expect } from 'vitest'
+import { refuse } from '#domain/outcome'
+import { ACTS_WAITING_MAX, type LotAct, type LotAnswer, type LotNews } from '#party/protocol/lot'
+import { type Stage, USDT, scene, story } from '../account/stage'
+
+const WORK = 'Harbour at night'
+const BID = {
+  type: 'bid_nft',
+  lotId: 7,
+  assetId: USDT.id,
+  work: WORK,
+  margin: '10000000',
+  price: '105000000',
+  steps: 1,
+} as const
+const BUY = { type: 'buy_nft', lotId: 8, assetId: USDT.id, work: WORK, price: '200000000' } as const
+const PAY = { type: 'pay_nft', lotId: 7, assetId: USDT.id, work: WORK } as const
+type Asked = typeof BID | typeof BUY | typeof PAY
+
+const taken = (price: string, split: { fee: string; house: string } | null = null): LotAnswer => ({
+  ...{ isIn: true, price, at: 1_000, split },
+})
+
+/** Asks, and lets the alarm bring it to the sale, which answers as it is told. */
+async function ask(stage: Stage, asked: Asked, answer: LotAnswer | Error, commandId = stage.commandId()) {
+  const brought: LotAct[] = []
+  stage.askLot = (_lot, act) => {
+    brought.push(act)
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+  }
+  const said = stage.ask({ ...asked, commandId })
+  void said.catch(() => null)
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  await stage.ring()
+  return { said, brought }
+}
+
+const wallet = async (stage: Stage) => (await stage.balances())['change:3']
+const tell = (stage: Stage, news: { kind: LotNews['kind'] } & Record<string, unknown>) =>
+  stage.tell({ type: 'nft_news', news: { lotId: 7, work: WORK, ...news } as LotNews })
+const nftLines = async (stage: Stage) => {
+  const { accounts, problems } = await stage.verify()
+  expect(problems).toEqual([])
+  return accounts
+    .filter(({ account }) => ['@nft', '@fees', '@house:nft'].includes(account))
+    .map(({ account, amount }) => [account, amount])
+    .sort()
+}
+
+story('Alice bids twice under one margin, is outbid, and has it back once', async (stage) => {
+  await ask(stage, BID, taken('105000000'))
+  expect(await wallet(stage)).toEqual(['990000000', '10000000'])
+  await ask(stage, { ...BID, price: '115000000' } as never, taken('115000000'))
+  expect(await wallet(stage)).toEqual(['990000000', '10000000'])
+  await tell(stage, { kind: 'outbid', price: '120000000', seq: 3, assetId: 3 })
+  await tell(stage, { kind: 'margin_back', isCalledOff: false })
+  await tell(stage, { kind: 'margin_back', isCalledOff: false })
+  expect(await wallet(stage)).toEqual(['1000000000', '0'])
+  return nftLines(stage)
+})
+
+story('Alice wins, pays the rest under the margin, and the fee and the house have their parts', async (stage) => {
+  await ask(stage, BID, taken('105000000'))
+  await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000 })
+  await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000 })
+  expect(await stage.ask({ type: 'nft_stakes' })).toMatchObject({ value: [{ state: 'won', price: '105000000' }] })
+  await ask(stage, PAY, taken('105000000', { fee: '2625000', house: '0' }))
+  expect(await wallet(stage)).toEqual(['895000000', '0'])
+  // A word that comes late changes nothing.
+  await tell(stage, { kind: 'forfeit', toHouse: false })
+  expect(await nftLines(stage)).toEqual([
+    ['@fees', '2625000'],
+    ['@nft', '102375000'],
+  ])
+  return wallet(stage)
+})
+
+story(
+  'Alice does not pay in time: the margin alone is lost, and what the late payment held comes back',
+  async (stage) => {
+    await ask(stage, BID, taken('105000000'))
+    await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000 })
+    await ask(stage, PAY, new Error('the room is away'))
+    expect(await wallet(stage)).toEqual(['895000000', '105000000'])
+    await tell(stage, { kind: 'forfeit', toHouse: true })
+    stage.askLot = () => Promise.resolve({ isIn: false, refusal: refuse('nft_pay_late').refusal })
+    await stage.ring()
+    expect(await wallet(stage)).toEqual(['990000000', '0'])
+    return nftLines(stage)
+  },
+)
+
+story('a purchase is paid when the sale says so, and freed when somebody else was first', async (stage) => {
+  const lost = await ask(stage, BUY, new Error('the room is away'), 'lost')
+  expect(await wallet(stage)).toEqual(['800000000', '200000000'])
+  const again: LotAct[] = []
+  stage.askLot = (_lot, act) => {
+    again.push(act)
+    return Promise.resolve(taken('200000000', { fee: '5000000', house: '195000000' }))
+  }
+  await stage.ring()
+  expect(again).toEqual(lost.brought.slice(0, 1))
+  expect(await wallet(stage)).toEqual(['800000000', '0'])
+  await ask(stage, { ...BUY, lotId: 9 } as never, { isIn: false, refusal: refuse('nft_ended').refusal }, 'late')
+  expect(await stage.ask({ ...BUY, lotId: 9, commandId: 'late' })).toMatchObject({
+    refusal: { code: 'nft_ended' },
+  })
+  expect(await wallet(stage)).toEqual(['800000000', '0'])
+  return nftLines(stage)
+})
+
+story('a first bid that is refused holds nothing; one that was taken unheard is believed', async (stage) => {
+  const low = refuse('nft_bid_too_low', { min: '105', asset: 'USDT' })
+  await ask(stage, BID, { isIn: false, refusal: low.refusal }, 'low')
+  expect(await stage.ask({ ...BID, commandId: 'low' })).toMatchObject(low)
+  expect(await wallet(stage)).toEqual(['1000000000', '0'])
+  await ask(stage, BID, new Error('the room is away'))
+  await tell(stage, { kind: 'margin_back', isCalledOff: true })
+  expect(await wallet(stage)).toEqual(['1000000000', '0'])
+  stage.askLot = () => Promise.resolve(taken('105000000'))
+  await stage.ring()
+  return [await wallet(stage), await nftLines(stage)]
+})
+
+story('what a sale and a royalty bring comes in once', async (stage) => {
+  for (let count = 0; count < 2; count += 1) {
+    await tell(stage, { kind: 'credit', reason: 'nft_sold', assetId: 3, amount: '97000000' })
+    await tell(stage, { kind: 'credit', reason: 'nft_royalty', assetId: 3, amount: '1000000' })
+  }
+  expect(await wallet(stage)).toEqual(['1098000000', '0'])
+  return nftLines(stage)
+})
+
+scene('what is not there, frozen, nothing to pay, or too much at once is refused by name', async (stage) => {
+  const said = async (asked: object) => {
+    const answer = await stage.ask({ ...asked, commandId: stage.commandId() } as never)
+    return (answer as { refusal: { code: string } }).refusal.code
+  }
+  expect(await said({ ...BUY, price: '1000000001' })).toBe('insufficient_available')
+  expect(await said(PAY)).toBe('nft_nothing_to_pay')
+  stage.askLot = () => new Promise(() => undefined)
+  for (let count = 0; count < ACTS_WAITING_MAX; count += 1)
+    void stage.ask({ ...BUY, price: '1000000', commandId: stage.commandId() }).catch(() => null)
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(await said({ ...BUY, price: '1000000' })).toBe('nft_acts_above_max')
+  await stage.tell({ type: 'freeze', revision: 1, trading: true, withdrawals: false })
+  expect(await said(BID)).toBe('trading_frozen')
+})
