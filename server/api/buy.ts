@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { PAYER_FIELDS, payerFieldsOf } from '#domain/buy/payer'
+import { BUY_PROBLEMS } from '#domain/buy/payment'
 import { BOUGHT_ASSET, BUY_COUNTRIES, BUY_ROUTES, BUY_STATES } from '#domain/buy/terms'
 import { findKnownAsset } from '#domain/catalogue'
 import { formatAmount } from '#domain/money/amount'
@@ -72,6 +73,7 @@ const order = v.object({
   receives: wireDecimal,
   bank,
   pay_address: v.pipe(v.string(), v.description('page of a provider where it is paid; empty where there is none')),
+  problem: v.pipe(v.nullable(v.picklist(BUY_PROBLEMS)), v.description('why people look at a payment that came')),
   reason: v.string(),
   created_at: v.number(),
   pay_until: v.number(),
@@ -236,6 +238,7 @@ async function orderRow(env: Env, row: BuyOrder): Promise<v.InferOutput<typeof o
     receives: formatAmount(asset, row.receives),
     bank: row.bank,
     pay_address: row.payAddress,
+    problem: row.problem,
     reason: row.reason,
     created_at: row.createdAt,
     pay_until: row.payUntil,

@@ -59,6 +59,13 @@ for (const [how, options] of [
     await page.waitForURL(/\/buy\/orders\/\d+\?back=1/)
     await page.getByTestId('buy-state').getByText('Payment successful').waitFor()
 
+    // Somebody else pays: people look at it, and the page says why.
+    await order()
+    await page.getByRole('link', { name: 'Go to payment' }).click()
+    await page.fill('[name=name]', 'Bob Stone')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByText('The payer’s name is not the one that was verified').waitFor()
+
     await order()
     await page.getByRole('button', { name: 'Cancel this purchase' }).click()
     await page.getByTestId('buy-state').getByText('Cancelled').waitFor()

@@ -1,7 +1,6 @@
 // Purchases with fiat as the desk sees them, of one state or of all. What is to be decided about them is in the queues.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-
 import { BUY_STATES } from '#domain/buy/terms'
 import { findKnownAsset } from '#domain/catalogue'
 import { formatTrimmed } from '#domain/money/amount'

@@ -1,7 +1,6 @@
 // Bank statements at the desk: a file of lines to take in, and the lines as they stand.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-
 import { LINE_STATES } from '#domain/buy/statement'
 import { formatMinor } from '#domain/buy/terms'
 import { mayDo } from '#domain/desk/role'

@@ -94,7 +94,7 @@ function LineForms({ row }: { readonly row: Row }) {
   const answer = useActionData<typeof action>()
   const [assign, ask] = [`assign-${row.id}`, `ask-${row.id}`]
   return (
-    <div className="grid gap-3 text-left">
+    <div className="grid gap-3 text-left lg:min-w-md lg:grid-cols-2">
       <DeskForm commandId={`${commandId}:${assign}`} step={assign} answer={answer} submit={t('line_assign')} size="sm">
         <input type="hidden" name="line" value={row.id} />
         <Field label={t('line_assign_to')} name="reference" maxLength={20} required autoComplete="off" />

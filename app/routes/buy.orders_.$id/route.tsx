@@ -54,6 +54,9 @@ function Order() {
       <PageHeader title={t('order_title')} backTo="/buy/orders" />
       <div className="grid gap-4 px-3 lg:px-0">
         <Head />
+        {order.state === 'review' && order.problem !== null && (
+          <Notice tone="plain">{t(`why_${order.problem}`)}</Notice>
+        )}
         {isAwaited && <Notice tone="plain">{t('awaited')}</Notice>}
         {isToPay && (order.kind === 'bank' ? <PayInto /> : <PayAt />)}
         {isToPay && order.kind === 'bank' && <VoucherForm />}

@@ -34,7 +34,7 @@ import { creditBuyOrder } from './credit'
 import { takeBuyQuote } from './routes'
 
 /** As its owner reads it; the payer is unsealed. */
-type Unshown = 'bank' | 'payer' | 'voucherDigest' | 'commandId' | 'checkoutId' | 'checkoutUrl' | 'paymentId' | 'problem'
+type Unshown = 'bank' | 'payer' | 'voucherDigest' | 'commandId' | 'checkoutId' | 'checkoutUrl' | 'paymentId'
 export interface BuyOrder extends Omit<BuyOrderRow, Unshown> {
   readonly bank: BuyBank
   readonly payer: Payer
@@ -125,7 +125,7 @@ export async function readBuyPayer(env: Env, { userId, payer }: BuyOrderRow): Pr
 
 async function readOrder(env: Env, row: BuyOrderRow): Promise<BuyOrder> {
   const { voucherDigest: _digest, commandId: _command, bank, ...rest } = row
-  const { checkoutId: _checkout, checkoutUrl: _url, paymentId: _payment, problem: _problem, ...shown } = rest
+  const { checkoutId: _checkout, checkoutUrl: _url, paymentId: _payment, ...shown } = rest
   const payer = await readBuyPayer(env, row)
   // Written from a BuyBank, above.
   return { ...shown, bank: JSON.parse(bank) as BuyBank, payer, payAddress: payAddressOf(env, row) }
