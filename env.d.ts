@@ -73,6 +73,8 @@ interface Env {
   readonly RAMP_WEBHOOK_SECRET?: string
   /** Where it sends what it sells: an address of the house, never one that deposits of users are credited from. */
   readonly RAMP_WALLET?: string
+  /** Development only: the country (ISO 3166) that visitors come from; without it none is known. */
+  readonly DEV_COUNTRY?: string
   /** The header in which the proxy before the Worker tells a client's address; Cloudflare's own without it. */
   readonly CLIENT_IP_HEADER?: string
   /** Override the documented feed addresses, for a test server or a proxy. */

@@ -11,7 +11,10 @@ const hmac = (key, text) => createHmac('sha256', key).update(text).digest('hex')
 const files = process.argv.slice(2)
 if (files.length === 0) console.log('node verify.mjs receipt.json …')
 for (const file of files) {
-  const body = readFileSync(file, 'utf8').trim()
+  const text = readFileSync(file, 'utf8').trim()
+  const answer = JSON.parse(text)
+  // As /api/v1/receipt answers it, the receipt is the text inside.
+  const body = typeof answer?.message?.body === 'string' ? answer.message.body : text
   const problems = checkReceipt(JSON.parse(body), { sha256, hmac })
   console.log(problems.length === 0 ? `${file}: right` : `${file}: WRONG\n  ${problems.join('\n  ')}`)
   console.log(`  its name is ${sha256(body)}`)

@@ -19,7 +19,7 @@ import { withClientIp } from './session/client-ip'
 import { guardGateway, withOrigin } from './session/gateway-guard'
 import { guardPage } from './session/page-guard'
 import { guardParty } from './session/party-guard'
-import { placeOf } from './session/place'
+import { placeOf, withDevPlace } from './session/place'
 
 export { Account } from '../party/account/room'
 export { Gateway } from '../party/gateway/room'
@@ -95,7 +95,7 @@ async function answerPage({ env, executionCtx, req }: AppContext): Promise<Respo
 }
 
 export default {
-  fetch: (request, env, ctx) => app.fetch(withClientIp(request, env), env, ctx),
+  fetch: (request, env, ctx) => app.fetch(withDevPlace(withClientIp(request, env), env), env, ctx),
   async scheduled(controller, env) {
     requireConfiguration(env)
     await runSweep(env, controller.scheduledTime)
@@ -109,7 +109,7 @@ export class Direct extends WorkerEntrypoint<Env> {
       const file = await this.env.ASSETS.fetch(request.url, { method: request.method, headers: request.headers })
       if (file.status !== 404) return file
     }
-    return app.fetch(withClientIp(request, this.env), this.env, this.ctx)
+    return app.fetch(withDevPlace(withClientIp(request, this.env), this.env), this.env, this.ctx)
   }
 }
 

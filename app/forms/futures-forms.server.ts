@@ -36,7 +36,9 @@ export async function runFuturesForm(
   const commandId = commandIdOf(form)
   const positionNo = parseInt(fieldOf(form, 'positionNo'), 10) || 0
   const decimal = (name: string): string | undefined => plainDecimal(fieldOf(form, name), language) || undefined
-  const lots = (name: string): number => parseInt(fieldOf(form, name), 10) || 0
+  // What is no whole number is no number of lots, and is refused by its bounds.
+  const whole = (name: string): number =>
+    /^\d{1,9}$/.test(decimal(name) ?? '') ? parseInt(decimal(name) ?? '', 10) : 0
   switch (intent) {
     case 'open': {
       const kind = fieldOf(form, 'kind')
@@ -48,8 +50,8 @@ export async function runFuturesForm(
           direction: fieldOf(form, 'direction') === 'short' ? 'short' : 'long',
           kind: kind === 'limit' || kind === 'stop' ? kind : 'market',
           mode: fieldOf(form, 'mode') === 'isolated' ? 'isolated' : 'cross',
-          multiple: lots('multiple'),
-          lots: lots('lots'),
+          multiple: whole('multiple'),
+          lots: whole('lots'),
           price: decimal('price'),
           takeProfit: decimal('takeProfit'),
           stopLoss: decimal('stopLoss'),
@@ -57,7 +59,11 @@ export async function runFuturesForm(
       })
     }
     case 'close':
-      return closeFutures(env, session, { commandId, positionNo, lots: lots('lots') || null })
+      return closeFutures(env, session, {
+        commandId,
+        positionNo,
+        lots: decimal('lots') === undefined ? null : whole('lots'),
+      })
     case 'close_many': {
       const closed = await closeManyFutures(env, session, { commandId, symbol, direction: null })
       return closed.ok ? done(null) : closed

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { riskPercent } from '#domain/futures/appraisal'
 import { formatUnits } from '#domain/money/amount'
-import { type Outcome, done, refuse } from '#domain/outcome'
+import { type Outcome, done } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
 import {
@@ -181,7 +181,6 @@ export const futuresRoutes = [
     input: v.object({ position_id: id, lots: v.optional(lots) }),
     output: futuresPosition,
     handler: async ({ env, session, commandId, input }) => {
-      if (input.lots === 0) return refuse('futures_lots_out_of_bounds', { min: '1', max: '1000000000' })
       const asked = { commandId, positionNo: input.position_id, lots: input.lots ?? null }
       return show(env, await closeFutures(env, session, asked))
     },

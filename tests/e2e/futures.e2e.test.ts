@@ -2,7 +2,7 @@
 // in part and whole, and the receipt of its end.
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -128,6 +128,12 @@ describe.each([
     const row = page.locator('[data-panel=orders] [data-row]').first()
     await row.getByRole('button', { name: /Close position/ }).click()
     const sheet = page.getByRole('dialog')
+    // What is no number of lots closes nothing, and the sheet stays with what was typed.
+    for (const lots of ['0', '1.5']) {
+      await sheet.locator('[name=lots]').fill(lots)
+      await sheet.getByRole('button', { name: 'Close', exact: true }).last().click()
+      await sheet.getByText('Enter between 1 and 20 lots.').waitFor()
+    }
     await sheet.locator('[name=lots]').fill('5')
     await sheet.getByRole('button', { name: 'Close', exact: true }).last().click()
     await sheet.waitFor({ state: 'detached' })
@@ -160,8 +166,16 @@ describe.each([
     const { message } = (await (await page.request.get(`/api/v1/receipt?receipt_id=${id}`)).json()) as {
       message: { body: string }
     }
+    const saving = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Data of the receipt' }).click()
+    const file = join(mkdtempSync(join(tmpdir(), 'cm-receipt-')), 'receipt.json')
+    await (await saving).saveAs(file)
+    expect(readFileSync(file, 'utf8')).toBe(message.body)
     const script = await (await page.request.get('/verify.mjs')).text()
     expect(verify(script, message.body)).toContain(`receipt.json: right\n  its name is ${id}`)
+    expect(verify(script, JSON.stringify({ type: 'ok', message }))).toContain(
+      `receipt.json: right\n  its name is ${id}`,
+    )
     expect(verify(script, message.body.replace(/"result":"-?\d/, '"result":"9'))).toContain('WRONG')
   })
 })

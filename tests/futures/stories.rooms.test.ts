@@ -275,9 +275,10 @@ story('part of a position is closed, and the rest keeps its part of the margin',
   await new Promise((resolve) => setTimeout(resolve, 0))
   await tick(stage, 606_000)
   expect(await find(stage, no)).toMatchObject({ state: 'open', lots: 70, margin: '420084000', closeAskedLots: null })
-  expect(await stage.ask({ type: 'close_futures', commandId: 'much', positionNo: no, lots: 71 })).toMatchObject({
-    refusal: { code: 'futures_lots_out_of_bounds' },
-  })
+  for (const lots of [71, 0, -1])
+    expect(await stage.ask({ type: 'close_futures', commandId: `lots-${lots}`, positionNo: no, lots })).toMatchObject({
+      refusal: { code: 'futures_lots_out_of_bounds', facts: { min: '1', max: '70' } },
+    })
   return lever(stage)
 })
 

@@ -4,6 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { ComponentType } from 'react'
 import type { Receipt } from '#domain/receipt'
+import { buttonClass } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
@@ -24,6 +25,9 @@ export default function Page() {
   )
 }
 
+/** Short enough to type. */
+const fileOf = (id: string): string => id.slice(0, 12)
+
 function ReceiptPage() {
   const { t } = useTranslation('futures')
   const { id, body, receipt, isRight } = useLoaderData<typeof loader>()
@@ -36,8 +40,21 @@ function ReceiptPage() {
       <Facts receipt={receipt} />
       <section className="panel grid gap-2 p-4 text-sm">
         <h2 className="font-semibold">{t('receipt_check')}</h2>
+        <p className="flex flex-wrap gap-2">
+          <a href="/verify.mjs" download className={buttonClass({ size: 'sm' })}>
+            verify.mjs
+          </a>
+          {/* Byte for byte what its name is the hash of. */}
+          <a
+            href={`data:application/json,${encodeURIComponent(body)}`}
+            download={`${fileOf(id)}.json`}
+            className={buttonClass({ size: 'sm' })}
+          >
+            {t('receipt_json')}
+          </a>
+        </p>
         <pre className="overflow-x-auto rounded-lg bg-raised p-3 text-2xs" tabIndex={0}>
-          {`node verify.mjs ${id}.json`}
+          {`node verify.mjs ${fileOf(id)}.json`}
         </pre>
         <details>
           <summary className="min-h-11 py-2">{t('receipt_json')}</summary>

@@ -1,7 +1,7 @@
 // The forms about what one has already: how they are sent, and what is said of their answers.
 
 import { useFetcher } from '@remix-run/react'
-import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FuturesRow } from '#party/protocol/futures'
 import { Button } from '../../components/button'
@@ -67,11 +67,32 @@ export function FuturesForm({ forms: { fetcher, ownId }, intent, row, onSubmit, 
   )
 }
 
+/** A form in a sheet: it stays with what was typed until what it asked for is done, and says in its place why it is not. */
+export function useSheetForm(forms: Forms, isOpen: boolean, onClose: () => void): SheetForm {
+  const [isAsked, setAsked] = useState(false)
+  const heard = forms.fetcher.data
+  useEffect(() => {
+    if (!isOpen) setAsked(false)
+  }, [isOpen])
+  useEffect(() => {
+    if (isAsked && heard && !heard.problem && !heard.isUnanswered) onClose()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- an answer is told once
+  }, [heard])
+  return { onSubmit: () => setAsked(true), notice: isAsked ? <FormNotice forms={forms} /> : null }
+}
+
+export interface SheetForm {
+  readonly onSubmit: () => void
+  readonly notice: ReactNode
+}
+
 export interface SheetFormProps {
   readonly row: FuturesRow
   readonly forms: Forms
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** Of whatever opens the sheet, which is drawn anew when what it shows has changed. */
+  readonly form: SheetForm
 }
 
 export function Answer({ onClose, yes }: { readonly onClose: () => void; readonly yes: string }) {

@@ -19,7 +19,7 @@ import { useAlive } from '../../components/use-alive'
 import type { FuturesFacts } from '../../forms/futures'
 import type { FuturesAnswer } from '../../forms/futures-answer'
 import type { DraggedStop } from './chart'
-import { Answer, FormNotice, type Forms, FuturesForm, type SheetFormProps, useForms } from './own-forms'
+import { Answer, FormNotice, type Forms, FuturesForm, type SheetFormProps, useForms, useSheetForm } from './own-forms'
 import { StopsSheet } from './stops-sheet'
 
 interface OwnFuturesProps {
@@ -47,6 +47,7 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
   const counts: Readonly<Record<View, number>> = { positions: open.length, waiting: waiting.length, history: 0 }
   const rows = { positions: open, waiting, history: ended }[view]
   const dragged = facts.live.find(({ positionNo }) => positionNo === drag.dragged?.positionNo)
+  const dropping = useSheetForm(forms, drag.dragged !== null, drag.onDropped)
   return (
     <section aria-label={t('orders_title')} className="h-full">
       <div className="flex flex-wrap items-center justify-between lg:border-b lg:border-line">
@@ -71,6 +72,7 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
           row={dragged}
           dragged={drag.dragged}
           forms={forms}
+          form={dropping}
           isOpen
           onClose={drag.onDropped}
         />
@@ -158,6 +160,7 @@ function PositionActions({ row, forms }: { readonly row: FuturesRow; readonly fo
   const isAlive = useAlive()
   const [opened, setOpened] = useState<Opened>(null)
   const shut = () => setOpened(null)
+  const form = useSheetForm(forms, opened !== null, shut)
   return (
     <span className="inline-flex flex-wrap gap-1.5 max-lg:grid max-lg:grid-cols-2">
       {isAlive && (
@@ -187,39 +190,41 @@ function PositionActions({ row, forms }: { readonly row: FuturesRow; readonly fo
           {t('close')}
         </button>
       </FuturesForm>
-      <CloseSheet row={row} forms={forms} isOpen={opened === 'close'} onClose={shut} />
+      <CloseSheet row={row} forms={forms} form={form} isOpen={opened === 'close'} onClose={shut} />
       <StopsSheet
         key={`${row.takeProfit} ${row.stopLoss}`}
         row={row}
         forms={forms}
+        form={form}
         isOpen={opened === 'stops'}
         onClose={shut}
       />
-      <MarginSheet row={row} forms={forms} isOpen={opened === 'margin'} onClose={shut} />
+      <MarginSheet row={row} forms={forms} form={form} isOpen={opened === 'margin'} onClose={shut} />
     </span>
   )
 }
 
-function CloseSheet({ row, forms, isOpen, onClose }: SheetFormProps) {
+function CloseSheet({ row, forms, isOpen, onClose, form }: SheetFormProps) {
   const { t } = useTranslation('futures')
   return (
     <Sheet isOpen={isOpen} onClose={onClose} size="sm" title={t('close_position', { order: row.positionNo })}>
-      <FuturesForm forms={forms} intent="close" row={row} className="grid gap-4" onSubmit={onClose}>
+      <FuturesForm forms={forms} intent="close" row={row} className="grid gap-4" onSubmit={form.onSubmit}>
         {/* A copy that was taken over may have parts of lots, and is closed whole. */}
         {row.terms.lotParts === undefined && (
           <Stepper label={t('close_lots')} name="lots" defaultValue={String(row.lots)} min="1" max={String(row.lots)} />
         )}
+        {form.notice}
         <Answer onClose={onClose} yes={t('close')} />
       </FuturesForm>
     </Sheet>
   )
 }
 
-function MarginSheet({ row, forms, isOpen, onClose }: SheetFormProps) {
+function MarginSheet({ row, forms, isOpen, onClose, form }: SheetFormProps) {
   const { t } = useTranslation('futures')
   return (
     <Sheet isOpen={isOpen} onClose={onClose} size="sm" title={t('change_margin')}>
-      <FuturesForm forms={forms} intent="margin" row={row} className="grid gap-4" onSubmit={onClose}>
+      <FuturesForm forms={forms} intent="margin" row={row} className="grid gap-4" onSubmit={form.onSubmit}>
         <Segmented
           label={t('change_margin')}
           name="way"
@@ -236,6 +241,7 @@ function MarginSheet({ row, forms, isOpen, onClose }: SheetFormProps) {
           autoComplete="off"
           suffix={<span className="pr-2 text-sm text-muted">USDT</span>}
         />
+        {form.notice}
         <Answer onClose={onClose} yes={t('save')} />
       </FuturesForm>
     </Sheet>

@@ -22,7 +22,7 @@ interface StopsSheetProps extends SheetFormProps {
   readonly dragged?: DraggedStop
 }
 
-export function StopsSheet({ row, forms, isOpen, onClose, dragged }: StopsSheetProps) {
+export function StopsSheet({ row, forms, isOpen, onClose, form, dragged }: StopsSheetProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const { priceDecimals } = row.terms
@@ -40,7 +40,7 @@ export function StopsSheet({ row, forms, isOpen, onClose, dragged }: StopsSheetP
   }
   return (
     <Sheet isOpen={isOpen} onClose={onClose} size="sm" title={t('set_stops')}>
-      <FuturesForm forms={forms} intent="stops" row={row} className="grid gap-4" onSubmit={onClose}>
+      <FuturesForm forms={forms} intent="stops" row={row} className="grid gap-4" onSubmit={form.onSubmit}>
         {STOPS.map(([stop, word, resultWord]) => {
           const result = resultOf(stop)
           return (
@@ -65,6 +65,7 @@ export function StopsSheet({ row, forms, isOpen, onClose, dragged }: StopsSheetP
             </div>
           )
         })}
+        {form.notice}
         <Answer onClose={onClose} yes={t('save')} />
       </FuturesForm>
     </Sheet>

@@ -70,7 +70,7 @@ export const futures = feature({
       markets: () => new Set(),
     }),
     close_futures: marketCommand({
-      input: v.strictObject({ positionNo: positive, lots: v.nullable(positive) }),
+      input: v.strictObject({ positionNo: positive, lots: v.nullable(v.pipe(v.number(), v.safeInteger())) }),
       run: (own: Futures, asked, { now }) => closeOne(own, asked, now),
       decide: closedOutcome,
       standing: (own, asked) => done(rowsOf(own, asked)),

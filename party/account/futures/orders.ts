@@ -151,7 +151,7 @@ function partsOf(
 ): Outcome<number | null, 'futures_lots_out_of_bounds'> {
   if (lots === null) return done(null)
   const parts = lots * (terms.lotParts ?? 1)
-  return parts <= open
+  return parts >= 1 && parts <= open
     ? done(parts)
     : refuse('futures_lots_out_of_bounds', { min: '1', max: String(wholeLots(open, terms)) })
 }
