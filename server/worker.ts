@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono'
 import { routePartykitRequest } from 'partyserver'
 import * as pages from 'virtual:remix/server-build'
 import { api } from './api/app'
+import { answerMediaForm } from './api/media-form'
 import { answerGallery, answerPicture } from './api/picture'
 import { runSweep } from './cron/sweep'
 import { findPair } from './domain/catalogue'
@@ -48,6 +49,7 @@ app.get('/health', (context) => context.text('ok'))
 app.route('/api', api)
 app.get('/uploads/*', (context) => answerPicture(context.req.raw, context.env))
 app.get('/media/*', (context) => answerGallery(context.req.raw, context.env))
+app.post('/media', (context) => answerMediaForm(context.req.raw, context.env))
 app.all('/parties/*', answerParty)
 app.all('/socket.io', answerGateway)
 app.all('/socket.io/*', answerGateway)

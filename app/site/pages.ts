@@ -198,15 +198,19 @@ export const PAGES: readonly Page[] = [
     ['/earn/invest/mine', 'invest/mine', 'invest.mine_title'],
     ['/earn/invest/mine/:id', '', 'invest.order_title'],
   ]),
-  ...planned('nft', [
-    ['/nft', 'nft/nft', OPEN],
-    ['/nft/artists', 'nft/components/artist', OPEN],
-    ['/nft/artists/:id', 'nft/artistDetail', OPEN],
-    ['/nft/artworks', 'nft/components/artwork', OPEN],
-    ['/nft/artworks/:id', 'nft/artworkDetail nft/artworkDetail_video', OPEN],
-    ['/nft/search', 'nft/components/search', OPEN],
-    ['/nft/collection', 'nft/components/collection'],
-    ['/nft/mine/artworks', 'nft/myNft'],
+  ...built('nft', false, [
+    ['/nft', 'nft/nft', 'nft.title'],
+    ['/nft/artists', 'nft/components/artist', 'nft.artists'],
+    ['/nft/artists/:id', 'nft/artistDetail', 'nft.artist'],
+    ['/nft/artworks', 'nft/components/artwork', 'nft.artworks'],
+    ['/nft/artworks/:id', 'nft/artworkDetail nft/artworkDetail_video', 'nft.artworks'],
+    ['/nft/search', 'nft/components/search', 'nft.search'],
+  ]),
+  ...built('nft', true, [
+    ['/nft/collection', 'nft/components/collection', 'nft.collection'],
+    ['/nft/mine/artworks', 'nft/myNft', 'nft.mine_artworks'],
+    ['/nft/mine/create', '', 'nft.create_title'],
+    ['/nft/apply', '', 'nft.apply_title'],
   ]),
   ...built('nft', true, [
     ['/nft/artworks/:id/bid', 'nft/purchase', 'lots.bid_title'],

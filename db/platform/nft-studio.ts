@@ -208,3 +208,20 @@ export async function isGalleryIdle(db: D1Database, now: number): Promise<boolea
         and s.sale_to > ${now} and s.sold < (select count(*) from nft_prize where series_id = s.id))) as idle`)
   return row.idle === 1
 }
+
+/** Takes a listed work down: a statement of a batch that is written in the desk's log. Its sale is closed by its room, which gives back. */
+export const takeDownStatements = (
+  db: D1Database,
+  { id, reason, at }: { readonly id: number; readonly reason: string; readonly at: number },
+) => [
+  openDirectory(db)
+    .update(nftWork)
+    .set({ state: 'taken_down', reason })
+    .where(and(eq(nftWork.id, id), eq(nftWork.state, 'listed'))),
+  sql`insert or ignore into ${nftEvent} (ref, work_id, kind, at)
+    select 'taken_down:' || id, id, 'taken_down', ${at} from nft_work where id = ${id} and state = 'taken_down'`,
+]
+
+/** Holds while the work is listed. */
+export const isWorkListed = (id: number): SQL =>
+  sql`exists (select 1 from nft_work where id = ${id} and state = 'listed')`

@@ -18,7 +18,7 @@ export async function answerPicture(request: Request, env: Env): Promise<Respons
 }
 
 const GALLERY_TYPES: Readonly<Record<string, string>> = {
-  png: 'image/png',
+  webp: 'image/webp',
   gif: 'image/gif',
   wav: 'audio/wav',
   webm: 'video/webm',

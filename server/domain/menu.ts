@@ -33,7 +33,7 @@ export const MENU = [
   entry('ieo', '/pages/ieo/ieo', { isFinancial: true }),
   entry('lockming', '/pages/lockming/lockming', { isFinancial: true }),
   entry('invest', '/pages/invest/invest', { isFinancial: true }),
-  entry('nft', ''),
+  entry('nft', '/pages/nft/nft'),
   entry('borrowing', ''),
   entry('otc', '/pages/otc/otc'),
   // Clients with a page of markets alone are led there.

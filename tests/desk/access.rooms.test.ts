@@ -77,6 +77,7 @@ const PAGES: readonly Place[] = [
   { folder: 'admin.traders', path: '/admin/traders', needs: 'users:read' },
   { folder: 'admin.purchases', path: '/admin/purchases', needs: 'purchases:read' },
   { folder: 'admin.statements', path: '/admin/statements', needs: 'purchases:read' },
+  { folder: 'admin.nft', path: '/admin/nft', needs: 'users:read' },
   { folder: 'admin.coupons', path: '/admin/coupons', needs: 'coupons:read' },
   { folder: 'admin.coupons_.$id', path: '/admin/coupons/1', params: { id: '1' }, needs: 'coupons:read' },
   { folder: 'admin.sheets.$sheet', path: '/admin/sheets/pairs', params: { sheet: 'pairs' }, needs: 'catalogue:read' },
@@ -196,6 +197,7 @@ const FORMS: readonly FormCase[] = [
     needs: 'purchases:write',
     form: { step: 'assign-1', line: '1' },
   },
+  { folder: 'admin.nft', path: '/admin/nft', needs: 'users:freeze', form: { step: 'take-999999', id: '999999' } },
   { folder: 'admin.coupons', path: '/admin/coupons', needs: 'coupons:write', form: { step: 'add' } },
   {
     folder: 'admin.coupons_.$id',

@@ -14,7 +14,8 @@ import type { Session } from '#session/session'
 import { readSession } from '#session/session'
 import worker from '../../server/worker'
 import { ORIGIN, type Person, join, ok, refused, seed } from '../api/client'
-import { codeOf, valueOf } from '../desk/office'
+import { type DeskCommand, setArtistShown, takeDownWork } from '#services/desk/nft'
+import { NOON, codeOf, commandId, hireTeam, valueOf } from '../desk/office'
 import { makeGif, makeMp4 } from '../support/media'
 import { makeJpeg, makePng } from '../support/pictures'
 
@@ -230,5 +231,27 @@ describe('an artist', () => {
     expect([beyond.status, beyond.headers.get('Content-Range')]).toEqual([416, `bytes */${bytes.byteLength}`])
     expect((await open(media, { 'If-None-Match': etag })).status).toBe(304)
     expect(new Uint8Array(await whole.arrayBuffer())).toEqual(bytes)
+
+    const team = await hireTeam()
+    const [row] = await list({ keyword: 'Ferry' })
+    const take = (differs: Partial<DeskCommand>) =>
+      takeDownWork(env, team.ada.member, {
+        id: row?.id ?? 0,
+        reason: 'Not theirs',
+        commandId: commandId(),
+        at: NOON,
+        ...differs,
+      })
+    expect(codeOf(await take({ id: 999_999 }))).toBe('nft_work_not_found')
+    expect(codeOf(await take({ reason: ' ' }))).toBe('reason_missing')
+    expect(codeOf(await take({}))).toBe('ok')
+    expect(await list({ keyword: 'Ferry' })).toEqual([])
+    expect((await open(media)).status).toBe(404)
+    const hide = (isShown: boolean) =>
+      setArtistShown(env, team.ada.member, { id: 1, reason: 'Asked', commandId: commandId(), at: NOON, isShown })
+    expect(codeOf(await hide(false))).toBe('ok')
+    expect(await list({ keyword: 'Ebb' })).toEqual([])
+    expect(codeOf(await hide(true))).toBe('ok')
+    expect(await list({ keyword: 'Ebb' })).toHaveLength(1)
   })
 })

@@ -158,6 +158,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/purchases', icon: 'assets', words: 'purchases', needs: 'purchases:read' },
   { to: '/admin/statements', icon: 'orders', words: 'statements', needs: 'purchases:read' },
   { to: '/admin/traders', icon: 'share', words: 'traders', needs: 'users:read' },
+  { to: '/admin/nft', icon: 'image', words: 'nft_market', needs: 'users:read' },
   { to: '/admin/coupons', icon: 'gift', words: 'coupons', needs: 'coupons:read' },
 ]
 

@@ -5,6 +5,7 @@ import {
   type NftWorkRow,
   type ShownWork,
   type WorkFilter,
+  findSeries,
   findWork as findWorkRow,
   listWorkEvents,
   listWorks,
@@ -41,6 +42,9 @@ export async function findWork(
   const isOwn = asked.viewerId !== null && (work.ownerId === asked.viewerId || artist.userId === asked.viewerId)
   return isOwn || (work.state === 'listed' && artist.state === 'listed') ? found : null
 }
+
+/** A series whose order of prizes is committed to. */
+export const findSeriesOf = (env: Pick<Env, 'DB'>, id: number) => findSeries(env.DB, id)
 
 export const listActivity = (env: Pick<Env, 'DB'>, workId: number) => listWorkEvents(env.DB, workId, EVENTS_SHOWN)
 

@@ -1,0 +1,55 @@
+// A work as it is looked at or listened to. Nothing plays by itself; sound and video are loaded when they are asked for.
+
+import { useTranslation } from 'react-i18next'
+import type { WorkKind } from '#domain/nft/artwork'
+
+interface MediumProps {
+  readonly kind: WorkKind
+  readonly media: string
+  /** A still picture; empty for a picture. */
+  readonly poster: string
+  readonly name: string
+  readonly description: string
+}
+
+const SIDE = 520
+
+export function Medium({ kind, media, poster, name, description }: MediumProps) {
+  const { t } = useTranslation('nft')
+  const alt = t('picture_of', { replace: { name } }) + (description ? ` ${description}` : '')
+  const picture = 'aspect-square w-full bg-raised object-contain'
+  if (kind === 'video') {
+    return (
+      <video
+        controls
+        loop
+        playsInline
+        preload="none"
+        poster={poster || undefined}
+        src={media}
+        width={SIDE}
+        height={SIDE}
+        aria-label={alt}
+        className={picture}
+      >
+        <a href={media}>{t('open_file')}</a>
+      </video>
+    )
+  }
+  if (kind === 'audio') {
+    return (
+      <>
+        <img src={poster} alt={alt} width={SIDE} height={SIDE} className={picture} />
+        <audio controls preload="none" src={media} aria-label={name} className="w-full p-3">
+          <a href={media}>{t('open_file')}</a>
+        </audio>
+      </>
+    )
+  }
+  return (
+    <picture>
+      {kind === 'gif' && poster !== '' && <source media="(prefers-reduced-motion: reduce)" srcSet={poster} />}
+      <img src={media} alt={alt} width={SIDE} height={SIDE} className={picture} />
+    </picture>
+  )
+}

@@ -1,0 +1,209 @@
+// Works of the NFT market as a gallery, the tabs of its pages, and the form that looks for works.
+
+import { Form, Link, useLocation, useSearchParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { WorkCard, WorkQuery } from '../lists/nft-works.server'
+import { useNumbers } from '../text/numbers'
+import { Badge } from './badge'
+import { Button } from './button'
+import { Countdown } from './countdown'
+import { Empty } from './empty'
+import { Icon } from './icon'
+import { Pager } from './pager'
+import { Tabs } from './tabs'
+
+const PAGES = [
+  ['/nft', 'tab_market'],
+  ['/nft/artworks', 'artworks'],
+  ['/nft/artists', 'artists'],
+  ['/nft/search', 'search'],
+  ['/nft/collection', 'collection'],
+  ['/nft/mine/artworks', 'mine_artworks'],
+] as const
+
+export function NftTabs() {
+  const { t } = useTranslation('nft')
+  const { pathname } = useLocation()
+  return (
+    <Tabs
+      label={t('title')}
+      className="mb-4"
+      tabs={PAGES.map(([to, words]) => ({ to, words: t(words), isSelected: pathname === to }))}
+    />
+  )
+}
+
+const SALES = [null, 'fixed', 'auction', 'box'] as const
+
+/** The ways of sale, each with its address; what else is looked for stays. */
+export function SaleTabs({ chosen }: { readonly chosen: WorkQuery['sale'] }) {
+  const { t } = useTranslation('nft')
+  const [search] = useSearchParams()
+  const to = (sale: WorkQuery['sale']): string => {
+    const next = new URLSearchParams(search)
+    next.delete('page')
+    if (sale) next.set('sale', sale)
+    else next.delete('sale')
+    return `?${next.toString()}`
+  }
+  return (
+    <Tabs
+      variant="pill"
+      label={t('way_of_sale')}
+      className="px-4 lg:px-0"
+      tabs={SALES.map((sale) => ({ to: to(sale), words: t(`sale_${sale ?? 'all'}`), isSelected: sale === chosen }))}
+    />
+  )
+}
+
+/** Kind, state and words; a form of its own address, without scripts too. */
+export function WorkFilter({ query }: { readonly query: WorkQuery }) {
+  const { t } = useTranslation('nft')
+  return (
+    <Form method="get" role="search" className="flex flex-wrap items-end gap-2 px-4 py-3 lg:px-0">
+      {query.sale && <input type="hidden" name="sale" value={query.sale} />}
+      <Choice name="kind" chosen={query.kind} values={['image', 'gif', 'audio', 'video']} />
+      <Choice name="phase" chosen={query.phase} values={['on_sale', 'not_started', 'ended']} />
+      <label className="min-w-40 flex-[2_1_10rem] text-sm text-muted">
+        <span className="mb-1 block">{t('keyword')}</span>
+        <input type="search" name="keyword" maxLength={60} defaultValue={query.keyword} className="field" />
+      </label>
+      <Button variant="quiet">{t('find')}</Button>
+    </Form>
+  )
+}
+
+type ChoiceValue = 'image' | 'gif' | 'audio' | 'video' | 'on_sale' | 'not_started' | 'ended'
+
+function Choice({
+  name,
+  chosen,
+  values,
+}: {
+  readonly name: 'kind' | 'phase'
+  readonly chosen: string | null
+  readonly values: readonly ChoiceValue[]
+}) {
+  const { t } = useTranslation('nft')
+  return (
+    <label className="min-w-32 flex-[1_1_8rem] text-sm text-muted">
+      <span className="mb-1 block">{t(name)}</span>
+      <select name={name} defaultValue={chosen ?? ''} className="field">
+        <option value="">{t('all')}</option>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {t(`of_${value}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface GalleryProps {
+  readonly works: readonly WorkCard[]
+  /** The server's clock when the page was drawn. */
+  readonly now: number
+  readonly pages?: { readonly page: number; readonly total: number; readonly size: number }
+  /** The owner sees how a work stands before the desk. */
+  readonly isOwn?: boolean
+  readonly level?: 2 | 3
+}
+
+export function WorkGallery({ works, now, pages, isOwn = false, level = 2 }: GalleryProps) {
+  const { t } = useTranslation('nft')
+  if (works.length === 0) {
+    return (
+      <div className="panel mx-3 lg:mx-0">
+        <Empty icon="image">{t('no_works')}</Empty>
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-3 px-3 md:grid-cols-3 lg:px-0 xl:grid-cols-4 2xl:grid-cols-6">
+        {works.map((work) => (
+          <Card key={work.id} work={work} now={now} isOwn={isOwn} level={level} />
+        ))}
+      </ul>
+      {pages && <Pager {...pages} />}
+    </>
+  )
+}
+
+interface CardProps {
+  readonly work: WorkCard
+  readonly now: number
+  readonly isOwn: boolean
+  readonly level: 2 | 3
+}
+
+function Card({ work, now, isOwn, level }: CardProps) {
+  const { t } = useTranslation('nft')
+  const Heading = `h${level}` as const
+  return (
+    <li className="panel relative flex min-w-0 flex-col overflow-hidden" data-work={work.id}>
+      <span className="relative block aspect-square bg-raised">
+        <img
+          src={work.picture}
+          alt=""
+          width={520}
+          height={520}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+        {work.kind !== 'image' && (
+          <span className="absolute right-2 bottom-2 inline-flex items-center gap-1 rounded-full bg-graphite px-2 py-1 text-2xs text-white">
+            <Icon name="play" className="size-3" />
+            {t(`of_${work.kind}`)}
+          </span>
+        )}
+      </span>
+      <div className="grid grow content-start gap-1 p-3">
+        <Heading className="text-sm font-semibold break-words">
+          {/* The whole card is pressed by its name's link. */}
+          <Link to={`/nft/artworks/${work.id}`} className="after:absolute after:inset-0 hover:underline">
+            {work.name}
+          </Link>
+        </Heading>
+        <p className="truncate text-xs text-muted">{work.artist}</p>
+        {isOwn && work.state !== 'listed' && <span className="text-xs">{t(`state_${work.state}`)}</span>}
+        {work.sale && work.sale.phase !== 'ended' && <CardSale sale={work.sale} now={now} />}
+      </div>
+    </li>
+  )
+}
+
+function CardSale({ sale, now }: { readonly sale: NonNullable<WorkCard['sale']>; readonly now: number }) {
+  const { t } = useTranslation('nft')
+  const numbers = useNumbers()
+  const isLater = sale.phase === 'not_started'
+  return (
+    <>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-1.5 text-sm">
+        <span className="text-xs text-muted">{t(priceWords(sale))}</span>
+        <span className="font-semibold tabular-nums">
+          {numbers.usdt(sale.price)} {sale.asset}
+        </span>
+      </p>
+      <p className="flex flex-wrap gap-1">
+        <Badge tone={sale.kind === 'auction' ? 'brand' : 'plain'}>{t(`sale_${sale.kind}`)}</Badge>
+        {sale.isResale && <Badge>{t('resale')}</Badge>}
+      </p>
+      {(isLater || sale.kind === 'auction') && (
+        <p className="text-xs text-muted">
+          {t(isLater ? 'starts_in' : 'ends_in')}{' '}
+          <Countdown
+            endsAt={isLater ? sale.startsAt : sale.endsAt}
+            now={now}
+            label={t(isLater ? 'starts_in' : 'ends_in')}
+          />
+        </p>
+      )}
+    </>
+  )
+}
+
+export const priceWords = ({ kind, hasBid }: { readonly kind: string; readonly hasBid: boolean }) =>
+  kind !== 'auction' ? 'price' : hasBid ? 'current_bid' : 'starting_price'

@@ -1,0 +1,44 @@
+// The NFT market: every work, by way of sale, kind, state and words.
+
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../components/button'
+import { FeatureWords } from '../../components/feature-words'
+import { NftTabs, SaleTabs, WorkFilter, WorkGallery } from '../../components/nft-works'
+import { PageHeader } from '../../components/page-header'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="nft" texts={texts}>
+      <Market />
+    </FeatureWords>
+  )
+}
+
+function Market() {
+  const { t } = useTranslation('nft')
+  const { title, query, works, now, ...pages } = useLoaderData<typeof loader>()
+  return (
+    <div className="pb-8 lg:px-5">
+      <PageHeader
+        title={title}
+        text={t('text')}
+        backTo="/"
+        end={
+          <ButtonLink to="/nft/mine" size="sm">
+            {t('mine')}
+          </ButtonLink>
+        }
+      />
+      <NftTabs />
+      <SaleTabs chosen={query.sale} />
+      <WorkFilter query={query} />
+      <WorkGallery works={works} now={now} pages={pages} />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+// An artist, and the works.
+
+import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
+import { findArtist } from '#services/nft/artists'
+import { loadWorks } from '../../lists/nft-works.server'
+import { idOf } from '../../lists/query'
+
+export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
+  const artist = await findArtist(env, idOf(params['id']))
+  if (!artist) throw data(null, { status: 404 })
+  const { nickname, portrait, words } = artist
+  const shown = await loadWorks(request, env, { artistId: artist.id })
+  return { ...shown, title: nickname, artist: { nickname, portrait, words } }
+}

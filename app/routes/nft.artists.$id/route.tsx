@@ -1,0 +1,43 @@
+// An artist: a picture, words about oneself, and the works.
+
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../components/avatar'
+import { FeatureWords } from '../../components/feature-words'
+import { WorkGallery } from '../../components/nft-works'
+import { PageHeader } from '../../components/page-header'
+import { useNumbers } from '../../text/numbers'
+import type { loader } from './data.server'
+
+export { loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="nft" texts={texts}>
+      <Artist />
+    </FeatureWords>
+  )
+}
+
+function Artist() {
+  const { t } = useTranslation('nft')
+  const numbers = useNumbers()
+  const { title, artist, works, now, ...pages } = useLoaderData<typeof loader>()
+  return (
+    <div className="pb-8 lg:px-5">
+      <PageHeader title={title} backTo="/nft/artists" />
+      <section className="panel mx-3 mb-4 flex items-start gap-4 p-4 lg:mx-0">
+        <Avatar name={artist.nickname} src={artist.portrait} size="lg" />
+        <div className="grid min-w-0 gap-1 text-sm">
+          <p className="break-words">{artist.words}</p>
+          <p className="text-muted">
+            {t('artworks')}: {numbers.count(pages.total)}
+          </p>
+        </div>
+      </section>
+      <WorkGallery works={works} now={now} pages={pages} />
+    </div>
+  )
+}

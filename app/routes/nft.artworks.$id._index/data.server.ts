@@ -1,0 +1,76 @@
+// One work: what it is, how it is sold now, and what happened to it.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import { formatUnits } from '#domain/money/amount'
+import { currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
+import { collectWork, findSeriesOf, findWork, listActivity } from '#services/nft/works'
+import { readSession } from '#session/session'
+import { idOf } from '../../lists/query'
+import { broughtTexts } from '../../text/words.server'
+import { readLanguage, readOwnForm, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
+
+const USDT_SCALE = 6
+
+/** A number, or the code that existing clients know it by. */
+const keyOf = (text: string | undefined): number | string => (text && /^[0-9a-f]{64}$/.test(text) ? text : idOf(text))
+
+export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
+  const viewerId = (await readSession(request, env))?.userId ?? null
+  const found = await findWork(env, { key: keyOf(params['id']), viewerId })
+  if (!found) throw data(null, { status: 404 })
+  const { work, artist, lot } = found
+  const now = Date.now()
+  const [events, series] = await Promise.all([
+    listActivity(env, work.id),
+    work.seriesId === null ? null : findSeriesOf(env, work.seriesId),
+  ])
+  const { id, code, kind, media, poster, name, description, rarity, chain, isOpened, state, receiptId } = work
+  const scale = lot?.asset.scale ?? USDT_SCALE
+  return {
+    texts: broughtTexts(readLanguage(request), 'nft'),
+    title: name,
+    work: { id, code, kind, media, poster, name, description, rarity, chain, isOpened, state, receiptId },
+    royalty: work.royalty,
+    isBox: work.seriesId !== null && !isOpened,
+    artist: { id: artist.id, nickname: artist.nickname, portrait: artist.portrait },
+    owner: found.ownerName,
+    isHouse: work.ownerId === null,
+    isOwn: viewerId !== null && work.ownerId === viewerId,
+    isGuest: viewerId === null,
+    isFavourite: found.isFavourite,
+    favourites: found.favourites,
+    sale: lot && {
+      kind: saleKind(lot),
+      mode: lot.mode,
+      isResale: lot.isResale,
+      phase: lotPhase(lot, now),
+      isToPay: lot.state === 'won',
+      hasBid: lot.highest !== null,
+      bids: lot.bidCount,
+      price: formatUnits(currentPrice(lot), lot.asset.scale),
+      step: formatUnits(lot.step, lot.asset.scale),
+      margin: formatUnits(lot.margin, lot.asset.scale),
+      asset: lot.asset.code,
+      startsAt: lot.startsAt,
+      endsAt: lot.endsAt,
+    },
+    odds: series && { root: series.series.root, rarities: series.rarities },
+    events: events.map(({ ref, kind: what, price, asset, at }) => ({
+      ref,
+      kind: what,
+      price: price === null ? null : formatUnits(price, scale),
+      asset,
+      at,
+    })),
+    now,
+  }
+}
+
+/** The only form here marks the work, or takes the mark away. */
+export async function action({ request, params, context: { env } }: ActionFunctionArgs) {
+  const { session } = await readOwnForm(request, env)
+  const outcome = await collectWork(env, session, keyOf(params['id']), Date.now())
+  throwIfSessionEnded(request, outcome)
+  valueOf(request, outcome)
+  throw redirect(new URL(request.url).pathname)
+}

@@ -1,0 +1,67 @@
+// What is certain about a work: who has it, where it is registered, what its artist is due; and of a box, what may be in it.
+
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { formatUnits } from '#domain/money/amount'
+import { divideHalfEven } from '#domain/money/rounding'
+import { RARITIES } from '#domain/nft/artwork'
+import { useNumbers } from '../../text/numbers'
+import type { loader } from './data.server'
+
+export function Facts() {
+  const { t } = useTranslation('nft')
+  const numbers = useNumbers()
+  const { work, owner, isHouse, isOwn, royalty } = useLoaderData<typeof loader>()
+  const rows = [
+    [t('owner'), isOwn ? t('you') : isHouse ? t('house') : (owner ?? t('somebody'))],
+    [t('rarity'), work.rarity],
+    [t('royalty'), numbers.rate(royalty)],
+    [t('chain'), work.chain],
+    [t('code'), work.code],
+  ] as const
+  return (
+    <section className="panel grid gap-3 p-4 text-sm">
+      <h2 className="font-semibold">{t('about')}</h2>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {work.receiptId && (
+        <Link to={`/receipts/${work.receiptId}`} className="py-2 text-selected-text hover:underline">
+          {t('receipt')}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+/** The order of the prizes is committed to: how many there are of each rarity is known, and which one is where is not. */
+export function Odds() {
+  const { t } = useTranslation('nft')
+  const numbers = useNumbers()
+  const { odds } = useLoaderData<typeof loader>()
+  if (!odds) return null
+  const all = Object.values(odds.rarities).reduce((sum, count) => sum + count, 0)
+  const share = (count: number): string => formatUnits(divideHalfEven(BigInt(count) * 1_000n, BigInt(all)), 1)
+  return (
+    <section className="panel grid gap-3 p-4 text-sm">
+      <h2 className="font-semibold">{t('in_series')}</h2>
+      <ul className="grid gap-1.5">
+        {RARITIES.filter((rarity) => odds.rarities[rarity] !== undefined).map((rarity) => (
+          <li key={rarity} className="flex justify-between gap-3">
+            <span>{rarity}</span>
+            <span className="tabular-nums text-muted">
+              {numbers.count(odds.rarities[rarity] ?? 0)} · {numbers.percent(share(odds.rarities[rarity] ?? 0))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">{t('committed')}</p>
+      <p className="text-xs break-all text-muted">{odds.root}</p>
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+// A work: the medium itself, what it costs and how long, who made it and who has it, what is certain about a box, and what happened to it.
+
+import { Form, Link, useLoaderData, useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../components/badge'
+import { Button } from '../../components/button'
+import { FeatureWords } from '../../components/feature-words'
+import { Icon } from '../../components/icon'
+import { Moment } from '../../components/moment'
+import { Medium } from '../../components/nft-medium'
+import { PageHeader } from '../../components/page-header'
+import { useNumbers } from '../../text/numbers'
+import type { loader } from './data.server'
+import { Facts, Odds } from './facts'
+import { Sale } from './sale'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+
+const READ_AGAIN_MS = 5_000
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="nft" texts={texts}>
+      <Artwork />
+    </FeatureWords>
+  )
+}
+
+function Artwork() {
+  const { t } = useTranslation('nft')
+  const { title, work, artist, isBox, sale, favourites } = useLoaderData<typeof loader>()
+  useReadAgain(sale?.mode === 'auction' && sale.phase === 'on_sale')
+  return (
+    <div className="pb-8 lg:px-5">
+      <PageHeader title={title} backTo="/nft" end={<Favourite count={favourites} />} />
+      <div className="grid gap-4 px-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:px-0">
+        <div className="grid min-w-0 content-start gap-4">
+          <div className="panel overflow-hidden">
+            <Medium {...work} />
+          </div>
+          <Activity />
+        </div>
+        <div className="row-start-1 grid min-w-0 content-start gap-4 max-lg:row-start-auto max-lg:-order-none lg:col-start-2">
+          <section className="panel grid gap-3 p-4">
+            <p className="flex flex-wrap gap-1.5">
+              <Badge>{t(`of_${work.kind}`)}</Badge>
+              <Badge tone="brand">{work.rarity}</Badge>
+              {isBox && <Badge>{t('unopened')}</Badge>}
+              {sale?.isResale && <Badge>{t('resale')}</Badge>}
+              {work.state !== 'listed' && <Badge tone="bad">{t(`state_${work.state}`)}</Badge>}
+            </p>
+            <p className="text-sm">
+              <span className="text-muted">{t('artist')}: </span>
+              <Link to={`/nft/artists/${artist.id}`} className="py-2 font-semibold text-selected-text hover:underline">
+                {artist.nickname}
+              </Link>
+            </p>
+            {work.description && <p className="text-sm break-words">{work.description}</p>}
+            <Sale />
+          </section>
+          <Odds />
+          <Facts />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Bids of others are seen while the page is open. */
+function useReadAgain(isLive: boolean): void {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!isLive) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && state === 'idle') void revalidate()
+    }, READ_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isLive, revalidate, state])
+}
+
+function Favourite({ count }: { readonly count: number }) {
+  const { t } = useTranslation('nft')
+  const numbers = useNumbers()
+  const { isFavourite } = useLoaderData<typeof loader>()
+  return (
+    <Form method="post" preventScrollReset>
+      <Button size="sm" aria-pressed={isFavourite} aria-label={t('favourite')}>
+        <Icon name="star" className={`size-5 ${isFavourite ? 'text-brand' : ''}`} />
+        {numbers.count(count)}
+      </Button>
+    </Form>
+  )
+}
+
+function Activity() {
+  const { t } = useTranslation('nft')
+  const numbers = useNumbers()
+  const { events } = useLoaderData<typeof loader>()
+  return (
+    <section className="panel p-4">
+      <h2 className="font-semibold">{t('activity')}</h2>
+      {events.length === 0 ? (
+        <p className="pt-2 text-sm text-muted">{t('no_activity')}</p>
+      ) : (
+        <ol className="divide-y divide-line text-sm">
+          {events.map(({ ref, kind, price, asset, at }) => (
+            <li key={ref} className="flex flex-wrap justify-between gap-x-3 py-2.5">
+              <span>
+                {t(`event_${kind}`)}
+                {price !== null && (
+                  <span className="tabular-nums">
+                    {' '}
+                    · {numbers.usdt(price)} {asset}
+                  </span>
+                )}
+              </span>
+              <span className="text-muted">
+                <Moment at={at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

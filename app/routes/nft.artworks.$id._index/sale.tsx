@@ -1,0 +1,82 @@
+// How a work is sold now, and the way to buy it, to bid for it, or to sell an own one.
+
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../components/button'
+import { Countdown } from '../../components/countdown'
+import { priceWords } from '../../components/nft-works'
+import { useNumbers } from '../../text/numbers'
+import type { loader } from './data.server'
+
+export function Sale() {
+  const { t } = useTranslation('nft')
+  const { work, sale, isOwn } = useLoaderData<typeof loader>()
+  const isLive = sale !== null && (sale.phase !== 'ended' || sale.isToPay)
+  return (
+    <div className="grid gap-3 border-t border-line pt-3">
+      {isLive ? <Price sale={sale} /> : <p className="text-sm text-muted">{t('not_on_sale')}</p>}
+      {isOwn && !isLive && work.state === 'listed' && (
+        <ButtonLink to={`/nft/artworks/${work.id}/resell`} variant="brand" isWide>
+          {t('sell')}
+        </ButtonLink>
+      )}
+      {!isOwn && sale?.phase === 'on_sale' && (
+        <ButtonLink
+          to={`/nft/artworks/${work.id}/${sale.mode === 'auction' ? 'bid' : 'buy'}`}
+          variant="brand"
+          isWide
+          data-trade
+        >
+          {t(sale.mode === 'auction' ? 'bid' : 'buy')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['sale']>
+
+function Price({ sale }: { readonly sale: Shown }) {
+  const { t } = useTranslation('nft')
+  const numbers = useNumbers()
+  const { now } = useLoaderData<typeof loader>()
+  const money = (text: string): string => `${numbers.usdt(text)} ${sale.asset}`
+  const isLater = sale.phase === 'not_started'
+  return (
+    <>
+      <p>
+        <span className="block text-sm text-muted">{t(priceWords(sale))}</span>
+        <span className="text-2xl font-bold tabular-nums">{money(sale.price)}</span>
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm [&_dd]:text-right [&_dd]:tabular-nums [&_dt]:text-muted">
+        {sale.mode === 'auction' && (
+          <>
+            <dt>{t('bids')}</dt>
+            <dd>{numbers.count(sale.bids)}</dd>
+            <dt>{t('step')}</dt>
+            <dd>{money(sale.step)}</dd>
+            <dt>{t('margin')}</dt>
+            <dd>{money(sale.margin)}</dd>
+          </>
+        )}
+        {sale.isToPay ? (
+          <>
+            <dt>{t('phase')}</dt>
+            <dd>{t('to_pay')}</dd>
+          </>
+        ) : (
+          <>
+            <dt>{t(isLater ? 'starts_in' : 'ends_in')}</dt>
+            <dd>
+              <Countdown
+                endsAt={isLater ? sale.startsAt : sale.endsAt}
+                now={now}
+                label={t(isLater ? 'starts_in' : 'ends_in')}
+              />
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}

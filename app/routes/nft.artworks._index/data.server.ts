@@ -1,0 +1,9 @@
+// All works, one kind of medium at a time.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { loadWorks } from '../../lists/nft-works.server'
+import { titleOf } from '../../text/title.server'
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  return { ...(await loadWorks(request, env)), title: titleOf(request, 'nft', 'artworks') }
+}

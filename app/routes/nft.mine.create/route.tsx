@@ -1,0 +1,150 @@
+// Sending in a work: first its file, then its name, its words, its royalty, and a still picture where the medium is none.
+
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { WORK_DESCRIPTION_MAX, WORK_NAME_MAX } from '#domain/nft/studio'
+import { Button, ButtonLink } from '../../components/button'
+import { FeatureWords } from '../../components/feature-words'
+import { Field, FieldFrame } from '../../components/field'
+import { ImageField } from '../../components/image-field'
+import { KeptUnanswered, Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { askOr } from '../../site/revalidation'
+import { useNumbers } from '../../text/numbers'
+import type { CreateAnswer, action, loader } from './data.server'
+import { VideoStill } from './video-still'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+
+export const clientAction = askOr<CreateAnswer>((fields) => ({ problem: null, fields, isUnanswered: true }))
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="nft" texts={texts}>
+      <Create />
+    </FeatureWords>
+  )
+}
+
+function Create() {
+  const { t } = useTranslation('nft')
+  const { title, isArtist, media, refused } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <div className="mx-auto max-w-3xl lg:px-5">
+      <PageHeader title={title} backTo="/nft/mine/artworks" text={t('create_text')} />
+      <div className="grid gap-4 px-4 pb-6 lg:px-0">
+        <KeptUnanswered answer={answer} />
+        {(answer?.problem ?? refused) && <Notice tone="bad">{answer?.problem ?? refused}</Notice>}
+        {isArtist ? (
+          media === null ? (
+            <FileForm />
+          ) : (
+            <WordsForm media={media} />
+          )
+        ) : (
+          <>
+            <p className="text-sm">{t('artist_first')}</p>
+            <ButtonLink to="/nft/apply">{t('apply_title')}</ButtonLink>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Posted as a whole document: a video is sent once, and not read by a script before. */
+function FileForm() {
+  const { t } = useTranslation('nft')
+  const numbers = useNumbers()
+  const { kinds, kind: chosen } = useLoaderData<typeof loader>()
+  return (
+    <form method="post" action="/media" encType="multipart/form-data" className="panel grid gap-4 p-4">
+      <fieldset className="grid gap-2">
+        <legend className="pb-1 text-sm text-muted">{t('kind')}</legend>
+        {kinds.map(({ kind, mb }) => (
+          <label key={kind} className="flex min-h-9 items-center gap-2 text-sm">
+            <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} className="size-5" />
+            <span>
+              {t(`of_${kind}`)}{' '}
+              <span className="text-muted">{t('at_most_mb', { replace: { mb: numbers.count(mb) } })}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <FieldFrame label={t('file')} hint={t('file_hint')}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="file"
+            name="file"
+            accept=".png,.jpg,.jpeg,.webp,.gif,.mp3,.wav,.ogg,.mp4,.webm"
+            required
+            className="field py-2.5"
+          />
+        )}
+      </FieldFrame>
+      <button type="submit" className="button button-brand w-full">
+        {t('send_file')}
+      </button>
+    </form>
+  )
+}
+
+function WordsForm({ media }: { readonly media: string }) {
+  const { t } = useTranslation('nft')
+  const numbers = useNumbers()
+  const { kind, royaltyMin, royaltyMax } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().formMethod === 'POST'
+  const written = (name: string): string => answer?.fields[name] ?? ''
+  return (
+    <Form method="post" encType="multipart/form-data" className="panel grid gap-4 p-4">
+      <input type="hidden" name="language" value={numbers.language} />
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="media" value={media} />
+      <input type="hidden" name="kept" value={written('kept')} />
+      {(kind === 'image' || kind === 'gif') && (
+        <img src={media} alt={t('file')} className="max-h-72 w-full rounded-lg bg-raised object-contain" />
+      )}
+      {kind === 'audio' && <audio controls preload="none" src={media} aria-label={t('file')} className="w-full" />}
+      {kind === 'video' && <VideoStill media={media} />}
+      {kind === 'audio' && <ImageField label={t('cover')} hint={t('cover_hint')} name="poster" />}
+      <Field
+        label={t('work_name')}
+        name="name"
+        defaultValue={written('name')}
+        maxLength={WORK_NAME_MAX}
+        autoComplete="off"
+        required
+      />
+      <FieldFrame label={t('description')}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            name="description"
+            rows={4}
+            maxLength={WORK_DESCRIPTION_MAX}
+            defaultValue={written('description')}
+            className="field"
+          />
+        )}
+      </FieldFrame>
+      <Field
+        label={t('royalty_percent')}
+        hint={t('royalty_hint', { replace: { min: numbers.decimal(royaltyMin), max: numbers.decimal(royaltyMax) } })}
+        name="royalty"
+        defaultValue={written('royalty') || numbers.field('5')}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+      />
+      <Button variant="brand" isBusy={isSending} isWide>
+        {t('send_work')}
+      </Button>
+    </Form>
+  )
+}
