@@ -87,7 +87,7 @@ export const nftLotRoutes = [
     input: v.object({
       ...workId,
       price: decimal,
-      step: v.optional(decimal, ''),
+      step: v.optional(decimal),
       starts_at: v.pipe(idOrAll, v.description('milliseconds; 0: at once')),
       ends_at: id,
     }),
@@ -100,7 +100,7 @@ export const nftLotRoutes = [
       const now = Date.now()
       const form = {
         price: input.price,
-        step: input.step,
+        step: input.step ?? '',
         startsAt: Math.max(input.starts_at, now),
         endsAt: input.ends_at,
       }
