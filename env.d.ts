@@ -12,6 +12,11 @@ interface Env {
   readonly Event: DurableObjectNamespace<import('./party/event/room').Event>
   readonly Chat: DurableObjectNamespace<import('./party/chat/room').Chat>
   readonly Lot: DurableObjectNamespace<import('./party/lot/room').Lot>
+  /** Where maps come from, with {z}, {x} and {y}; and whose they are. Without it places are shown on outlines of the countries. */
+  readonly MAP_TILES?: string
+  readonly MAP_CREDIT?: string
+  /** "35.6586,139.7454,Tokyo": where the operators are to be found. */
+  readonly OFFICE_PLACE?: string
   readonly Thread: DurableObjectNamespace<import('./party/thread/room').Thread>
   readonly Watch: DurableObjectNamespace<import('./party/watch/room').Watch>
   readonly Leader: DurableObjectNamespace<import('./party/leader/room').Leader>

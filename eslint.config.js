@@ -28,8 +28,8 @@ const WAITING = [
   'party/chat/room.ts',
   'party/lot/{remotes,room}.ts',
 ]
-/** Prices there are a noise function of time; nobody's money is. */
-const NOISE = ['server/domain/quotes/**']
+/** Prices are a noise function of time in the one, places are degrees in the other; nobody's money is either. */
+const NOISE = ['server/domain/quotes/**', 'server/domain/place/**']
 
 const NO_WAITING = [
   { selector: ':function[async=true]', message: 'Nothing waits here: a transaction would commit at its first await.' },

@@ -30,6 +30,7 @@ import type enIeo from './en/ieo.json'
 import type enInbox from './en/inbox.json'
 import type enInvest from './en/invest.json'
 import type enLimits from './en/limits.json'
+import type enLocation from './en/location.json'
 import type enLots from './en/lots.json'
 import type enMarket from './en/market.json'
 import type enMining from './en/mining.json'
@@ -230,6 +231,7 @@ export interface Words {
   inbox: typeof enInbox
   invest: typeof enInvest
   limits: typeof enLimits
+  location: typeof enLocation
   lots: typeof enLots
   mail: typeof enMail
   market: typeof enMarket

@@ -1,6 +1,8 @@
 // What a browser may do with an answer: a page loads nothing from elsewhere, is framed nowhere but support within this site, and runs scripts
 // only with this answer's nonce. Every answer is taken for what it says it is.
 
+import { tileOrigin } from './domain/place/place'
+
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** A nonce for one answer: 128 random bits. */
@@ -33,6 +35,9 @@ interface PagePolicy {
 
 /** Existing clients open support in a frame of theirs. Nothing there moves money. */
 const isFramed = ({ url }: PagePolicy): boolean => /^\/(?:contact|support)(?:\/|$)/.test(url.pathname)
+
+/** Pages that are reached by a script keep the policy of the page before: the ways to a map load it as a document. */
+const isMap = ({ url }: PagePolicy): boolean => url.pathname.startsWith('/location')
 
 type HeaderList = readonly (readonly [name: string, value: string])[]
 
@@ -71,7 +76,7 @@ function contentPolicy(policy: PagePolicy): string {
     env.ENVIRONMENT === 'development' ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     // Attributes only: a server-rendered `style={…}` moves boxes and cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ['img-src', "'self' data: blob:", isMap(policy) ? tileOrigin(env.MAP_TILES) : null].filter(Boolean).join(' '),
     "font-src 'self'",
     // Some browsers do not count the page's own WebSocket as 'self', so its host is named.
     `connect-src 'self' ws://${host} wss://${host}`,

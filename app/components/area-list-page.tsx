@@ -25,6 +25,7 @@ interface AreaListProps {
 export function AreaListPage({ title, areas, returnTo, chosen, wanted, isPane = false, pathOf }: AreaListProps) {
   const { t } = useTranslation('identity')
   const { t: tUi } = useTranslation('ui')
+  const mapPath = `/location/choose?${new URLSearchParams({ returnTo }).toString()}`
   const [typed, setTyped] = useState(wanted)
   const shown = areas.filter(({ country, name, callingCode }) => matchArea(country, typed, [name, callingCode]) > 0)
   return (
@@ -46,6 +47,11 @@ export function AreaListPage({ title, areas, returnTo, chosen, wanted, isPane = 
           <Icon name="search" />
         </Button>
       </Form>
+      <p className="px-4 pb-3 text-sm lg:px-0">
+        <Link to={mapPath} reloadDocument className="text-selected-text hover:underline">
+          {t('area_on_map')}
+        </Link>
+      </p>
       <ul className="panel divide-y divide-line overflow-hidden max-lg:rounded-none max-lg:border-x-0">
         {shown.map(({ country, name, callingCode }) => (
           <li key={country}>

@@ -25,8 +25,6 @@ export interface Page {
 }
 
 type BuiltRow = readonly [path: string, old: string, name: PageName]
-/** A page of a feature that is here has somewhere to lead to meanwhile. */
-type LaterRow = readonly [path: string, old: string, until: string, more?: typeof OPEN]
 type PlannedRow = readonly [path: string, old: string, more?: typeof OPEN]
 
 /** Planned pages are private but for those that say otherwise. */
@@ -34,9 +32,6 @@ const OPEN = { isPublic: true } as const
 
 const built = (feature: string, needsLogin: boolean, rows: readonly BuiltRow[]): Page[] =>
   rows.map(([path, old, name]) => ({ path, old: names(old), feature, name, needsLogin, isBuilt: true }))
-
-const later = (feature: string, rows: readonly LaterRow[]): Page[] =>
-  rows.map(([path, old, until, more]) => ({ path, old: names(old), feature, until, needsLogin: !more, isBuilt: false }))
 
 const planned = (feature: PlannedFeature, rows: readonly PlannedRow[]): Page[] =>
   rows.map(([path, old, more]) => ({ path, old: names(old), feature, needsLogin: !more, isBuilt: false }))
@@ -228,9 +223,9 @@ export const PAGES: readonly Page[] = [
     ['/game/verify', '', 'game.verify_title'],
   ]),
   // Built into the toolkit of the old app. Where we are is said where we can be reached, and a place is a country here.
-  ...later('location', [
-    ['/location', 'location/open open-location', '/contact', OPEN],
-    ['/location/choose', 'location/choose choose-location', '/area', OPEN],
+  ...built('location', false, [
+    ['/location', 'location/open open-location', 'location.title'],
+    ['/location/choose', 'location/choose choose-location', 'location.choose_title'],
   ]),
 ]
 

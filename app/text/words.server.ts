@@ -26,6 +26,7 @@ const BROUGHT = [
   'nft',
   'chat',
   'lots',
+  'location',
 ] as const
 export type BroughtWords = (typeof BROUGHT)[number]
 

@@ -36,6 +36,12 @@ const closedOptions: PrivateEvent = {
   },
 }
 
+/** That there is something new to read; clients ask how much. */
+const newMessages: PrivateEvent = {
+  name: 'mail_message',
+  payloadsOf: (message) => (message.type === 'event' && message.messages ? [{ period: true }] : []),
+}
+
 const OPTION_SCALE = 6
 
 function microEvent({ orderNo, direction, seconds, stake, outcome, paid, entrySteps, exitSteps, terms }: OptionRow) {
@@ -57,4 +63,4 @@ function microEvent({ orderNo, direction, seconds, stake, outcome, paid, entrySt
 
 export const STANDING_EVENTS: readonly StandingEvent[] = [{ name: 'lever_trade', open: () => new PositionsView() }]
 
-export const PRIVATE_EVENTS: readonly PrivateEvent[] = [closedPositions, closedOptions]
+export const PRIVATE_EVENTS: readonly PrivateEvent[] = [closedPositions, closedOptions, newMessages]

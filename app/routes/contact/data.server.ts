@@ -1,6 +1,7 @@
 // How to reach us: the standing text, the channels that are open, and a message to the operators.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { parseNamedPlace } from '#domain/place/place'
 import { contactChannels } from '#services/content'
 import { isSupportOpen, writeToSupport } from '#services/support'
 import { refusalText } from '#services/words'
@@ -23,7 +24,7 @@ const loadContact = loadText('contactus')
 export async function loader(args: LoaderFunctionArgs) {
   const { env } = args.context
   const [text, channels, hasForm] = await Promise.all([loadContact(args), contactChannels(env), isSupportOpen(env)])
-  return { ...text, channels, hasForm }
+  return { ...text, channels, hasForm, hasOffice: parseNamedPlace(env.OFFICE_PLACE ?? '') !== null }
 }
 
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<SupportAnswer> {

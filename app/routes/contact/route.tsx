@@ -23,7 +23,8 @@ export const clientAction = askOr<SupportAnswer>(({ replyTo = '', text = '' }) =
 }))
 
 export default function Contact() {
-  const { title, content, hasForm } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('content')
+  const { title, content, hasForm, hasOffice } = useLoaderData<typeof loader>()
   return (
     <div
       className={`mx-auto lg:px-5 lg:py-6 ${hasForm ? 'max-w-6xl lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-12' : 'max-w-3xl'}`}
@@ -32,6 +33,12 @@ export default function Contact() {
         <PageHeader title={title} />
         <div className="px-4 pb-6 lg:px-0">
           <Channels />
+          {hasOffice && (
+            <a href="/location" className="button button-quiet mb-4 w-full">
+              {t('where')}
+              <Icon name="globe" className="size-4 text-muted" />
+            </a>
+          )}
           <Prose html={content} />
         </div>
       </article>

@@ -1,0 +1,19 @@
+// A place as the pages show it: its coordinates, the country it is probably in, and a map of the operator's tiles or of the whole world.
+
+import { type Place, countryAt, degreesText, onWorld, tileOrigin, tilesAround } from '#domain/place/place'
+import type { Language } from '#domain/language'
+import { countryName } from '../visitor/countries.server'
+
+export function shownPlace(env: Pick<Env, 'MAP_TILES' | 'MAP_CREDIT'>, place: Place, language: Language) {
+  const country = countryAt(place)
+  const template = tileOrigin(env.MAP_TILES) === null ? undefined : env.MAP_TILES
+  return {
+    latitude: degreesText(place.latitude),
+    longitude: degreesText(place.longitude),
+    country,
+    countryName: country === null ? null : countryName(country, language),
+    world: onWorld(place),
+    tiled: template === undefined ? null : tilesAround(place, template),
+    credit: env.MAP_CREDIT ?? '',
+  }
+}
