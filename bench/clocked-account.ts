@@ -11,7 +11,7 @@ import { remotesOf } from '#party/account/remotes'
 import { openStore } from '#party/lib/store'
 import migrations from '../db/account/migrations/migrations'
 
-const WALLETS = ['legal', 'change', 'lever', 'micro', 'stocks', 'earn'] as const
+const WALLETS = ['legal', 'change', 'lever', 'micro', 'stocks', 'earn', 'margin'] as const
 export const USDT = { id: 3, code: 'USDT', scale: 6, name: 'Tether', logo: '', networks: [], wallets: WALLETS, sort: 1 }
 const CATALOGUE: Catalogue = { assets: [USDT], pairs: [], fiats: [] }
 export const SESSION = 'bench'
@@ -51,6 +51,7 @@ export abstract class ClockedAccount<BenchEnv extends Env = Env> extends Durable
       // The directory is not what is measured.
       claimSupply: () => Promise.resolve({ isGranted: true, no: 1, upTo: 1 }),
       tellDueDeposits: () => Promise.resolve(),
+      tellLoans: () => Promise.resolve(),
       tellDirectory: () => Promise.resolve(),
       oweNotices: () => Promise.resolve(),
       setAlarm: () => undefined,

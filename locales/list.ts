@@ -8,6 +8,7 @@ import type enFuturesDesk from './en/futures.desk.json'
 import type enGameDesk from './en/game.desk.json'
 import type enIeoDesk from './en/ieo.desk.json'
 import type enInvestDesk from './en/invest.desk.json'
+import type enLoanDesk from './en/loan.desk.json'
 import type enMiningDesk from './en/mining.desk.json'
 import type enNftDesk from './en/nft.desk.json'
 import type enOptionsDesk from './en/options.desk.json'
@@ -30,6 +31,7 @@ import type enIeo from './en/ieo.json'
 import type enInbox from './en/inbox.json'
 import type enInvest from './en/invest.json'
 import type enLimits from './en/limits.json'
+import type enLoan from './en/loan.json'
 import type enLocation from './en/location.json'
 import type enLots from './en/lots.json'
 import type enMarket from './en/market.json'
@@ -59,6 +61,7 @@ import jpGameRefusals from './jp/game.refusals.json'
 import jpIeoRefusals from './jp/ieo.refusals.json'
 import jpInvestRefusals from './jp/invest.refusals.json'
 import jpLimitsRefusals from './jp/limits.refusals.json'
+import jpLoanRefusals from './jp/loan.refusals.json'
 import jpMiningRefusals from './jp/mining.refusals.json'
 import jpNftRefusals from './jp/nft.refusals.json'
 import jpOptionsRefusals from './jp/options.refusals.json'
@@ -79,6 +82,7 @@ import enGameRefusals from './en/game.refusals.json'
 import enIeoRefusals from './en/ieo.refusals.json'
 import enInvestRefusals from './en/invest.refusals.json'
 import enLimitsRefusals from './en/limits.refusals.json'
+import enLoanRefusals from './en/loan.refusals.json'
 import enMiningRefusals from './en/mining.refusals.json'
 import enNftRefusals from './en/nft.refusals.json'
 import enOptionsRefusals from './en/options.refusals.json'
@@ -99,6 +103,7 @@ import zhGameRefusals from './zh/game.refusals.json'
 import zhIeoRefusals from './zh/ieo.refusals.json'
 import zhInvestRefusals from './zh/invest.refusals.json'
 import zhLimitsRefusals from './zh/limits.refusals.json'
+import zhLoanRefusals from './zh/loan.refusals.json'
 import zhMiningRefusals from './zh/mining.refusals.json'
 import zhNftRefusals from './zh/nft.refusals.json'
 import zhOptionsRefusals from './zh/options.refusals.json'
@@ -119,6 +124,7 @@ import hkGameRefusals from './hk/game.refusals.json'
 import hkIeoRefusals from './hk/ieo.refusals.json'
 import hkInvestRefusals from './hk/invest.refusals.json'
 import hkLimitsRefusals from './hk/limits.refusals.json'
+import hkLoanRefusals from './hk/loan.refusals.json'
 import hkMiningRefusals from './hk/mining.refusals.json'
 import hkNftRefusals from './hk/nft.refusals.json'
 import hkOptionsRefusals from './hk/options.refusals.json'
@@ -139,6 +145,7 @@ import korGameRefusals from './kor/game.refusals.json'
 import korIeoRefusals from './kor/ieo.refusals.json'
 import korInvestRefusals from './kor/invest.refusals.json'
 import korLimitsRefusals from './kor/limits.refusals.json'
+import korLoanRefusals from './kor/loan.refusals.json'
 import korMiningRefusals from './kor/mining.refusals.json'
 import korNftRefusals from './kor/nft.refusals.json'
 import korOptionsRefusals from './kor/options.refusals.json'
@@ -159,6 +166,7 @@ import thGameRefusals from './th/game.refusals.json'
 import thIeoRefusals from './th/ieo.refusals.json'
 import thInvestRefusals from './th/invest.refusals.json'
 import thLimitsRefusals from './th/limits.refusals.json'
+import thLoanRefusals from './th/loan.refusals.json'
 import thMiningRefusals from './th/mining.refusals.json'
 import thNftRefusals from './th/nft.refusals.json'
 import thOptionsRefusals from './th/options.refusals.json'
@@ -179,6 +187,7 @@ import fraGameRefusals from './fra/game.refusals.json'
 import fraIeoRefusals from './fra/ieo.refusals.json'
 import fraInvestRefusals from './fra/invest.refusals.json'
 import fraLimitsRefusals from './fra/limits.refusals.json'
+import fraLoanRefusals from './fra/loan.refusals.json'
 import fraMiningRefusals from './fra/mining.refusals.json'
 import fraNftRefusals from './fra/nft.refusals.json'
 import fraOptionsRefusals from './fra/options.refusals.json'
@@ -199,6 +208,7 @@ import spaGameRefusals from './spa/game.refusals.json'
 import spaIeoRefusals from './spa/ieo.refusals.json'
 import spaInvestRefusals from './spa/invest.refusals.json'
 import spaLimitsRefusals from './spa/limits.refusals.json'
+import spaLoanRefusals from './spa/loan.refusals.json'
 import spaMiningRefusals from './spa/mining.refusals.json'
 import spaNftRefusals from './spa/nft.refusals.json'
 import spaOptionsRefusals from './spa/options.refusals.json'
@@ -213,9 +223,9 @@ import spaMessages from './spa/messages.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
-  desk: typeof enBuyDesk & typeof enChatDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
+  desk: typeof enBuyDesk & typeof enChatDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
   buy: typeof enBuy
-  refusals: typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
+  refusals: typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
   chat: typeof enChat
   conditional: typeof enConditional
   content: typeof enContent
@@ -231,6 +241,7 @@ export interface Words {
   inbox: typeof enInbox
   invest: typeof enInvest
   limits: typeof enLimits
+  loan: typeof enLoan
   location: typeof enLocation
   lots: typeof enLots
   mail: typeof enMail
@@ -258,49 +269,49 @@ export interface Words {
 /** What the API and messages are written with. */
 export const SERVER_WORDS = {
   jp: {
-    refusals: { ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpLimitsRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
+    refusals: { ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
     fields: jpFields,
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
-    refusals: { ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enLimitsRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
+    refusals: { ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
     fields: enFields,
     mail: enMail,
     messages: enMessages,
   },
   zh: {
-    refusals: { ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhLimitsRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
+    refusals: { ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
     fields: zhFields,
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
-    refusals: { ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkLimitsRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
+    refusals: { ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
     fields: hkFields,
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
-    refusals: { ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korLimitsRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
+    refusals: { ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
     fields: korFields,
     mail: korMail,
     messages: korMessages,
   },
   th: {
-    refusals: { ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thLimitsRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
+    refusals: { ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
     fields: thFields,
     mail: thMail,
     messages: thMessages,
   },
   fra: {
-    refusals: { ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraLimitsRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
+    refusals: { ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
     fields: fraFields,
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
-    refusals: { ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaLimitsRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
+    refusals: { ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
     fields: spaFields,
     mail: spaMail,
     messages: spaMessages,

@@ -29,7 +29,7 @@ const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFea
   lockming: 'mining.title',
   invest: 'invest.title',
   nft: 'nft.title',
-  borrowing: { feature: 'loan' },
+  borrowing: 'loan.title',
   otc: 'buy.title',
   stock: 'stocks.title',
   coupon: 'promotion.coupon_title',

@@ -165,7 +165,8 @@ export const PAGES: readonly Page[] = [
     ['/buy/orders/:id', '', 'buy.order_title'],
     ['/buy/checkout', '', 'buy.play_title'],
   ]),
-  ...planned('loan', [['/loans', 'common/borrowing', OPEN]]),
+  ...built('loan', false, [['/loans', 'common/borrowing', 'loan.title']]),
+  ...built('loan', true, [['/loans/:id', '', 'loan.loan_title']]),
   ...built('ieo', false, [
     ['/ieo', 'ieo/ieo', 'ieo.title'],
     ['/ieo/:id', 'ieo/subscribe', 'ieo.title'],

@@ -18,6 +18,7 @@ const BROUGHT = [
   'conditional',
   'ieo',
   'buy',
+  'loan',
   'quiz',
   'earn',
   'mining',

@@ -2,6 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { MarginWallet } from '#domain/catalogue'
 import type { CloseReason, OrderKind, OrderState, SelfTradePrevention, Side, TimeInForce } from '#domain/order'
 import type { RefusalFacts } from '#domain/outcome'
 import type { MarketRefusal } from '#domain/spot'
@@ -44,6 +45,8 @@ export const spotOrder = sqliteTable(
     amendSeq: integer('amend_seq'),
     amendTicks: ticksColumn('amend_ticks'),
     amendLots: lotsColumn('amend_lots'),
+    /** Where it is not the pair's own: the margin wallet. */
+    wallet: text('wallet').$type<MarginWallet>(),
   },
   (table) => [
     index('spot_order_open')

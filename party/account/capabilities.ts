@@ -22,6 +22,8 @@ import type { Line } from './ledger'
 
 export interface FilledFee {
   readonly pair: Pair
+  /** Where it came to, and the fee is taken from. */
+  readonly wallet: Wallet
   readonly receivedAsset: Asset
   readonly received: Amount
   /** What the Market charges everybody. */
@@ -97,6 +99,8 @@ export interface Capabilities {
     find(orderNo: number): OrderStanding | undefined
     row(orderNo: number): SpotOrderRow | undefined
     openCount(symbol: string): number
+    /** Numbers of those that stand on the margin wallet. */
+    openOnMargin(): readonly number[]
     /** Whether every order of a pair is as its Market has it. */
     areAnswered(symbol: string): boolean
     /** A split in the orders that rest. What they hold is free while `splitShares` runs. */
@@ -155,6 +159,11 @@ export interface Capabilities {
     /** What may leave the wallet without endangering cross positions. */
     spare(assetId: number): Amount
   }
+  /** The margin wallet, which stands for what was borrowed. */
+  readonly loans: {
+    /** Refused while it is being sold to repay: its owner trades with it again when that is over. */
+    checkUse(): Outcome<null, 'loan_liquidating'>
+  }
   /** Messages of Markets, in number order and each once. */
   readonly market: {
     apply(symbol: string, message: MarketMessage, replies: MarketReplies): void
@@ -171,5 +180,6 @@ export const CAPABILITY_NAMES = [
   'receipts',
   'boosts',
   'futures',
+  'loans',
   'market',
 ] as const satisfies readonly (keyof Capabilities)[]

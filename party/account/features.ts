@@ -10,6 +10,7 @@ import { game } from './game/feature'
 import { ieo } from './ieo/feature'
 import { invest } from './invest/feature'
 import { limits } from './limits/feature'
+import { loan } from './loan/feature'
 import { messages } from './messages/feature'
 import { mining } from './mining/feature'
 import { options } from './options/feature'
@@ -47,5 +48,6 @@ export const FEATURES = [
   nft,
   invest,
   buy,
+  loan,
   demo,
 ] as const

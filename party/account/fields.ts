@@ -25,6 +25,7 @@ export const newOrder = v.strictObject({
   timeInForce: v.picklist(['gtc', 'ioc', 'fok']),
   isPostOnly: v.boolean(),
   selfTrade: v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both']),
+  wallet: v.optional(v.literal('margin')),
 })
 /** Of lists of orders and fills: instants are from the first on, and before the second. */
 export const narrowing = {

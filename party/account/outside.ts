@@ -3,6 +3,7 @@
 import type { Amount } from '#domain/money/amount'
 import type { LotAct, LotAnswer } from '#party/protocol/lot'
 import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
+import type { ShownLoan } from '#party/protocol/loan'
 import type { FixedPrice } from '#party/protocol/invest'
 import type { PriceRound } from '#party/protocol/watch'
 
@@ -67,6 +68,8 @@ export interface OutsidePorts {
   /** Fixings that are made, of all symbols at these instants. */
   fixings(instants: readonly number[]): Promise<readonly FixedPrice[]>
   tellDueDeposits(deposits: readonly DueDeposit[]): Promise<void>
+  /** Has the directory show how loans stand. */
+  tellLoans(loans: readonly ShownLoan[]): Promise<void>
   /** Brings a bet to the pool of its event; the same again gets the same answer. */
   askEvent(eventId: number, bet: PoolBetMessage): Promise<PoolBetAnswer>
   /** Brings an act to the room of a sale; the same again gets the same answer. */

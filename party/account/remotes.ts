@@ -2,6 +2,7 @@
 
 import { claimSupply } from '#db/platform/claim'
 import { findFixings } from '#db/platform/invest'
+import { followLoans } from '#db/platform/loan'
 import { miningOffers, putDueDeposits } from '#db/platform/mining'
 import { oweNotices } from '#db/platform/notice'
 import { keepReceipts } from '#db/platform/receipt'
@@ -27,6 +28,7 @@ type Remote =
   | 'claimSupply'
   | 'miningOffers'
   | 'tellDueDeposits'
+  | 'tellLoans'
   | 'askEvent'
   | 'askLot'
   | 'fixings'
@@ -72,6 +74,7 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
         deposits.map((each) => ({ ...each, userId: account })),
       )
     },
+    tellLoans: (loans) => followLoans(env.DB, account, loans),
     tellDirectory: (shown) => followStanding(env.DB, shown),
     oweNotices: (account, at) => oweNotices(env.DB, account, at),
   }

@@ -2,7 +2,7 @@
 // Amounts are canonical integer text in the asset's smallest unit; prices ticks, quantities lots; instants milliseconds.
 
 import type { BillReason } from '#domain/bill-reason'
-import type { Wallet } from '#domain/catalogue'
+import type { MarginWallet, Wallet } from '#domain/catalogue'
 import type { RefusalFacts } from '#domain/outcome'
 import type { CloseReason, OrderKind, OrderState, Side, TimeInForce } from '#domain/order'
 import type { MarketRefusal } from '#domain/spot'
@@ -37,6 +37,8 @@ export interface SpotOrderRow {
   readonly fee: string
   readonly openedAt: number
   readonly updatedAt: number
+  /** Where it is not the pair's own. */
+  readonly wallet?: MarginWallet | undefined
 }
 
 export interface SpotFillRow {

@@ -1,5 +1,6 @@
 // Words of an Account room about spot orders. Prices are ticks and quantities lots; amounts canonical integer text.
 
+import type { MarginWallet } from '#domain/catalogue'
 import type { OrderKind, SelfTradePrevention, Side, TimeInForce } from '#domain/order'
 
 /** An order as the Worker asks for it, already on the pair's grid. */
@@ -15,6 +16,8 @@ export interface NewOrder {
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean
   readonly selfTrade: SelfTradePrevention
+  /** Absent: the pair's own. */
+  readonly wallet?: MarginWallet | undefined
 }
 
 /** Names one order: by its number or by the client's own id. */

@@ -37,6 +37,7 @@ const OF_ONES_OWN = new Set([
   '/quiz/:id',
   '/ieo/orders/:id',
   '/buy/orders/:id',
+  '/loans/:id',
   '/earn/lock/orders/:id',
   '/earn/invest/mine/:id',
   '/copy/traders/:id',

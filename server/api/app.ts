@@ -22,6 +22,8 @@ import { leverRoutes } from './lever'
 import { miningRoutes } from './mining'
 import { buyRoutes } from './buy'
 import { answerHook } from './buy-hooks'
+import { loanRoutes } from './loan'
+import { loanMechanismRoutes } from './loan-mechanism'
 import { ieoRoutes } from './ieo'
 import { projectRoutes } from './project'
 import { microtradeRoutes } from './microtrade'
@@ -83,6 +85,8 @@ export const routes: readonly Route[] = [
   ...investRoutes,
   ...buyRoutes,
   ...nftBrowseRoutes,
+  ...loanRoutes,
+  ...loanMechanismRoutes,
   ...limitRoutes,
   ...gameRoutes,
   ...quizRoutes,

@@ -163,7 +163,12 @@ export const conditionalRoutes = [
     path: '/v1/conditional/entry',
     summary: 'Place an order with a take-profit, a stop-loss or both, live for what has been filled of it',
     tag: 'Conditional',
-    input: v.object({ ...newOrder.entries, take_profit: v.optional(decimal), stop_loss: v.optional(decimal) }),
+    // What is attached is held in the wallet of the pair.
+    input: v.object({
+      ...v.omit(newOrder, ['wallet']).entries,
+      take_profit: v.optional(decimal),
+      stop_loss: v.optional(decimal),
+    }),
     output: placed,
     handler: async ({ env, session, commandId, input }) => {
       const form = { entry: readForm(input), takeProfit: input.take_profit, stopLoss: input.stop_loss }

@@ -59,7 +59,7 @@ export const convertRoutes = [
     path: '/user/Transfer',
     summary: 'Convert at the prices of the moment; the fee comes on top, in the source currency',
     tag: 'Funds',
-    input: v.object({ number: decimal, ...sides }),
+    input: v.object({ number: decimal, ...sides, wallet: v.optional(v.literal('margin')) }),
     output: sentenceText,
     handler: async ({ env, session, commandId, input, language }) => {
       const form = {
@@ -67,6 +67,7 @@ export const convertRoutes = [
         toAssetId: input.to_currency_id,
         amount: input.number,
         token: null,
+        wallet: input.wallet,
       }
       const outcome = await convertAsset(env, session, { commandId, form }, Date.now())
       return outcome.ok ? done(sentence(language, 'done_converted')) : outcome

@@ -76,17 +76,17 @@ export const selfTrade = v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_b
 export const clientOrderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{1,64}$/))
 export const wallet = v.picklist(WALLETS)
 
-/** Account numbers of the wire: 1 legal, 2 change, 3 lever, 4 micro; 5 stocks and 6 earn are ours. */
+/** Account numbers of the wire: 1 legal, 2 change, 3 lever, 4 micro; 5 stocks, 6 earn and 7 margin are ours. */
 export const walletNumber = (name: Wallet): number => WALLETS.indexOf(name) + 1
 export const walletOfNumber = (number: number): Wallet | undefined => WALLETS[number - 1]
 
 /** A wallet by its name or its number. */
 export const walletName = v.pipe(
-  v.picklist([...WALLETS, '1', '2', '3', '4', '5', '6']),
+  v.picklist([...WALLETS, '1', '2', '3', '4', '5', '6', '7']),
   v.transform((word): Wallet => WALLETS.find((name) => name === word) ?? WALLETS[Number(word) - 1] ?? 'change'),
 )
 /** A wallet's number, 0 for all of them. */
-export const walletNumberOrAll = v.picklist(['0', '1', '2', '3', '4', '5', '6'])
+export const walletNumberOrAll = v.picklist(['0', '1', '2', '3', '4', '5', '6', '7'])
 
 /** Older clients name the same periods otherwise. A year of history is drawn in months. */
 const PERIOD_ALIASES: Readonly<Record<string, Period>> = {

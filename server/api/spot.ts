@@ -46,6 +46,7 @@ export const newOrder = v.object({
   post_only: v.optional(flag),
   self_trade: v.optional(selfTrade),
   client_order_id: v.optional(clientOrderId),
+  wallet: v.optional(v.pipe(v.literal('margin'), v.description('absent: the wallet that the pair is traded from'))),
 })
 const named = { order_id: v.optional(id), client_order_id: v.optional(clientOrderId) }
 const refusedOrder = v.object({ code: v.string(), message: v.string() })
@@ -190,6 +191,7 @@ export const readForm = (input: v.InferOutput<typeof newOrder>): OrderText => ({
   isPostOnly: input.post_only,
   selfTrade: input.self_trade,
   clientOrderId: input.client_order_id,
+  wallet: input.wallet,
 })
 
 /** The number counts when both are given. */

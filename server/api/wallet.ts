@@ -74,6 +74,7 @@ export const walletRoutes = [
       micro_wallet: block,
       stocks_wallet: block,
       earn_wallet: block,
+      margin_wallet: block,
       ExRate: wireDecimal,
       is_open_CTbi: v.picklist([0, 1]),
     }),
@@ -88,6 +89,7 @@ export const walletRoutes = [
         micro: [],
         stocks: [],
         earn: [],
+        margin: [],
       }
       for (const line of sheet.value.lines) if (!named || line.code === named) rows[line.wallet].push(balanceRow(line))
       const makeBlock = (wallet: Wallet) => {
@@ -106,6 +108,7 @@ export const walletRoutes = [
         micro_wallet: makeBlock('micro'),
         stocks_wallet: makeBlock('stocks'),
         earn_wallet: makeBlock('earn'),
+        margin_wallet: makeBlock('margin'),
         ExRate: sheet.value.fiatRate,
         is_open_CTbi: 0 as const,
       })

@@ -20,6 +20,7 @@ import { sweepReferenceRates } from '#services/fiat-reference'
 import { sweepDeposits } from '#services/funds/deposits'
 import { watchChains } from '#services/chains/watcher'
 import { sweepWithdrawals } from '#services/funds/withdrawals'
+import { sweepLoans } from '#services/loan/requests'
 import { sweepOwed } from '#services/identity/owed'
 import { sweepIeo } from '#services/ieo/allocation'
 import { keepDemoProjects } from '#services/ieo/demo'
@@ -56,6 +57,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('apply messages about payments', () => sweepBuyEvents(env, now)),
     run('match bank statements', () => matchNewLines(env, now)),
     run('end and open orders with fiat', () => sweepBuyOrders(env, now)),
+    run('open reviews of loans', () => sweepLoans(env, now)),
     run('settle what withdrawals are owed', () => sweepWithdrawals(env, now)),
     run('bring claimed coupons', () => sweepClaims(env, OWED_PER_SWEEP)),
     run('send what accounts tell', () => sweepNotices(env, OWED_PER_SWEEP, now)),

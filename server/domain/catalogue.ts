@@ -33,8 +33,8 @@ export interface Asset extends AssetScale {
   readonly sort: number
 }
 
-/** The six wallets of a user. Wire ids 1 legal, 2 change, 3 lever, 4 micro; 5 stocks and 6 earn are ours. */
-export const WALLETS = ['legal', 'change', 'lever', 'micro', 'stocks', 'earn'] as const
+/** The seven wallets of a user. Wire ids 1 legal, 2 change, 3 lever, 4 micro; 5 stocks, 6 earn and 7 margin are ours. */
+export const WALLETS = ['legal', 'change', 'lever', 'micro', 'stocks', 'earn', 'margin'] as const
 export type Wallet = (typeof WALLETS)[number]
 
 export interface PairFilters {
@@ -82,8 +82,12 @@ export interface Pair extends PairGrid {
   readonly stock?: StockListing | undefined
 }
 
-/** Which wallet a pair is traded from. */
-export const tradingWallet = ({ stock }: Pick<Pair, 'stock'>): Wallet => (stock ? 'stocks' : 'change')
+/** What is borrowed lies there, and what stands against it. */
+export type MarginWallet = Extract<Wallet, 'margin'>
+
+/** Which wallet a pair is traded from, where an order does not say the margin wallet. */
+export const tradingWallet = ({ stock }: Pick<Pair, 'stock'>, chosen: MarginWallet | null = null): Wallet =>
+  chosen ?? (stock ? 'stocks' : 'change')
 
 /** A share lives in the wallet of stocks and nowhere else. */
 export const isShare = ({ wallets }: Pick<Asset, 'wallets'>): boolean => wallets.join() === 'stocks'

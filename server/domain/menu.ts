@@ -34,7 +34,7 @@ export const MENU = [
   entry('lockming', '/pages/lockming/lockming', { isFinancial: true }),
   entry('invest', '/pages/invest/invest', { isFinancial: true }),
   entry('nft', '/pages/nft/nft'),
-  entry('borrowing', ''),
+  entry('borrowing', '/pages/common/borrowing'),
   entry('otc', '/pages/otc/otc'),
   // Clients with a page of markets alone are led there.
   entry('stock', '/pages/market/market?list=stocks', { openType: 'reLaunch' }),

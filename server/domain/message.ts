@@ -113,6 +113,15 @@ export const MESSAGE_KINDS = {
   buy_refunded: { group: 'funds', facts: ['order', 'paid'], ...BY_MAIL },
   /** Support has answered somebody who was away; `agent` is who. */
   support_answered: { group: 'service', facts: ['agent'], ...BY_MAIL },
+  /** Of a loan: `order` is its number. `rate` is that of the margin wallet and `bound` what it fell below, in percent. */
+  loan_credited: { group: 'funds', facts: ['order', ...MONEY], ...BY_MAIL },
+  loan_refused: { group: 'funds', facts: ['order', 'reason'], ...BY_MAIL },
+  loan_lapsed: { group: 'funds', facts: ['order', 'bound'], ...BY_MAIL },
+  loan_called: { group: 'funds', facts: ['rate', 'bound'], ...BY_MAIL_ALWAYS },
+  loan_due_soon: { group: 'funds', facts: ['order', ...MONEY], ...BY_MAIL },
+  loan_overdue: { group: 'funds', facts: ['order', ...MONEY], ...BY_MAIL_ALWAYS },
+  loan_selling: { group: 'funds', facts: ['rate'], ...BY_MAIL_ALWAYS },
+  loan_sold: { group: 'funds', facts: ['rate'], ...BY_MAIL },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', facts: MONEY, ...BY_PUSH },
@@ -160,6 +169,12 @@ export const OWN_KINDS = [
   'nft_forfeit_received',
   'invest_paid',
   'invest_void',
+  'loan_credited',
+  'loan_called',
+  'loan_due_soon',
+  'loan_overdue',
+  'loan_selling',
+  'loan_sold',
   'coupon_received',
   'rebate_received',
   'vip_level_changed',

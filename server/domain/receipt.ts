@@ -7,6 +7,7 @@ import { IEO_RULE } from './ieo/allocation'
 import { type IeoReceipt, checkIeoReceipt } from './ieo/receipt'
 import { FIXING_RULE, type FixingReceipt, checkFixingReceipt, checkRuns } from './invest/fixing'
 import { INVEST_RULE, type InvestReceipt, checkInvestReceipt } from './invest/receipt'
+import { LOAN_RULE, type LoanReceipt, checkLoanReceipt } from './loan/receipt'
 import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt } from './options/receipt'
 import type { Hashing } from './hashing'
 import { BOX_RULE, type BoxReceipt, checkBoxReceipt } from './nft/box'
@@ -23,6 +24,7 @@ export type Receipt =
   | BoxReceipt
   | FixingReceipt
   | InvestReceipt
+  | LoanReceipt
 export type ReceiptRule = Receipt['rule']
 
 const CHECKS: {
@@ -37,6 +39,7 @@ const CHECKS: {
   [IEO_RULE]: checkIeoReceipt,
   [QUIZ_RULE]: checkQuizReceipt,
   [BOX_RULE]: checkBoxReceipt,
+  [LOAN_RULE]: checkLoanReceipt,
 }
 
 /** What does not hold of a receipt; nothing when it is right. */

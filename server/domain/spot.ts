@@ -1,7 +1,7 @@
 // Spot orders: their words, the checks an order passes before money is held, and how much is held for it.
 // Prices are ticks and quantities lots of the order's pair throughout.
 
-import type { Pair } from './catalogue'
+import type { MarginWallet, Pair } from './catalogue'
 import { type Amount, formatTrimmed, parseAmount, subtract, trimZeros } from './money/amount'
 import {
   type Lots,
@@ -79,6 +79,8 @@ export type PlaceRefusal =
   | 'no_reference_price'
   | 'client_order_id_in_use'
   | 'insufficient_available'
+  | 'wallet_not_for_asset'
+  | 'loan_liquidating'
 
 /** An order in decimal text, as people and clients write it. `quantity` is base; `quoteAmount` is quote to spend, of market buys only. */
 export interface OrderText {
@@ -93,6 +95,8 @@ export interface OrderText {
   readonly isPostOnly?: boolean | undefined
   readonly selfTrade?: SelfTradePrevention | undefined
   readonly clientOrderId?: string | undefined
+  /** Absent: the wallet that the pair is traded from. */
+  readonly wallet?: MarginWallet | undefined
 }
 
 /** A market order never rests, and only an order that rests can be post-only: choices that a form keeps for another kind are dropped. */

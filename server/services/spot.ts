@@ -252,6 +252,7 @@ export async function parseOrder(
     timeInForce,
     isPostOnly,
     selfTrade: text.selfTrade ?? 'cancel_newest',
+    ...(text.wallet && { wallet: text.wallet }),
   })
 }
 

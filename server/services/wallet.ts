@@ -12,6 +12,7 @@ import {
   total,
 } from '#domain/money/amount'
 import { FUTURES_WALLET } from '#domain/futures/terms'
+import { LOAN_WALLET } from '#domain/loan/terms'
 import { RATE_SCALE, applyRateHalfEven, rate } from '#domain/money/rate'
 import { divideHalfEven } from '#domain/money/rounding'
 import { VALUE_SCALE, valueInUsdt } from '#domain/money/valuation'
@@ -60,7 +61,7 @@ export interface WalletTotal {
 
 export interface BalanceSheet {
   readonly lines: readonly BalanceLine[]
-  /** One for each of the six wallets, in their order. */
+  /** One for each of the seven wallets, in their order. */
   readonly wallets: readonly WalletTotal[]
   readonly usdtTotal: string
   readonly fiatTotal: string
@@ -119,7 +120,7 @@ export async function transfer(
   const text = encodeAmount(parsed.value)
   const { commandId } = command
   // What stays behind in this wallet may have to cover positions, at the prices of now.
-  const prices = from === FUTURES_WALLET ? await indexPrices(env) : []
+  const prices = from === FUTURES_WALLET || from === LOAN_WALLET ? await indexPrices(env) : []
   return askAccount(env, session, { type: 'transfer', commandId, assetId, amount: text, from, to, prices })
 }
 

@@ -24,6 +24,7 @@ let hers: Record<
   | 'invest'
   | 'application'
   | 'purchase'
+  | 'loan'
   | 'deposit'
   | 'withdrawal'
   | 'address'
@@ -87,6 +88,11 @@ beforeAll(async () => {
     form: { quote_id: quote.quote_id, ...payer },
     token,
   })
+  await env.DB.prepare('UPDATE user SET is_professional = 1 WHERE id = ?').bind(alice.userId).run()
+  const grants = [{ assetId: 3, amount: '500000000000', wallet: 'margin' }] as const
+  await tellAccount(env, alice.userId, { type: 'grant_demo', ref: 'margin', grants })
+  const borrowed = { term_id: '12', amount: '600000', margin_currency_id: '3' }
+  const loan = await ok<{ loan_id: number }>('POST', '/v1/loan/request', { form: borrowed, token })
   await verify(0)
   const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
   const expiresAt = Date.now() + 86_400_000
@@ -100,6 +106,7 @@ beforeAll(async () => {
     invest: String(invest.order_id),
     application: String(application.order_id),
     purchase: String(purchase.order_id),
+    loan: String(loan.loan_id),
     deposit: await idOf('deposit'),
     withdrawal: await idOf('withdrawal'),
     address: await idOf('saved_address'),
@@ -126,6 +133,7 @@ const possessions = async () => {
     '/v1/mining/deposits',
     '/v1/ieo/orders',
     '/v1/buy/orders',
+    '/v1/loan/loans',
     '/user/wallet/list',
     '/recharge/log',
     '/user/withdraw/list',
@@ -180,6 +188,9 @@ const ATTEMPTS: readonly Attempt[] = [
   ['GET /v1/ieo/order', 'application', (order_id) => ({ order_id })],
   ['GET /v1/buy/order', 'purchase', (order_id) => ({ order_id })],
   ['POST /v1/buy/voucher', 'purchase', (order_id) => ({ order_id, voucher: '/uploads/AAAAAAAAAAAAAAAAAAAAAA' })],
+  ['GET /v1/loan/loan', 'loan', (loan_id) => ({ loan_id })],
+  ['GET /v1/loan/interest', 'loan', (loan_id) => ({ loan_id })],
+  ['POST /v1/loan/repay', 'loan', (loan_id) => ({ loan_id, amount: '1' })],
   ['POST /recharge/cancel', 'deposit', (id) => ({ id })],
   ['POST /user/withdraw/cancel', 'withdrawal', (id) => ({ id })],
   [

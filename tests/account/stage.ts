@@ -24,6 +24,7 @@ import type {
 } from '#party/protocol/account'
 import type { NewOrder } from '#party/protocol/spot'
 import type { LotAct, LotAnswer } from '#party/protocol/lot'
+import type { ShownLoan } from '#party/protocol/loan'
 import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
 import type { FixedPrice } from '#party/protocol/invest'
 import type { PriceRound, WakeMessage, WatchAnswer, WatchRegistration } from '#party/protocol/watch'
@@ -148,6 +149,7 @@ export class Stage {
   miningOffers = (): Promise<ReadonlyMap<number, string>> => Promise.resolve(this.offers)
   fixings = (_instants: readonly number[]): Promise<readonly FixedPrice[]> => Promise.resolve([])
   readonly dues = new Map<number, DueDeposit>()
+  readonly loans = new Map<number, ShownLoan>()
   oweNotices = (_account: number, _at: number): Promise<void> => Promise.resolve()
   /** What is listed as the story goes on. */
   catalogue = CATALOGUE
@@ -310,6 +312,10 @@ export class Stage {
       fixings: (instants) => during(life, this.fixings(instants)),
       tellDueDeposits: (deposits) => {
         for (const each of deposits) this.dues.set(each.orderNo, each)
+        return during(life, Promise.resolve())
+      },
+      tellLoans: (loans) => {
+        for (const each of loans) this.loans.set(each.loanId, each)
         return during(life, Promise.resolve())
       },
       oweNotices: (account, at) => during(life, this.oweNotices(account, at)),

@@ -1025,6 +1025,60 @@ const CASES: readonly Case[] = [
     shape: 'sentence',
   },
   {
+    method: 'GET',
+    path: '/loan/getCodelist',
+    shape: fields({ loanMechanism: listOf(fields({ currency_id: 'integer', currency_code: 'filled' }), 4) }),
+  },
+  {
+    method: 'GET',
+    path: '/loan/getBorroWingByCode',
+    fields: () => ({ borrowing_code: 'USDT' }),
+    shape: fields({
+      loanMechanism: listOf(
+        fields({
+          mechanism_id: 'integer',
+          mechanism_name: 'filled',
+          mechanism_day: 'integer',
+          mechanism_rate: 'decimal',
+          currency_code: 'filled',
+        }),
+        5,
+      ),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/loan/submit',
+    isPrivate: true,
+    fields: () => loanFields(),
+    shape: 'sentence',
+  },
+  {
+    method: 'GET',
+    path: '/loan/getOrderList',
+    isPrivate: true,
+    fields: () => ({ page: '1', limit: '10' }),
+    shape: fields({
+      list: listOf(
+        fields({
+          id: 'integer',
+          mechanism_id: 'integer',
+          mechanism_name: 'filled',
+          mechanism_day: 'integer',
+          mechanism_rate: 'decimal',
+          currency_code: 'filled',
+          amount: 'decimal',
+          interest: 'decimal',
+          status: oneOf('review'),
+          created_at: 'date',
+        }),
+        1,
+      ),
+      count: 'integer',
+      limit: 'integer',
+    }),
+  },
+  {
     method: 'POST',
     path: '/follow/follow',
     isPrivate: true,
@@ -1754,4 +1808,25 @@ const leaveMessage = ({ userId }: Person) =>
 async function newestMessageId(): Promise<string> {
   const { list } = await ok<{ list: { id: number }[] }>('GET', '/mailMessage/getList', { token: alice.token })
   return String(list[0]?.id)
+}
+
+/** Alice is a verified professional client with something in her margin wallet, and sends four pictures. */
+async function loanFields(): Promise<Record<string, string>> {
+  await env.DB.prepare('UPDATE user SET review_status = 2, is_professional = 1 WHERE id = ?').bind(alice.userId).run()
+  const grants = [{ assetId: 3, amount: '500000000000', wallet: 'margin' }] as const
+  await tellAccount(env, alice.userId, { type: 'grant_demo', ref: 'margin', grants })
+  const picture = await ok<string>('POST', '/upload', { body: pictureForm(makeJpeg()), token: alice.token })
+  return {
+    mechanism_id: '12',
+    mechanism_name: 'USDT 30',
+    mechanism_day: '30',
+    mechanism_rate: '0.025',
+    currency_code: 'USDT',
+    amount: '1000000',
+    interest: '7500',
+    housing_img: picture,
+    income_certificate_img: picture,
+    bank_details_img: picture,
+    id_img: picture,
+  }
 }

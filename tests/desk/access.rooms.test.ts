@@ -67,6 +67,7 @@ const PAGES: readonly Place[] = [
   { folder: 'admin.audit', path: '/admin/audit?check=1', needs: 'audit:read' },
   { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read' },
   { folder: 'admin.calendar', path: '/admin/calendar', needs: 'reports:read' },
+  { folder: 'admin.loans', path: '/admin/loans', needs: 'reports:read' },
   { folder: 'admin.risk', path: '/admin/risk', needs: 'reports:read' },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:read' },
   { folder: 'admin.chat', path: '/admin/chat', needs: 'support:read' },

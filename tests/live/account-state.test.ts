@@ -32,6 +32,7 @@ const snapshot: Snapshot = {
   conditional: { orders: [] },
   copy: { followings: [], copies: [] },
   invest: { orders: [] },
+  loan: { loans: [], called: 0, sellingSince: null },
   messages: { unread: 3 },
   promotion: { level: 0, coupon: null },
 }

@@ -153,6 +153,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/users', icon: 'search', words: 'users', needs: 'users:read' },
   { to: '/admin/reports', icon: 'chart', words: 'reports', needs: 'reports:read' },
   { to: '/admin/risk', icon: 'trade', words: 'risk', needs: 'reports:read' },
+  { to: '/admin/loans', icon: 'assets', words: 'loans', needs: 'reports:read' },
   { to: '/admin/calendar', icon: 'clock', words: 'calendar_title', needs: 'reports:read' },
   { to: '/admin/feeds', icon: 'market', words: 'feeds', needs: 'reports:read' },
   { to: '/admin/purchases', icon: 'assets', words: 'purchases', needs: 'purchases:read' },

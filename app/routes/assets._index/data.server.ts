@@ -2,7 +2,9 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { FUTURES_WALLET } from '#domain/futures/terms'
+import { LOAN_WALLET } from '#domain/loan/terms'
 import { encodeAmount } from '#domain/money/amount'
+import { loadMargin } from '#services/loan/margin'
 import { loadFutures } from '#services/futures'
 import { listTerms } from '#services/futures-terms'
 import { loadPortfolio } from '#services/wallet'
@@ -15,9 +17,10 @@ import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.ser
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const session = await requireSession(request, env)
-  const [portfolio, futures, locked] = await Promise.all([
+  const [portfolio, futures, margin, locked] = await Promise.all([
     loadPortfolio(env, session),
     readFutures(request, env, session),
+    readMarginWallet(request, env, session),
     loadLocked(env, session),
   ])
   const { assets, pairs, quotes, balances } = valueOf(request, portfolio)
@@ -27,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     quotes,
     balances,
     futures,
+    margin,
     locked: locked ?? [],
     earnTexts: broughtTexts(readLanguage(request), 'earn'),
     /** The pair that sells each asset for USDT, by the asset's code. */
@@ -36,6 +40,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         .map((pair) => [pair.base.code, pair.symbol]),
     ),
   }
+}
+
+/** What stands for loans; null while another wallet is looked at. */
+async function readMarginWallet(request: Request, env: Env, session: Session) {
+  if (new URL(request.url).searchParams.get('wallet') !== LOAN_WALLET) return null
+  const margin = await loadMargin(env, session)
+  return margin.ok ? { texts: broughtTexts(readLanguage(request), 'loan'), lines: margin.value.lines } : null
 }
 
 /** What the wallet of contracts stands for; null while another one is looked at. */

@@ -9,6 +9,7 @@ import { isStaleLink } from '../../live/channel'
 import { usePortfolio } from '../../live/use-portfolio'
 import { Allocation } from './allocation'
 import { FuturesCard } from './futures-card'
+import { MarginCard } from './margin-card'
 import { QuickActions } from './quick-actions'
 import { TotalCard } from './total-card'
 import { WalletPanel } from './wallet-panel'
@@ -34,8 +35,10 @@ export default function Assets() {
         <WalletPanel
           lines={portfolio.lines}
           standing={
-            drawn.futures && (
+            drawn.futures ? (
               <FuturesCard drawn={drawn.futures} account={portfolio.account.state} quotes={portfolio.quotes} />
+            ) : (
+              drawn.margin && <MarginCard drawn={drawn.margin} />
             )
           }
         />

@@ -6,6 +6,7 @@ import type { BroughtWords } from '../../text/words.server'
 import { ConditionalFacts } from './conditional'
 import { FuturesFacts } from './futures'
 import { GameFacts } from './game'
+import { LoanFacts } from './loan'
 import { IeoFacts } from './ieo'
 import { FixingFacts, InvestFacts } from './invest'
 import { OptionFacts } from './options'
@@ -26,6 +27,7 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'options-1': { words: 'options', backTo: '/orders/seconds', Facts: OptionFacts },
   'conditional-1': { words: 'conditional', backTo: '/orders?list=conditionals', Facts: ConditionalFacts },
   'ieo-1': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoFacts },
+  'loan-1': { words: 'loan', backTo: '/loans', Facts: LoanFacts },
   'quiz-1': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
   'nft-box-1': { words: 'lots', backTo: '/nft/mine', Facts: BoxFacts },
 }

@@ -398,6 +398,60 @@ CREATE TABLE `own_session` (
 	`last_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `loan` (
+	`loan_id` integer PRIMARY KEY NOT NULL,
+	`asset_id` integer NOT NULL,
+	`amount` text NOT NULL,
+	`terms` text NOT NULL,
+	`state` text NOT NULL,
+	`opened_at` integer NOT NULL,
+	`due_at` integer NOT NULL,
+	`principal` text NOT NULL,
+	`interest` text NOT NULL,
+	`late` text NOT NULL,
+	`carry` text NOT NULL,
+	`hours_charged` integer NOT NULL,
+	`charged` text NOT NULL,
+	`repaid` text NOT NULL,
+	`ended_at` integer,
+	`revision` integer NOT NULL,
+	`told` integer NOT NULL,
+	CONSTRAINT "loan_amount" CHECK(typeof("loan"."amount") = 'text' AND ("loan"."amount" = '0' OR ("loan"."amount" GLOB '[1-9]*' AND "loan"."amount" NOT GLOB '*[^0-9]*'))),
+	CONSTRAINT "loan_principal" CHECK(typeof("loan"."principal") = 'text' AND ("loan"."principal" = '0' OR ("loan"."principal" GLOB '[1-9]*' AND "loan"."principal" NOT GLOB '*[^0-9]*'))),
+	CONSTRAINT "loan_state" CHECK("loan"."state" IN ('running', 'repaid', 'seized'))
+);
+--> statement-breakpoint
+CREATE INDEX `loan_live` ON `loan` (`loan_id`) WHERE "loan"."state" = 'running' OR "loan"."told" < "loan"."revision";--> statement-breakpoint
+CREATE TABLE `loan_event` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`loan_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`amount` text NOT NULL,
+	`receipt_id` text,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `loan_event_by_loan` ON `loan_event` (`loan_id`,`id`);--> statement-breakpoint
+CREATE TABLE `loan_hour` (
+	`loan_id` integer NOT NULL,
+	`hour` integer NOT NULL,
+	`amount` text NOT NULL,
+	`is_late` integer NOT NULL,
+	PRIMARY KEY(`loan_id`, `hour`)
+);
+--> statement-breakpoint
+CREATE TABLE `loan_margin` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`called` integer NOT NULL,
+	`selling_since` integer,
+	`cause` text,
+	`order_no` integer,
+	`retry_at` integer NOT NULL,
+	`acted_at` integer NOT NULL,
+	`marks` text NOT NULL,
+	`watched` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `mining_deposit` (
 	`order_no` integer PRIMARY KEY NOT NULL,
 	`product_id` integer NOT NULL,
@@ -696,6 +750,7 @@ CREATE TABLE `spot_order` (
 	`amend_seq` integer,
 	`amend_ticks` integer,
 	`amend_lots` integer,
+	`wallet` text,
 	CONSTRAINT "spot_order_ticks" CHECK(typeof("spot_order"."ticks") = 'integer' AND "spot_order"."ticks" BETWEEN 0 AND 9007199254740991),
 	CONSTRAINT "spot_order_lots" CHECK(typeof("spot_order"."lots") = 'integer' AND "spot_order"."lots" BETWEEN 0 AND 9007199254740991),
 	CONSTRAINT "spot_order_filled" CHECK("spot_order"."budget" IS NOT NULL OR "spot_order"."lots_filled" <= "spot_order"."lots"),

@@ -795,6 +795,48 @@ CREATE TABLE `invest_series` (
 CREATE UNIQUE INDEX `invest_series_name_unique` ON `invest_series` (`name`);--> statement-breakpoint
 CREATE UNIQUE INDEX `invest_series_by_rung` ON `invest_series` (`rung_id`,`matures_at`);--> statement-breakpoint
 CREATE INDEX `invest_series_by_time` ON `invest_series` (`matures_at`);--> statement-breakpoint
+CREATE TABLE `loan_request` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`command_id` text NOT NULL,
+	`asset_id` integer NOT NULL,
+	`amount` text NOT NULL,
+	`margin_asset_id` integer NOT NULL,
+	`term_id` integer NOT NULL,
+	`term_version` text NOT NULL,
+	`days` integer NOT NULL,
+	`daily_rate` text NOT NULL,
+	`late_rate` text NOT NULL,
+	`pictures` text DEFAULT '' NOT NULL,
+	`state` text NOT NULL,
+	`reason` text DEFAULT '' NOT NULL,
+	`created_at` integer NOT NULL,
+	`decided_at` integer,
+	`opened_at` integer,
+	`due_at` integer,
+	`ended_at` integer,
+	`owed` text,
+	`called` integer DEFAULT 0 NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "loan_request_state" CHECK("loan_request"."state" in ('review', 'refused', 'lapsed', 'running', 'repaid', 'seized'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `loan_request_by_command` ON `loan_request` (`user_id`,`command_id`);--> statement-breakpoint
+CREATE INDEX `loan_request_by_user` ON `loan_request` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `loan_request_by_state` ON `loan_request` (`state`,`due_at`);--> statement-breakpoint
+CREATE TABLE `loan_term` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`asset_id` integer NOT NULL,
+	`days` integer NOT NULL,
+	`daily_rate` text NOT NULL,
+	`late_rate` text NOT NULL,
+	`worth_min` text NOT NULL,
+	`worth_max` text NOT NULL,
+	`is_open` integer NOT NULL,
+	`sort` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `loan_term_of` ON `loan_term` (`asset_id`,`days`);--> statement-breakpoint
 CREATE TABLE `mining_due` (
 	`user_id` integer NOT NULL,
 	`order_no` integer NOT NULL,

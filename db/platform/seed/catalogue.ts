@@ -3,8 +3,8 @@
 
 import { type SeedRow, insertMissing } from './statement'
 
-const EVERY_WALLET = 'legal,change,lever,micro,stocks,earn'
-const CRYPTO_WALLETS = 'legal,change,lever,micro,earn'
+const EVERY_WALLET = 'legal,change,lever,micro,stocks,earn,margin'
+const CRYPTO_WALLETS = 'legal,change,lever,micro,earn,margin'
 
 /** Amounts are decimal text of the asset; what is withdrawn is at least the last. */
 type NetworkSeed = readonly [

@@ -57,6 +57,10 @@ const ROWS: readonly (readonly [product: string, country: string, isOpen: boolea
   // Sales of tokens to retail clients need a registration there.
   ['ieo', 'US', false],
   ['ieo', 'CN', false],
+  ['loan', '*', true],
+  ['loan', 'ZZ', true],
+  // Who lends there needs a licence of each state.
+  ['loan', 'US', false],
   ['invest', '*', true],
   ['invest', 'ZZ', true],
   ...NO_BINARY_OPTIONS.map((country) => ['options', country, false] as const),

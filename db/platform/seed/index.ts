@@ -9,6 +9,7 @@ import { futuresStatements } from './futures'
 import { gameStatements } from './game'
 import { gateStatements } from './gates'
 import { investStatements } from './invest'
+import { loanStatements } from './loan'
 import { miningStatements } from './mining'
 import { demoAssetStatements } from './ieo'
 import { galleryStatements } from './gallery-statements'
@@ -34,6 +35,7 @@ export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } 
   ...investStatements(),
   ...buyStatements(isDemo),
   ...supportStatements(),
+  ...loanStatements(),
   ...gateStatements(),
   ...contentStatements(),
   ...couponStatements(),

@@ -83,6 +83,8 @@ function isWhole({ kind, side, entry, ...asked }: NewConditional): boolean {
     case 'attached':
       return (
         entry !== null &&
+        // The way out is held in the pair's own wallet.
+        entry.wallet === undefined &&
         entry.side !== side &&
         entry.symbol === asked.symbol &&
         (stop !== null || profit !== null) &&

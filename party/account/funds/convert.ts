@@ -1,6 +1,6 @@
 // Conversions: one asset for another with the house, at the prices that the Worker read as the command came. The fee is on top.
 
-import { findAsset } from '#domain/catalogue'
+import { type MarginWallet, findAsset } from '#domain/catalogue'
 import { CONVERT_DAY_MAX_USDT } from '#domain/funds/convert'
 import {
   type Amount,
@@ -33,6 +33,7 @@ interface Convert {
   readonly fromAssetId: number
   readonly toAssetId: number
   readonly amount: string
+  readonly wallet?: MarginWallet | undefined
   readonly terms: { readonly fee: string; readonly received: string; readonly basis: string; readonly value: string }
 }
 
@@ -44,10 +45,12 @@ type ConvertRefusal =
   | 'convert_below_min'
   | 'convert_above_day_max'
   | 'insufficient_available'
+  | 'wallet_not_for_asset'
+  | 'loan_liquidating'
 
 export function convert(
   book: AccountBook,
-  { fromAssetId, toAssetId, amount: text, terms }: Convert,
+  { fromAssetId, toAssetId, amount: text, wallet: chosen, terms }: Convert,
   { commandId, now }: { readonly commandId: string; readonly now: number },
 ): Outcome<ConversionRow, ConvertRefusal> {
   const from = findAsset(book.catalogue, fromAssetId)
@@ -64,8 +67,12 @@ export function convert(
   const left = subtract(DAY_MAX, convertedSince(book.store, now - DAY_MS))
   if (decodeAmount(terms.value) > left)
     return refuse('convert_above_day_max', { max: String(CONVERT_DAY_MAX_USDT), left: formatTrimmed(USDT_VALUE, left) })
+  const wallet = chosen ?? 'change'
+  const usable = chosen ? book.capabilities.loans.checkUse() : done(null)
+  if (!usable.ok) return usable
+  if (!to.wallets.includes(wallet)) return refuse('wallet_not_for_asset', { asset: to.code })
   const needed = add(given, fee)
-  const covered = checkAvailable(from, { available: book.ledger.available('change', from.id), needed })
+  const covered = checkAvailable(from, { available: book.ledger.available(wallet, from.id), needed })
   if (!covered.ok) return covered
 
   const row = {
@@ -85,12 +92,12 @@ export function convert(
       reason: 'convert',
       ref: `convert:${row.id}`,
       lines: [
-        { account: 'change:available', assetId: from.id, amount: negate(given) },
+        { account: `${wallet}:available`, assetId: from.id, amount: negate(given) },
         { account: '@house', assetId: from.id, amount: given },
-        { account: 'change:available', assetId: from.id, amount: negate(fee), reason: 'convert_fee' },
+        { account: `${wallet}:available`, assetId: from.id, amount: negate(fee), reason: 'convert_fee' },
         { account: '@fees', assetId: from.id, amount: fee },
         { account: '@house', assetId: to.id, amount: negate(received) },
-        { account: 'change:available', assetId: to.id, amount: received },
+        { account: `${wallet}:available`, assetId: to.id, amount: received },
       ],
     },
     now,

@@ -39,10 +39,16 @@ export const funds = feature({
         fromAssetId: positive,
         toAssetId: positive,
         amount: v.string(),
+        wallet: v.optional(v.literal('margin')),
         /** The fee is on top of the amount. `basis` is JSON of what it was priced on; `value` of what is given is in USDT at VALUE_SCALE. */
         terms: v.strictObject({ fee: v.string(), received: v.string(), basis: v.string(), value: v.string() }),
       }),
-      content: ({ fromAssetId, toAssetId, amount }) => [fromAssetId, toAssetId, amount],
+      content: ({ fromAssetId, toAssetId, amount, wallet }) => [
+        fromAssetId,
+        toAssetId,
+        amount,
+        ...(wallet ? [wallet] : []),
+      ],
       commit: 'tables',
       run: convert,
     }),

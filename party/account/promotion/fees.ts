@@ -1,7 +1,6 @@
 // The fee of a fill: what the user's level and coupon leave of it, what the inviter gets of that, and what it adds to the volume.
 // All of it is told by the fill and by what is saved, never by a clock: a fill that is heard of again comes to the same.
 
-import { tradingWallet } from '#domain/catalogue'
 import { type Amount, ZERO, negate, subtract } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
 import { chargeFee, fillValue, rebateOf, worth } from '#domain/promotion/fee'
@@ -33,7 +32,7 @@ export function takeFee(own: Promotion, fill: FilledFee): { readonly fee: Amount
   followSoon(own, at)
   const assetId = receivedAsset.id
   const lines: Line[] = [
-    { account: `${tradingWallet(fill.pair)}:available`, assetId, amount: negate(fee), reason: 'spot_fee' },
+    { account: `${fill.wallet}:available`, assetId, amount: negate(fee), reason: 'spot_fee' },
     { account: '@fees', assetId, amount: subtract(fee, rebate) },
   ]
   if (standing.inviter) lines.push({ account: rebateAccount(standing.inviter.userId), assetId, amount: rebate })

@@ -42,6 +42,8 @@ export const spot = feature({
       find: (orderNo) => own.orders.find({ orderNo }),
       row: (orderNo) => orderRow(own, orderNo),
       openCount: (symbol) => own.orders.openCount(symbol),
+      openOnMargin: () =>
+        own.orders.openOrders(null).flatMap(({ wallet, orderNo }) => (wallet === null ? [] : [orderNo])),
       areAnswered: (symbol) => areAnswered(own, symbol),
       split: (action, at, splitShares) => splitOrders(own, action, at, splitShares),
     }),

@@ -180,6 +180,7 @@ export const toOrderRow = (order: SpotOrder): SpotOrderRow => ({
   fee: encodeAmount(order.fee),
   openedAt: order.openedAt,
   updatedAt: order.updatedAt,
+  ...(order.wallet && { wallet: order.wallet }),
 })
 
 export const readOrder = ({ amendSeq, amendTicks, amendLots, ...row }: Stored): SpotOrder => ({

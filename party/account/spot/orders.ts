@@ -1,7 +1,7 @@
 // Commands on spot orders: place, cancel, cancel all, amend. Each refuses first and writes after; what it writes is a hold,
 // the order, and a numbered command for the pair's Market. Whether an order matches is the Market's business alone.
 
-import { type Pair, findPair, tradingWallet } from '#domain/catalogue'
+import { type Pair, type Wallet, findPair, tradingWallet } from '#domain/catalogue'
 import { type Amount, ZERO, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { lots, ticks } from '#domain/money/price'
@@ -33,6 +33,7 @@ type AmendRefusal =
   | 'trading_frozen'
   | 'pair_not_found'
   | 'insufficient_available'
+  | 'loan_liquidating'
 
 /** Waits for the Markets of the orders that were not refused here; each order has its own outcome. */
 export function placeOrders(
@@ -46,6 +47,8 @@ export function placeOrders(
   const admitted = spot.book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   const items = orders.map((order): number | Refusal<PlaceRefusal> => {
+    const usable = order.wallet ? spot.book.capabilities.loans.checkUse() : done(null)
+    if (!usable.ok) return usable.refusal
     const placed = placeOrder(spot, order, now)
     return placed.ok ? placed.value : placed.refusal
   })
@@ -71,11 +74,15 @@ export function placeOrder({ book, orders }: Spot, order: NewOrder, now: number)
   const filters = checkFilters(pair, terms, orders.openCount(pair.symbol))
   if (!filters.ok) return filters
   const needed = holdFor(pair, terms)
-  const covered = checkHold(book, pair, needed)
+  const wallet = tradingWallet(pair, order.wallet)
+  const received = terms.side === 'buy' ? pair.base : pair.quote
+  if (order.wallet && !received.wallets.includes(wallet))
+    return refuse('wallet_not_for_asset', { asset: received.code })
+  const covered = checkHold(book, { pair, wallet }, needed)
   if (!covered.ok) return covered
 
   const orderNo = orders.nextOrderNo()
-  book.ledger.hold({ ref: orderRef(orderNo), wallet: tradingWallet(pair), ...needed }, 'spot_hold', now)
+  book.ledger.hold({ ref: orderRef(orderNo), wallet, ...needed }, 'spot_hold', now)
   orders.add(openOrder(order, terms, orderNo, now))
   const budget = terms.budget === null ? null : encodeAmount(terms.budget)
   book.streams.queue(pair.symbol, { type: 'submit', orderNo, ...terms, budget })
@@ -133,6 +140,8 @@ export function amendOrder(
   if (book.capabilities.conditionals.isLeg(order.orderNo)) return refuse('conditional_leg_fixed')
   const admitted = book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
+  const usable = order.wallet ? book.capabilities.loans.checkUse() : done(null)
+  if (!usable.ok) return usable
   const pair = findPair(book.catalogue, order.symbol)
   if (!pair) return refuse('pair_not_found', { pair: order.symbol })
   const inSession = whyNotInSession(pair.stock, { now, mayRest: true })
@@ -142,12 +151,12 @@ export function amendOrder(
   const filters = checkFilters(pair, { ...order, ...target }, orders.openCount(pair.symbol) - 1)
   if (!filters.ok) return filters
   const extra = extraHold(book, pair, order, target)
-  const covered = checkHold(book, pair, extra)
+  const wallet = tradingWallet(pair, order.wallet)
+  const covered = checkHold(book, { pair, wallet }, extra)
   if (!covered.ok) return covered
 
   const { orderNo, symbol } = order
-  if (extra.amount > 0n)
-    book.ledger.hold({ ref: orderRef(orderNo), wallet: tradingWallet(pair), ...extra }, 'spot_hold', now)
+  if (extra.amount > 0n) book.ledger.hold({ ref: orderRef(orderNo), wallet, ...extra }, 'spot_hold', now)
   const seq = book.streams.queue(symbol, { type: 'amend', orderNo, ticks: target.ticks, lots: target.lots })
   order.amend = { seq, ...target }
   orders.touch(order, now)
@@ -168,11 +177,11 @@ function extraHold(
 
 function checkHold(
   book: AccountBook,
-  pair: Pair,
+  { pair, wallet }: { readonly pair: Pair; readonly wallet: Wallet },
   { assetId, amount: needed }: { readonly assetId: number; readonly amount: Amount },
 ): Outcome<null, 'insufficient_available'> {
   const asset = assetId === pair.base.id ? pair.base : pair.quote
-  return checkAvailable(asset, { available: book.ledger.available(tradingWallet(pair), asset.id), needed })
+  return checkAvailable(asset, { available: book.ledger.available(wallet, asset.id), needed })
 }
 
 /** The terms of an order, or which of them do not go together. Each by itself the command's schema has checked. */
@@ -194,7 +203,7 @@ function readTerms(order: NewOrder): Outcome<OrderTerms, TermsRefusal> {
 }
 
 const openOrder = (
-  { symbol, clientOrderId }: NewOrder,
+  { symbol, clientOrderId, wallet }: NewOrder,
   terms: OrderTerms,
   orderNo: number,
   now: number,
@@ -213,4 +222,5 @@ const openOrder = (
   openedAt: now,
   updatedAt: now,
   amend: null,
+  wallet: wallet ?? null,
 })

@@ -58,9 +58,10 @@ function settleFill({ book, orders, pair, order }: Place, fill: MessageOf<'fille
   const base = lotsToBase(pair, lots(fill.lots))
   const quote = notional(pair, ticks(fill.ticks), lots(fill.lots))
   const [paid, received, receivedAsset] = order.side === 'buy' ? [quote, base, pair.base] : [base, quote, pair.quote]
+  const wallet = tradingWallet(pair, order.wallet)
   const full = decodeAmount(fill.fee)
   const { quotePrice, at } = fill
-  const charged = book.capabilities.fees.take({ pair, receivedAsset, received, full, quote, quotePrice, at })
+  const charged = book.capabilities.fees.take({ pair, wallet, receivedAsset, received, full, quote, quotePrice, at })
 
   order.lotsFilled = lots(order.lotsFilled + fill.lots)
   order.quoteFilled = add(order.quoteFilled, quote)
@@ -74,7 +75,7 @@ function settleFill({ book, orders, pair, order }: Place, fill: MessageOf<'fille
   const lines: Line[] = [
     { account: market, assetId: paidAsset.id, amount: paid },
     { account: market, assetId: receivedAsset.id, amount: negate(received) },
-    { account: `${tradingWallet(pair)}:available`, assetId: receivedAsset.id, amount: received },
+    { account: `${wallet}:available`, assetId: receivedAsset.id, amount: received },
     ...charged.lines,
   ]
   book.ledger.capture({ ref, captured: paid, released, reason: 'spot_fill', lines }, at)

@@ -75,7 +75,7 @@ export const FUTURES_SHEETS = {
         name: 'product',
         is: {
           kind: 'choice',
-          choices: ['futures', 'options', 'stocks', 'game', 'quiz', 'nft', 'ieo', 'mining', 'invest'],
+          choices: ['futures', 'options', 'stocks', 'game', 'quiz', 'nft', 'ieo', 'mining', 'invest', 'loan'],
         },
         isFixed: true,
       },

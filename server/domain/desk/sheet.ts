@@ -10,6 +10,7 @@ import { COPY_SHEETS } from './copy-sheets'
 import { FUTURES_SHEETS } from './futures-sheets'
 import { GAME_SHEETS } from './game-sheets'
 import { INVEST_SHEETS } from './invest-sheets'
+import { LOAN_SHEETS } from './loan-sheets'
 import { MINING_SHEETS } from './mining-sheets'
 import { IEO_SHEETS } from './ieo-sheets'
 import { NFT_SHEETS } from './nft-sheets'
@@ -153,6 +154,7 @@ export const SHEETS = {
   ...COPY_SHEETS,
   ...GAME_SHEETS,
   ...MINING_SHEETS,
+  ...LOAN_SHEETS,
   ...STOCKS_SHEETS,
   ...IEO_SHEETS,
   ...QUIZ_SHEETS,

@@ -6,6 +6,7 @@ import { buyLineReview, buyPaymentReview } from '../buy/money-review'
 import { buyRefundReview, buyReview } from '../buy/review'
 import { depositReview } from '../funds/deposit-review'
 import { withdrawalReview } from '../funds/withdrawal-review'
+import { loanReview } from '../loan/review'
 import { identityReview } from '../verification/review'
 import { artistReview } from '../nft/artists'
 import { artworkReview } from '../nft/works'
@@ -26,6 +27,7 @@ export const REVIEW_KINDS = [
   buyRefundReview,
   buyPaymentReview,
   buyLineReview,
+  loanReview,
   correctionReview,
   traderReview,
   artistReview,

@@ -2,7 +2,7 @@
 // prices again as it is taken up. What it was settled on, prices and numbers of ticks, is kept with it.
 
 import * as v from 'valibot'
-import { findKnownAsset } from '#domain/catalogue'
+import { type MarginWallet, findKnownAsset } from '#domain/catalogue'
 import {
   CONVERT_FEE,
   CONVERT_QUOTE_MS,
@@ -79,6 +79,8 @@ export interface ConvertForm {
   readonly amount: string
   /** A page's quote; null: the prices of the moment. */
   readonly token: string | null
+  /** Absent: the spot wallet. */
+  readonly wallet?: MarginWallet | undefined
 }
 
 /** A conversion as its owner reads it; amounts as decimal text. */
@@ -110,6 +112,7 @@ export async function convertAsset(
     fromAssetId: from.id,
     toAssetId: to.id,
     amount: encodeAmount(given),
+    ...(form.wallet && { wallet: form.wallet }),
     terms: {
       fee: encodeAmount(convertFee(given)),
       received: encodeAmount(convertedAmount(from, to, given, prices)),

@@ -1,0 +1,76 @@
+// One own loan with what happened to it, and the form that repays.
+
+import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import { findKnownAsset } from '#domain/catalogue'
+import { decodeAmount, formatTrimmed, minimum } from '#domain/money/amount'
+import { loadMargin } from '#services/loan/margin'
+import { findOwnLoan, listOwnHours, owedOn, repayLoan } from '#services/loan/requests'
+import { plainDecimal } from '../../forms/decimal-field'
+import type { FundsAnswer } from '../../forms/funds'
+import { answerOf, readCommandId } from '../../forms/funds-pages.server'
+import { PAGE_SIZE, idOf, readPage } from '../../lists/query'
+import { titleOf } from '../../text/title.server'
+import { broughtTexts } from '../../text/words.server'
+import {
+  areAmountsHidden,
+  fieldOf,
+  readFormLanguage,
+  readLanguage,
+  readLiveForm,
+  requireSession,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor/visitor.server'
+
+export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  const id = idOf(params['id'])
+  const page = readPage(request)
+  const [found, margin, hours] = await Promise.all([
+    id > 0 ? findOwnLoan(env, session, id) : null,
+    loadMargin(env, session),
+    listOwnHours(env, session, { loanId: Math.max(1, id), page, limit: PAGE_SIZE }),
+  ])
+  if (found) throwIfSessionEnded(request, found)
+  if (!found?.ok) throw data(null, { status: 404 })
+  const { catalogue, lines, standing } = valueOf(request, margin)
+  const charged = valueOf(request, hours)
+  const { request: asked, loan, events } = found.value
+  const asset = findKnownAsset(catalogue, asked.assetId) ?? { id: 0, code: '', scale: 0 }
+  const owed = owedOn(found.value)
+  const has = standing.balances.find(({ assetId }) => assetId === asked.assetId)?.available ?? '0'
+  return {
+    texts: broughtTexts(readLanguage(request), 'loan'),
+    title: titleOf(request, 'loan', 'loan_title'),
+    asked: { ...asked, pictures: '' },
+    loan,
+    events,
+    asset: { id: asset.id, code: asset.code, scale: asset.scale },
+    marginCode: findKnownAsset(catalogue, asked.marginAssetId)?.code ?? '',
+    owed,
+    /** Plain text of the most that can be repaid now. */
+    most: formatTrimmed(asset, minimum(owed, decodeAmount(has))),
+    lines,
+    isSelling: standing.sellingSince !== null,
+    hours: charged.rows,
+    hoursTotal: charged.total,
+    page,
+    isHidden: areAmountsHidden(request),
+    commandId: crypto.randomUUID(),
+  }
+}
+
+export async function action({ request, params, context: { env } }: ActionFunctionArgs): Promise<FundsAnswer> {
+  const { session, form } = await readLiveForm(request, env)
+  const loanId = idOf(params['id'])
+  const typed = plainDecimal(fieldOf(form, 'amount'), readFormLanguage(request, form))
+  const isAll = fieldOf(form, 'intent') === 'all'
+  const repaid = await repayLoan(env, session, {
+    commandId: readCommandId(form),
+    loanId: Math.max(1, loanId),
+    amount: isAll ? undefined : typed,
+  })
+  throwIfSessionEnded(request, repaid)
+  if (!repaid.ok) return answerOf(request, form, repaid.refusal)
+  throw redirect(`/loans/${loanId}`)
+}

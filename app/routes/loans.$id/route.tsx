@@ -1,0 +1,187 @@
+// One loan: what is owed, repaying, what happened and when, and the hours that were charged.
+
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { decodeAmount } from '#domain/money/amount'
+import { hourAt } from '#domain/loan/interest'
+import { AmountField } from '../../components/amount-field'
+import { Button } from '../../components/button'
+import { type Column, DataTable } from '../../components/data-table'
+import { FeatureWords } from '../../components/feature-words'
+import { FigureList } from '../../components/figure-list'
+import { useRefusal } from '../../components/form-focus'
+import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { ListFoot } from '../../components/list-foot'
+import { LoanStateBadge } from '../../components/loan-list'
+import { MarginFigures, MarginWhatIf } from '../../components/margin-panel'
+import { Moment } from '../../components/moment'
+import { FundsProblems, Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { useRefresh } from '../../live/use-fresh-list'
+import { askFunds as clientAction, amountProblem, commandOf } from '../../forms/funds'
+import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import { useNumbers } from '../../text/numbers'
+import { LoanTimeline } from './timeline'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
+export { pageTitle as meta } from '../../text/title'
+
+const REFRESH_MS = 15_000
+
+export default function Page() {
+  const { texts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="loan" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <Loan />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function Loan() {
+  const { t } = useTranslation('loan')
+  const { asked, loan, lines, isSelling } = useLoaderData<typeof loader>()
+  const state = loan?.state ?? asked.state
+  useRefresh(REFRESH_MS, state === 'review' || state === 'running')
+  return (
+    <div className="mx-auto max-w-3xl pb-8">
+      <PageHeader title={t('loan_title')} backTo="/loans?tab=live" />
+      <div className="grid gap-4 px-3 lg:px-0">
+        <Head />
+        {loan?.state === 'running' && (
+          <section className="panel grid gap-4 p-4 lg:p-6">
+            <h2 className="font-semibold">{t('margin_title')}</h2>
+            {isSelling && <Notice tone="bad">{t('selling')}</Notice>}
+            <MarginFigures lines={lines} />
+            {lines && <MarginWhatIf lines={lines} keep="" />}
+          </section>
+        )}
+        {loan?.state === 'running' && <RepayForm />}
+        <LoanTimeline />
+        {loan && <Hours />}
+        <nav className="px-1 text-sm">
+          <Link to="/assets/bills?wallet=margin" className="py-2 text-selected-text hover:underline">
+            {t('bills')}
+          </Link>
+        </nav>
+      </div>
+    </div>
+  )
+}
+
+function Head() {
+  const { t } = useTranslation('loan')
+  const numbers = useNumbers()
+  const { asked, loan, asset, marginCode, owed } = useLoaderData<typeof loader>()
+  const coins = (value: typeof owed) => <Hideable>{`${numbers.amount(asset, value)} ${asset.code}`}</Hideable>
+  const stored = (text: string) => coins(decodeAmount(text))
+  const due = loan?.dueAt ?? null
+  return (
+    <section className="panel grid gap-4 p-4 lg:p-6">
+      <div className="grid justify-items-center gap-2 text-center">
+        <p className="text-2xl font-bold break-all">{coins(asked.amount)}</p>
+        <span data-testid="loan-state">
+          <LoanStateBadge state={loan?.state ?? asked.state} />
+        </span>
+      </div>
+      {asked.reason !== '' && (
+        <Notice tone="bad">
+          {t('reason')}: {asked.reason}
+        </Notice>
+      )}
+      <FigureList
+        className="text-sm"
+        rows={[
+          ...(loan
+            ? [
+                { key: 'owed', label: t('owed'), value: coins(owed), isStrong: true },
+                { key: 'principal', label: t('principal'), value: stored(loan.principal) },
+                { key: 'interest', label: t('interest'), value: stored(loan.interest) },
+                { key: 'late', label: t('late'), value: stored(loan.late) },
+                { key: 'repaid', label: t('repaid'), value: stored(loan.repaid) },
+              ]
+            : []),
+          { key: 'days', label: t('days'), value: numbers.count(asked.days) },
+          { key: 'daily_rate', label: t('daily_rate'), value: numbers.rate(asked.dailyRate) },
+          { key: 'late_rate', label: t('late_rate'), value: numbers.rate(asked.lateRate) },
+          ...(due === null ? [] : [{ key: 'due', label: t('due'), value: <Moment at={due} /> }]),
+          { key: 'margin_asset', label: t('margin_asset'), value: marginCode },
+        ]}
+      />
+    </section>
+  )
+}
+
+function RepayForm() {
+  const { t } = useTranslation('loan')
+  const numbers = useNumbers()
+  const { asset, most, owed, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
+  const isSending = useNavigation().formMethod === 'POST'
+  const text = answer?.fields['amount'] ?? ''
+  return (
+    <Form ref={form} method="post" className="panel grid h-fit gap-4 p-4 lg:p-6">
+      <h2 className="font-semibold">{t('repay_title')}</h2>
+      <FundsProblems answer={answer} fields={['form', 'asset']} />
+      <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
+      <AmountField
+        label={t('amount')}
+        name="amount"
+        unit={asset.code}
+        scale={asset.scale}
+        max={most}
+        hasSteps
+        defaultValue={text}
+        available={<Hideable>{`${numbers.decimal(most)} ${asset.code}`}</Hideable>}
+        hint={t('repay_hint')}
+        problem={amountProblem(answer, text)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="brand" size="lg" name="intent" value="part" isBusy={isSending}>
+          {t('repay')}
+        </Button>
+        <Button size="lg" name="intent" value="all" isBusy={isSending}>
+          {t('repay_all', { amount: numbers.amount(asset, owed), asset: asset.code })}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type Hour = ReturnType<typeof useLoaderData<typeof loader>>['hours'][number]
+
+function Hours() {
+  const { t } = useTranslation('loan')
+  const numbers = useNumbers()
+  const { hours, hoursTotal, page, asset, loan } = useLoaderData<typeof loader>()
+  if (!loan) return null
+  const columns: readonly Column<Hour>[] = [
+    {
+      key: 'hour',
+      head: t('hour'),
+      isTitle: true,
+      cell: ({ hour }) => <Moment at={hourAt(loan.openedAt, hour)} />,
+    },
+    {
+      key: 'amount',
+      head: t('interest'),
+      isNumber: true,
+      isAside: true,
+      cell: ({ amount }) => <Hideable>{`${numbers.storedAmount(asset, amount)} ${asset.code}`}</Hideable>,
+    },
+    { key: 'kind', head: t('hour_kind'), cell: ({ isLate }) => t(isLate ? 'hour_late' : 'hour_ordinary') },
+  ]
+  return (
+    <section className="panel overflow-hidden">
+      <h2 className="p-4 font-semibold">{t('hours_title')}</h2>
+      <DataTable caption={t('hours_title')} columns={columns} rows={hours} keyOf={({ hour }) => String(hour)} />
+      <div className="px-4">
+        <ListFoot page={page} total={hoursTotal} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+// What happened to a loan and when, with the receipts of what was sold for it.
+
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { decodeAmount } from '#domain/money/amount'
+import { Hideable } from '../../components/hidden-amounts'
+import { Moment } from '../../components/moment'
+import { useNumbers } from '../../text/numbers'
+import type { loader } from './data.server'
+
+export function LoanTimeline() {
+  const { t } = useTranslation('loan')
+  const numbers = useNumbers()
+  const { asked, events, asset } = useLoaderData<typeof loader>()
+  const isTurnedDown = asked.state === 'refused' || asked.state === 'lapsed'
+  return (
+    <section className="panel p-4 lg:p-6">
+      <h2 className="mb-3 font-semibold">{t('timeline')}</h2>
+      <ol className="grid gap-4 text-sm" data-testid="loan-timeline">
+        {events.map(({ id, kind, amount, receiptId, at }) => (
+          <li key={id} className="grid gap-0.5">
+            <span className="flex flex-wrap justify-between gap-x-3 font-medium">
+              {t(`event_${kind}`)}
+              <Hideable>{`${numbers.amount(asset, decodeAmount(amount))} ${asset.code}`}</Hideable>
+            </span>
+            <span className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
+              <Moment at={at} />
+              {receiptId !== null && (
+                <Link to={`/receipts/${receiptId}`} className="text-selected-text hover:underline">
+                  {t('receipt')}
+                </Link>
+              )}
+            </span>
+          </li>
+        ))}
+        {isTurnedDown && asked.decidedAt !== null && (
+          <li className="grid gap-0.5">
+            <span className="font-medium">{t(asked.state === 'refused' ? 'event_refused' : 'event_lapsed')}</span>
+            <span className="text-xs text-muted">
+              <Moment at={asked.decidedAt} />
+            </span>
+          </li>
+        )}
+        {asked.state === 'review' && (
+          <li>
+            <span className="text-muted">{t('event_review')}</span>
+          </li>
+        )}
+        <li className="grid gap-0.5">
+          <span className="font-medium">{t('event_asked')}</span>
+          <span className="text-xs text-muted">
+            <Moment at={asked.createdAt} />
+          </span>
+        </li>
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+// Asking for a loan in two plain forms: the first works out what it comes to, the second sends the request.
+
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { formatTrimmed, formatUnits } from '#domain/money/amount'
+import { VALUE_SCALE } from '#domain/money/valuation'
+import { AmountField } from '../../components/amount-field'
+import { Button, ButtonLink } from '../../components/button'
+import { Field } from '../../components/field'
+import { FigureList } from '../../components/figure-list'
+import { useRefusal } from '../../components/form-focus'
+import { percentText } from '../../components/margin-panel'
+import { FundsProblems, Notice } from '../../components/notice'
+import { SelectField } from '../../components/select'
+import { commandOf } from '../../forms/funds'
+import { useNumbers } from '../../text/numbers'
+import { Entitlement } from './terms'
+import type { action, loader } from './data.server'
+
+export function BorrowTab() {
+  const { borrower, mayBorrow } = useLoaderData<typeof loader>()
+  const isEntitled = borrower !== null && mayBorrow && borrower.identity > 0
+  return (
+    <>
+      {!isEntitled && <Entitlement />}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <AskForm />
+        <Preview />
+      </div>
+    </>
+  )
+}
+
+function AskForm() {
+  const { t } = useTranslation('loan')
+  const numbers = useNumbers()
+  const { terms, termId, unit, scale, amount, marginAssets, marginId, problem, userId } = useLoaderData<typeof loader>()
+  const isAsking = useNavigation().state === 'loading'
+  const words = ({ asset, days, dailyRate }: (typeof terms)[number]) =>
+    t('term_option', { asset: asset.code, days, rate: numbers.rate(dailyRate) })
+  return (
+    <Form method="get" className="panel grid h-fit gap-4 p-4 lg:p-6" aria-busy={isAsking}>
+      <input type="hidden" name="tab" value="borrow" />
+      <SelectField
+        label={t('term')}
+        name="term"
+        key={`term ${termId}`}
+        defaultValue={String(termId)}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        options={terms.filter(({ isOpen }) => isOpen).map((each) => ({ value: String(each.id), words: words(each) }))}
+      />
+      <AmountField
+        label={t('amount')}
+        name="amount"
+        key={`${termId} ${amount}`}
+        unit={unit}
+        scale={scale}
+        defaultValue={amount}
+        isRequired
+        problem={problem ?? undefined}
+      />
+      <SelectField
+        label={t('margin_asset')}
+        name="margin"
+        defaultValue={String(marginId)}
+        hint={t('margin_asset_hint')}
+        options={marginAssets.map(({ id, code }) => ({ value: String(id), words: code }))}
+      />
+      {userId !== null && <Field label={t('uid')} name="uid" defaultValue={String(userId)} readOnly />}
+      <Button variant="brand" size="lg" isBusy={isAsking}>
+        {t('work_out')}
+      </Button>
+    </Form>
+  )
+}
+
+function Preview() {
+  const { t } = useTranslation('loan')
+  const numbers = useNumbers()
+  const { preview, borrower, mayBorrow, closed } = useLoaderData<typeof loader>()
+  if (preview === null) {
+    return (
+      <section className="panel grid h-fit gap-2 p-4 text-sm text-muted lg:p-6">
+        <h2 className="font-semibold text-ink">{t('how_title')}</h2>
+        <ol className="grid list-decimal gap-2 pl-5">
+          {(['how_move', 'how_ask', 'how_review', 'how_credit'] as const).map((key) => (
+            <li key={key}>{t(key)}</li>
+          ))}
+        </ol>
+      </section>
+    )
+  }
+  const { terms, amount, worth, interest, back, rate, missing, marginAsset } = preview
+  const coins = (value: typeof amount) => `${numbers.amount(terms.asset, value)} ${terms.asset.code}`
+  const isEntitled = borrower !== null && mayBorrow && borrower.identity > 0
+  return (
+    <section className="panel grid h-fit gap-4 p-4 lg:p-6">
+      <h2 className="font-semibold">{t('preview_title')}</h2>
+      <FigureList
+        className="text-sm"
+        rows={[
+          { key: 'amount', label: t('amount'), value: coins(amount), isStrong: true },
+          { key: 'worth', label: t('worth'), value: `${numbers.usdt(formatUnits(worth, VALUE_SCALE))} USDT` },
+          { key: 'days', label: t('days'), value: numbers.count(terms.days) },
+          { key: 'daily_rate', label: t('daily_rate'), value: numbers.rate(terms.dailyRate) },
+          { key: 'interest', label: t('interest_whole'), value: coins(interest) },
+          { key: 'back', label: t('back_whole'), value: coins(back) },
+          { key: 'late_rate', label: t('late_rate'), value: numbers.rate(terms.lateRate) },
+          { key: 'rate', label: t('risk_after'), value: rate === null ? '—' : numbers.percent(percentText(rate)) },
+        ]}
+      />
+      {missing > 0n && (
+        <>
+          <Notice tone="bad">
+            {t('missing', {
+              amount: numbers.decimal(formatTrimmed(marginAsset, missing)),
+              asset: marginAsset.code,
+            })}
+          </Notice>
+          <ButtonLink to={`/assets/transfer?asset=${marginAsset.id}&from=change&to=margin`} size="sm">
+            {t('move_in')}
+          </ButtonLink>
+        </>
+      )}
+      {isEntitled && missing === 0n && closed === null && <SendForm />}
+    </section>
+  )
+}
+
+function SendForm() {
+  const { t } = useTranslation('loan')
+  const { preview, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const form = useRefusal(answer)
+  const isSending = useNavigation().formMethod === 'POST'
+  if (preview === null) return null
+  const { terms, amount, marginAsset } = preview
+  return (
+    <Form ref={form} method="post" className="grid gap-3">
+      <FundsProblems answer={answer} fields={['form', 'amount', 'asset', 'voucher']} />
+      <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
+      <input type="hidden" name="term" value={terms.id} />
+      <input type="hidden" name="amount" value={formatTrimmed(terms.asset, amount)} />
+      <input type="hidden" name="margin" value={marginAsset.id} />
+      <p className="text-xs text-muted">{t('send_text')}</p>
+      <Button variant="brand" size="lg" isBusy={isSending}>
+        {t('send')}
+      </Button>
+    </Form>
+  )
+}

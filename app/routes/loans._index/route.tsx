@@ -1,0 +1,121 @@
+// Loans in five tabs: terms, borrow, in progress, history, questions.
+
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../components/button'
+import { Empty } from '../../components/empty'
+import { FeatureWords } from '../../components/feature-words'
+import { HiddenAmounts } from '../../components/hidden-amounts'
+import { ListFoot } from '../../components/list-foot'
+import { LoanList } from '../../components/loan-list'
+import { MarginFigures, MarginWhatIf } from '../../components/margin-panel'
+import { Notice } from '../../components/notice'
+import { PageHeader } from '../../components/page-header'
+import { Tabs } from '../../components/tabs'
+import { askFunds as clientAction } from '../../forms/funds'
+import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import { BorrowTab } from './borrow'
+import { QuestionsTab, TermsTab } from './terms'
+import type { loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { clientAction, shouldRevalidate }
+export { pageTitle as meta } from '../../text/title'
+
+const TABS = ['terms', 'borrow', 'live', 'history', 'questions'] as const
+
+export default function Page() {
+  const { texts, isHidden } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="loan" texts={texts}>
+      <HiddenAmounts isHidden={isHidden}>
+        <Loans />
+      </HiddenAmounts>
+    </FeatureWords>
+  )
+}
+
+function Loans() {
+  const { t } = useTranslation('loan')
+  const { tab, closed } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto max-w-5xl pb-8">
+      <PageHeader title={t('title')} text={t('text')} backTo="/" />
+      <Tabs
+        label={t('title')}
+        tabs={TABS.map((each) => ({
+          to: each === 'terms' ? '/loans' : `/loans?tab=${each}`,
+          words: t(`tab_${each}`),
+          isSelected: each === tab,
+        }))}
+      />
+      <div className="grid gap-4 px-3 pt-4 lg:px-0">
+        {closed !== null && <Notice tone="plain">{closed}</Notice>}
+        {tab === 'terms' && <TermsTab />}
+        {tab === 'borrow' && <BorrowTab />}
+        {tab === 'live' && <LiveTab />}
+        {tab === 'history' && <Own />}
+        {tab === 'questions' && <QuestionsTab />}
+      </div>
+    </div>
+  )
+}
+
+function LiveTab() {
+  const { t } = useTranslation('loan')
+  const { lines, isSelling, userId } = useLoaderData<typeof loader>()
+  return (
+    <>
+      {userId !== null && (
+        <section className="panel grid gap-4 p-4 lg:p-6">
+          <h2 className="font-semibold">{t('margin_title')}</h2>
+          {isSelling && <Notice tone="bad">{t('selling')}</Notice>}
+          <MarginFigures lines={lines} />
+          {lines && <MarginWhatIf lines={lines} keep="live" />}
+          <p className="flex flex-wrap gap-3">
+            <ButtonLink to="/assets/transfer?from=change&to=margin" size="sm">
+              {t('move_in')}
+            </ButtonLink>
+            <ButtonLink to="/assets?wallet=margin" size="sm">
+              {t('see_wallet')}
+            </ButtonLink>
+          </p>
+        </section>
+      )}
+      <Own />
+    </>
+  )
+}
+
+function Own() {
+  const { t } = useTranslation('loan')
+  const { rows, total, page, userId, tab } = useLoaderData<typeof loader>()
+  if (userId === null) {
+    return (
+      <section className="panel">
+        <Empty
+          icon="assets"
+          action={
+            <ButtonLink to={`/login?returnTo=${encodeURIComponent(`/loans?tab=${tab}`)}`}>{t('log_in')}</ButtonLink>
+          }
+        >
+          {t('guest')}
+        </Empty>
+      </section>
+    )
+  }
+  return (
+    <>
+      <section className="panel overflow-hidden">
+        {rows.length === 0 ? (
+          <Empty icon="orders" action={<ButtonLink to="/loans?tab=borrow">{t('tab_borrow')}</ButtonLink>}>
+            {t('no_loans')}
+          </Empty>
+        ) : (
+          <LoanList rows={rows} />
+        )}
+      </section>
+      <ListFoot page={page} total={total} />
+    </>
+  )
+}

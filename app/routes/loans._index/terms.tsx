@@ -1,0 +1,117 @@
+// What may be borrowed and by whom, with the way there; and what people ask.
+
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { LOAN_VIP_MIN } from '#domain/loan/terms'
+import { formatUnits } from '#domain/money/amount'
+import { VALUE_SCALE } from '#domain/money/valuation'
+import { vipLevel } from '#domain/promotion/vip'
+import { ButtonLink } from '../../components/button'
+import { type Column, DataTable } from '../../components/data-table'
+import { Thresholds } from '../../components/margin-panel'
+import { Notice } from '../../components/notice'
+import { useNumbers } from '../../text/numbers'
+import { pathAway } from '../../visitor/turning-away'
+import type { loader } from './data.server'
+
+type Term = ReturnType<typeof useLoaderData<typeof loader>>['terms'][number]
+
+export function TermsTab() {
+  const { t } = useTranslation('loan')
+  const numbers = useNumbers()
+  const { terms } = useLoaderData<typeof loader>()
+  const [first] = terms
+  const whole = (worth: Term['worthMin']) => numbers.decimal(formatUnits(worth, VALUE_SCALE).replace(/\.0+$/, ''))
+  const columns: readonly Column<Term>[] = [
+    { key: 'asset', head: t('asset'), isTitle: true, cell: ({ asset }) => asset.code },
+    { key: 'days', head: t('days'), isNumber: true, cell: ({ days }) => numbers.count(days) },
+    { key: 'rate', head: t('daily_rate'), isNumber: true, cell: ({ dailyRate }) => numbers.rate(dailyRate) },
+    { key: 'late', head: t('late_rate'), isNumber: true, cell: ({ lateRate }) => numbers.rate(lateRate) },
+    { key: 'open', head: t('offered'), isAside: true, cell: ({ isOpen }) => t(isOpen ? 'open' : 'closed') },
+  ]
+  return (
+    <>
+      <Entitlement />
+      <section className="panel overflow-hidden">
+        <h2 className="p-4 font-semibold">{t('terms_title')}</h2>
+        {first && (
+          <p className="px-4 pb-3 text-sm text-muted">
+            {t('range', { min: whole(first.worthMin), max: whole(first.worthMax) })}
+          </p>
+        )}
+        <DataTable caption={t('terms_title')} columns={columns} rows={terms} keyOf={({ id }) => String(id)} />
+      </section>
+      <section className="panel grid gap-3 p-4 lg:p-6">
+        <h2 className="font-semibold">{t('thresholds_title')}</h2>
+        <p className="text-sm text-muted">{t('thresholds_text')}</p>
+        <Thresholds />
+      </section>
+    </>
+  )
+}
+
+/** Who may borrow, and what is missing for whoever may not. */
+export function Entitlement() {
+  const { t } = useTranslation('loan')
+  const numbers = useNumbers()
+  const { borrower, mayBorrow } = useLoaderData<typeof loader>()
+  const location = useLocation()
+  const volume = numbers.decimal(formatUnits(vipLevel(LOAN_VIP_MIN).volumeMin, VALUE_SCALE).replace(/\.0+$/, ''))
+  const link = 'py-2 text-selected-text hover:underline'
+  if (borrower && mayBorrow && borrower.identity > 0) return <Notice tone="good">{t('entitled')}</Notice>
+  return (
+    <section className="panel grid gap-2 p-4 text-sm lg:p-6">
+      <h2 className="font-semibold">{t('who_title')}</h2>
+      <p>{t('who_text', { level: LOAN_VIP_MIN })}</p>
+      {borrower ? (
+        <ul className="grid list-disc gap-1 pl-5">
+          {borrower.identity === 0 && (
+            <li>
+              <Link to={pathAway({ type: '998', message: '' }, location)} className={link}>
+                {t('way_identity')}
+              </Link>
+            </li>
+          )}
+          {!mayBorrow && (
+            <>
+              <li>
+                {t('way_vip', { level: LOAN_VIP_MIN, volume, own: borrower.level })}{' '}
+                <Link to="/settings/vip" className={link}>
+                  {t('way_vip_link')}
+                </Link>
+              </li>
+              <li>
+                {t('way_professional')}{' '}
+                <Link to="/contact" className={link}>
+                  {t('way_professional_link')}
+                </Link>
+              </li>
+            </>
+          )}
+        </ul>
+      ) : (
+        <p>
+          <ButtonLink to={pathAway({ type: '999', message: '' }, location)} size="sm">
+            {t('log_in')}
+          </ButtonLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const QUESTIONS = ['margin', 'review', 'interest', 'repay', 'call', 'sale', 'late'] as const
+
+export function QuestionsTab() {
+  const { t } = useTranslation('loan')
+  return (
+    <section className="panel divide-y divide-line">
+      {QUESTIONS.map((key) => (
+        <details key={key} className="px-4 lg:px-6">
+          <summary className="min-h-11 py-3 font-medium">{t(`question_${key}`)}</summary>
+          <p className="pb-4 text-sm text-muted">{t(`answer_${key}`)}</p>
+        </details>
+      ))}
+    </section>
+  )
+}

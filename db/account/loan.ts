@@ -1,0 +1,85 @@
+// Loans of one user, the hours that were charged, what happened to them, and how the margin wallet stands.
+
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { LoanEventKind, LoanState, StoredLoanTerms } from '#domain/loan/terms'
+import { amountColumn, flagColumn, instantColumn, isUnsignedAmount } from '../columns'
+
+export const loan = sqliteTable(
+  'loan',
+  {
+    /** The directory's number of the request: it is credited once for all time. */
+    loanId: integer('loan_id').primaryKey(),
+    assetId: integer('asset_id').notNull(),
+    amount: amountColumn('amount').notNull(),
+    terms: text('terms', { mode: 'json' }).$type<StoredLoanTerms>().notNull(),
+    state: text('state').$type<Extract<LoanState, 'running' | 'repaid' | 'seized'>>().notNull(),
+    openedAt: instantColumn('opened_at').notNull(),
+    dueAt: instantColumn('due_at').notNull(),
+    /** What is owed now. */
+    principal: amountColumn('principal').notNull(),
+    interest: amountColumn('interest').notNull(),
+    late: amountColumn('late').notNull(),
+    /** Less than a unit of interest, as integer text. */
+    carry: text('carry').notNull(),
+    hoursCharged: integer('hours_charged').notNull(),
+    /** Since it began. */
+    charged: amountColumn('charged').notNull(),
+    repaid: amountColumn('repaid').notNull(),
+    endedAt: instantColumn('ended_at'),
+    /** Raised with each change that the directory shows, and the last one that it has. */
+    revision: integer('revision').notNull(),
+    told: integer('told').notNull(),
+  },
+  (table) => [
+    index('loan_live')
+      .on(table.loanId)
+      .where(sql`${table.state} = 'running' OR ${table.told} < ${table.revision}`),
+    check('loan_amount', isUnsignedAmount(table.amount)),
+    check('loan_principal', isUnsignedAmount(table.principal)),
+    check('loan_state', sql`${table.state} IN ('running', 'repaid', 'seized')`),
+  ],
+)
+
+/** An hour is charged once: its number is part of the key. */
+export const loanHour = sqliteTable(
+  'loan_hour',
+  {
+    loanId: integer('loan_id').notNull(),
+    hour: integer('hour').notNull(),
+    amount: amountColumn('amount').notNull(),
+    isLate: flagColumn('is_late').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.loanId, table.hour] })],
+)
+
+export const loanEvent = sqliteTable(
+  'loan_event',
+  {
+    id: integer('id').primaryKey(),
+    loanId: integer('loan_id').notNull(),
+    kind: text('kind').$type<LoanEventKind>().notNull(),
+    amount: amountColumn('amount').notNull(),
+    receiptId: text('receipt_id'),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [index('loan_event_by_loan').on(table.loanId, table.id)],
+)
+
+/** One row. */
+export const loanMargin = sqliteTable('loan_margin', {
+  id: integer('id').primaryKey(),
+  /** The last call that the risk rate came to, in hundredths of a percent; 0: none. */
+  called: integer('called').notNull(),
+  /** Since when the wallet is being sold, why, and the order that is on its way. */
+  sellingSince: instantColumn('selling_since'),
+  cause: text('cause').$type<'risk' | 'overdue'>(),
+  orderNo: integer('order_no'),
+  /** After an order that brought nothing the next one waits until then. */
+  retryAt: instantColumn('retry_at').notNull(),
+  /** The newest round that was acted on, and its prices in steps by symbol. */
+  actedAt: instantColumn('acted_at').notNull(),
+  marks: text('marks', { mode: 'json' }).$type<Readonly<Record<string, number>>>().notNull(),
+  /** Symbols whose Watch may wake this account. */
+  watched: text('watched', { mode: 'json' }).$type<readonly string[]>().notNull(),
+})

@@ -1,0 +1,188 @@
+// Terms and requests of loans as rows: asked for once per command with the desk's review in the same batch, and every change of state from the
+// state that was expected.
+
+import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { LOANS_LIVE_MAX, type LoanState } from '#domain/loan/terms'
+import { moneySummary } from '#domain/desk/review'
+import { decodeAmount, encodeAmount } from '#domain/money/amount'
+import { hashText } from '#domain/text-hash'
+import { openDirectory } from './directory'
+import { loanRequest, loanTerm } from './loan-schema'
+import { openReviewStatement } from './review-request'
+
+type StoredTerm = typeof loanTerm.$inferSelect
+export type LoanTermRow = StoredTerm & {
+  /** Of the numbers that a loan is made under: it changes with each of them, and with nothing else. */
+  readonly version: string
+}
+export type LoanRequestRow = typeof loanRequest.$inferSelect
+export type NewLoanRequest = Pick<
+  LoanRequestRow,
+  | 'userId'
+  | 'commandId'
+  | 'assetId'
+  | 'amount'
+  | 'marginAssetId'
+  | 'termId'
+  | 'termVersion'
+  | 'days'
+  | 'dailyRate'
+  | 'lateRate'
+  | 'pictures'
+  | 'createdAt'
+>
+
+export async function loadLoanTerms(db: D1Database): Promise<LoanTermRow[]> {
+  const rows = await openDirectory(db).select().from(loanTerm).orderBy(asc(loanTerm.sort), asc(loanTerm.id))
+  return rows.map((row) => ({ ...row, version: versionOf(row) }))
+}
+
+function versionOf({ isOpen: _o, sort: _s, ...numbers }: StoredTerm): string {
+  const text = JSON.stringify(numbers, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  return hashText(text).toString(36)
+}
+
+/** Puts it in, unless as many of the user's wait or run already or the command is another's: one statement, so that two at once count. */
+export async function insertLoanRequest(db: D1Database, row: NewLoanRequest): Promise<void> {
+  const { userId, commandId, assetId, marginAssetId, termId, termVersion, days, pictures, createdAt } = row
+  await openDirectory(db).run(
+    sql`insert into ${loanRequest}
+      (user_id, command_id, asset_id, amount, margin_asset_id, term_id, term_version, days, daily_rate, late_rate, pictures, state, created_at)
+      select ${userId}, ${commandId}, ${assetId}, ${encodeAmount(row.amount)}, ${marginAssetId}, ${termId}, ${termVersion}, ${days},
+        ${String(row.dailyRate)}, ${String(row.lateRate)}, ${pictures}, 'review', ${createdAt}
+      where (select count(*) from ${loanRequest} where user_id = ${userId} and state in ('review', 'running')) < ${LOANS_LIVE_MAX}
+      on conflict do nothing`,
+  )
+}
+
+/** Puts a request before the desk; the same again changes nothing. */
+export async function openLoanReview(db: D1Database, row: LoanRequestRow, at: number): Promise<void> {
+  await openDirectory(db).batch([
+    openReviewStatement(db, {
+      kind: 'loan',
+      subjectId: String(row.id),
+      userId: row.userId,
+      at,
+      summary: {
+        ...moneySummary({ assetId: row.assetId, amount: row.amount, network: '' }),
+        lines: [{ label: 'days', value: String(row.days) }],
+      },
+    }),
+  ])
+}
+
+export async function findLoanRequest(db: D1Database, id: number): Promise<LoanRequestRow | null> {
+  const [row] = await openDirectory(db).select().from(loanRequest).where(eq(loanRequest.id, id))
+  return row ?? null
+}
+
+export async function findLoanByCommand(
+  db: D1Database,
+  userId: number,
+  commandId: string,
+): Promise<LoanRequestRow | null> {
+  const [row] = await openDirectory(db)
+    .select()
+    .from(loanRequest)
+    .where(and(eq(loanRequest.userId, userId), eq(loanRequest.commandId, commandId)))
+  return row ?? null
+}
+
+interface Slice {
+  readonly page: number
+  readonly limit: number
+}
+
+/** Newest first, with the count of all. */
+export async function listLoanRequests(
+  db: D1Database,
+  { userId, states, page, limit }: Slice & { readonly userId: number | null; readonly states: readonly LoanState[] },
+): Promise<{ readonly rows: readonly LoanRequestRow[]; readonly total: number }> {
+  const directory = openDirectory(db)
+  const wanted = and(
+    userId === null ? undefined : eq(loanRequest.userId, userId),
+    inArray(loanRequest.state, [...states]),
+  )
+  const [rows, [counted]] = await directory.batch([
+    directory
+      .select()
+      .from(loanRequest)
+      .where(wanted)
+      .orderBy(desc(loanRequest.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    directory.select({ total: count() }).from(loanRequest).where(wanted),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** What is asked for and not decided. */
+export const listLoansInReview = (db: D1Database, userId: number): Promise<LoanRequestRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(loanRequest)
+    .where(and(eq(loanRequest.userId, userId), eq(loanRequest.state, 'review')))
+
+/** All that run, for what the house has out; the number of users that may borrow bounds it. */
+export const listRunningLoans = (db: D1Database): Promise<LoanRequestRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(loanRequest)
+    .where(eq(loanRequest.state, 'running'))
+    .orderBy(asc(loanRequest.dueAt))
+    .limit(1_000)
+
+/** Decided; nothing when it was before. */
+export async function decideLoanRequest(
+  db: D1Database,
+  id: number,
+  {
+    state,
+    reason,
+    at,
+  }: { readonly state: 'refused' | 'lapsed' | 'running'; readonly reason: string; readonly at: number },
+): Promise<void> {
+  await openDirectory(db)
+    .update(loanRequest)
+    .set({ state, reason, decidedAt: at })
+    .where(and(eq(loanRequest.id, id), eq(loanRequest.state, 'review')))
+}
+
+interface FollowedLoan {
+  readonly loanId: number
+  readonly revision: number
+  readonly state: LoanState
+  readonly owed: string
+  readonly called: number
+  readonly openedAt: number
+  readonly dueAt: number
+  readonly endedAt: number | null
+}
+
+/** How an Account's loans stand; one that is newer stays. */
+export async function followLoans(db: D1Database, userId: number, loans: readonly FollowedLoan[]): Promise<void> {
+  const directory = openDirectory(db)
+  const [first, ...rest] = loans.map(({ loanId, owed, ...stands }) =>
+    directory
+      .update(loanRequest)
+      .set({ ...stands, owed: decodeAmount(owed) })
+      .where(
+        and(eq(loanRequest.id, loanId), eq(loanRequest.userId, userId), lt(loanRequest.revision, stands.revision)),
+      ),
+  )
+  if (first) await directory.batch([first, ...rest])
+}
+
+/** In review, without a case at the desk. */
+export const listUnopenedLoans = (db: D1Database, limit: number): Promise<LoanRequestRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(loanRequest)
+    .where(
+      and(
+        eq(loanRequest.state, 'review'),
+        sql`not exists (select 1 from review where kind = 'loan' and subject_id = cast(${loanRequest.id} as text))`,
+      ),
+    )
+    .orderBy(asc(loanRequest.id))
+    .limit(limit)

@@ -1,0 +1,160 @@
+// What a tick does to the margin wallet: calls as its risk rate falls, and below the last bound one step of selling after another, each at its
+// own tick, until it stands at the target again. All prices are those of the round that woke the account; an older round does nothing.
+
+import { findPair } from '#domain/catalogue'
+import { type Step, isSeized, planStep, salePairOf } from '#domain/loan/liquidation'
+import { makeReceipt } from '#domain/loan/receipt'
+import { type MarginLine, RECOVERED, callAt, isBelow, riskOf, riskRate } from '#domain/loan/risk'
+import { LOAN_WALLET } from '#domain/loan/terms'
+import { ZERO, encodeAmount, formatUnits } from '#domain/money/amount'
+import { parseSteps } from '#domain/quotes/steps'
+import type { PriceRound, WakeMessage } from '#party/protocol/watch'
+import type { Turn } from '../feature'
+import { type Loans, linesAt } from './book'
+import { advance } from './hours'
+import { bringBackIn } from './repaying'
+
+/** After an order that brought nothing. */
+const RETRY_MS = 30_000
+
+export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn): void {
+  const { shelf, book } = own
+  own.isStale = true
+  const tick = round.ticks.find((each) => each.symbol === symbol)
+  if (!tick || tick.at !== round.at || round.at <= shelf.margin.actedAt) return
+  const marks: Record<string, number> = {}
+  for (const { symbol: of, price } of round.ticks) {
+    const pair = findPair(book.catalogue, of)
+    const steps = pair ? parseSteps(price, pair.priceDecimals) : null
+    if (steps !== null) marks[of] = steps
+  }
+  advance(own, round.at)
+  const lines = linesAt(own, { at: round.at, steps: (of) => marks[of] })
+  // Nothing is decided while something counts whose price is not of this round.
+  if (!lines) return
+  const counted = lines.flatMap((line) => (line.symbol === null ? [] : [[line.symbol, line.steps] as const]))
+  shelf.setMargin({ actedAt: round.at, marks: Object.fromEntries(counted) })
+  if (shelf.running().length === 0 && shelf.margin.sellingSince === null) return
+  follow(own, lines, round.at)
+  if (shelf.margin.sellingSince === null && isSeized(lines)) begin(own, lines, round.at)
+  if (shelf.margin.sellingSince !== null) goOn(own, lines, { round, now })
+}
+
+/** Calls are told once on the way down; a wallet that has recovered is told again. */
+function follow(own: Loans, lines: readonly MarginLine[], at: number): void {
+  const { margin } = own.shelf
+  const risk = riskOf(lines)
+  const reached = callAt(risk)
+  const isRecovered = margin.called !== 0 && !isBelow(risk, RECOVERED)
+  if (reached !== 0 && (margin.called === 0 || reached < margin.called)) {
+    own.shelf.setMargin({ called: reached })
+    tellMargin(own, 'loan_called', { rate: rateText(lines), bound: formatUnits(BigInt(reached), 2) }, at)
+  } else if (isRecovered) own.shelf.setMargin({ called: 0 })
+  else return
+  for (const each of own.shelf.running()) own.shelf.touch(Object.assign(each, { revision: each.revision + 1 }))
+}
+
+const rateText = (lines: readonly MarginLine[]): string => formatUnits(riskRate(riskOf(lines)) ?? 0n, 2)
+
+/** What its owner has open on the wallet is taken back: all of it stands for the debts. */
+function begin(own: Loans, lines: readonly MarginLine[], at: number): void {
+  const cause = lines.some(({ overdue }) => overdue > 0n) ? 'overdue' : 'risk'
+  own.shelf.setMargin({ sellingSince: at, cause, orderNo: null, retryAt: 0 })
+  for (const orderNo of own.book.capabilities.orders.openOnMargin()) own.book.capabilities.orders.takeBack(orderNo)
+  tellMargin(own, 'loan_selling', { rate: rateText(lines) }, at)
+}
+
+interface Act {
+  readonly round: PriceRound
+  readonly now: number
+}
+
+function goOn(own: Loans, lines: readonly MarginLine[], { round, now }: Act): void {
+  const { shelf, book } = own
+  const { margin } = shelf
+  const { orders, receipts } = book.capabilities
+  const open = orders.openOnMargin()
+  if (margin.orderNo !== null) {
+    if (open.includes(margin.orderNo)) return
+    const sold = orders.find(margin.orderNo)
+    const isNothing = !sold || sold.lotsFilled === 0
+    shelf.setMargin({ orderNo: null, ...(isNothing && { retryAt: round.at + RETRY_MS }) })
+  }
+  if (round.at < shelf.margin.retryAt) return
+  const pairs = book.catalogue.pairs.filter(({ quote }) => quote.code === 'USDT').map(salePairOf)
+  const step = planStep(lines, pairs)
+  // What is still on its way back from the book may be enough.
+  if (step.state === 'short' && open.length > 0) return
+  const isFirst = margin.sellingSince === round.at
+  const cause = margin.cause ?? 'risk'
+  const receiptId = receipts.issue(
+    makeReceipt({ cause, isFirst, at: round.at, ticks: round.ticks, lines, pairs, step }),
+    now,
+  )
+  carryOut(own, lines, { step, receiptId, at: round.at, now })
+}
+
+interface Carried {
+  readonly step: Step
+  readonly receiptId: string
+  readonly at: number
+  readonly now: number
+}
+
+function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, at, now }: Carried): void {
+  const { shelf, book } = own
+  for (const { assetId, amount, fee } of step.repayments)
+    bringBackIn(own, { assetId, value: amount, fee }, { receiptId, at })
+  const { sale } = step
+  if (sale) {
+    const placed = book.capabilities.orders.place(
+      {
+        symbol: sale.symbol,
+        clientOrderId: null,
+        side: sale.side,
+        kind: 'market',
+        ticks: sale.ticks,
+        lots: sale.lots,
+        budget: sale.budget === null ? null : encodeAmount(sale.budget),
+        timeInForce: 'ioc',
+        isPostOnly: false,
+        selfTrade: 'cancel_oldest',
+        wallet: LOAN_WALLET,
+      },
+      now,
+    )
+    // A market that takes no orders now is asked again.
+    shelf.setMargin(placed.ok ? { orderNo: placed.value, retryAt: 0 } : { retryAt: at + RETRY_MS })
+    return
+  }
+  if (step.state === 'short') insure(own, receiptId, at)
+  end(own, lines, at)
+}
+
+/** Nothing is left to sell: the fund pays what is still owed, and nobody goes below zero. */
+function insure(own: Loans, receiptId: string, at: number): void {
+  for (const assetId of new Set(own.shelf.running().map((each) => each.assetId))) {
+    const value = own.shelf.owedIn(assetId)
+    if (value > 0n) bringBackIn(own, { assetId, value, fee: ZERO }, { receiptId, at, from: 'insurance' })
+  }
+}
+
+function end(own: Loans, lines: readonly MarginLine[], at: number): void {
+  const after = linesAt(own, {
+    at,
+    steps: (symbol) => lines.find((line) => line.symbol === symbol)?.steps ?? own.shelf.margin.marks[symbol],
+  })
+  const risk = riskOf(after ?? [])
+  const rate = riskRate(risk)
+  own.shelf.setMargin({ sellingSince: null, cause: null, orderNo: null, retryAt: 0, called: callAt(risk) })
+  tellMargin(own, 'loan_sold', { rate: rate === null ? '—' : formatUnits(rate, 2) }, at)
+}
+
+function tellMargin(
+  { book }: Loans,
+  kind: 'loan_called' | 'loan_selling' | 'loan_sold',
+  facts: Readonly<Record<string, string>>,
+  at: number,
+): void {
+  book.capabilities.notices.bring({ kind, facts, ref: `loan:0:${kind}:${at}` }, at)
+}

@@ -1,0 +1,70 @@
+// Where the account has to be woken, at the Watch of every symbol that the margin wallet or its debts are valued by; and when its clock is.
+
+import { RECOVERED, bandsOf, nextBelow } from '#domain/loan/risk'
+import { GRACE_MS } from '#domain/loan/liquidation'
+import { ZERO } from '#domain/money/amount'
+import { LOAN_WALLET } from '#domain/loan/terms'
+import type { Turn } from '../feature'
+import { type Loans, WORD, linesAt } from './book'
+import { nextHourAt } from './hours'
+
+const NO_STAKE = { long: ZERO, short: ZERO }
+
+/** At the end of every turn; what changes the wallet moves the bands, whoever did it. */
+export function settle(own: Loans, { now }: Turn): void {
+  const { shelf, book } = own
+  const isQuiet = shelf.running().length === 0 && shelf.margin.watched.length === 0 && !own.isStale
+  if (isQuiet) return
+  const isMoved = book.ledger.changedBalances().some(({ wallet }) => wallet === LOAN_WALLET)
+  if (!own.isStale && !isMoved) return
+  setBands(own)
+  setTimer(own, now)
+  own.isStale = false
+}
+
+function setBands(own: Loans): void {
+  const { shelf, book } = own
+  const { margin } = shelf
+  const isLive = shelf.running().length > 0 || margin.sellingSince !== null
+  const symbols = isLive ? symbolsOf(own) : []
+  const lines = isLive ? linesAt(own, { at: margin.actedAt, steps: (symbol) => margin.marks[symbol] }) : []
+  const called = margin.called
+  const bands =
+    lines && margin.sellingSince === null
+      ? bandsOf(lines, { fall: nextBelow(called), rise: called === 0 ? null : RECOVERED })
+      : null
+  const seizeAt = Math.min(...shelf.running().map(({ dueAt }) => dueAt + GRACE_MS))
+  for (const symbol of symbols) {
+    const edges = bands?.get(symbol) ?? { low: null, high: null }
+    // While a price is missing, a bound is passed, or something is being sold, the next tick is looked at, whatever its price.
+    const soon = Math.max(margin.actedAt + 1, margin.sellingSince === null ? 0 : margin.retryAt)
+    const next = bands === null ? soon : Number.isFinite(seizeAt) && seizeAt > margin.actedAt ? seizeAt : null
+    book.watches.set(WORD, symbol, { ...edges, next }, NO_STAKE)
+  }
+  for (const symbol of margin.watched)
+    if (!symbols.includes(symbol)) book.watches.set(WORD, symbol, { low: null, high: null, next: null }, NO_STAKE)
+  if (symbols.join() !== margin.watched.join()) shelf.setMargin({ watched: symbols })
+}
+
+/** Of what is in the wallet or owed. A wallet of USDT alone, owing USDT, needs a clock all the same: any symbol's. */
+function symbolsOf({ shelf, book }: Loans): readonly string[] {
+  const counted = new Set([
+    ...book.ledger
+      .balances()
+      .filter(({ wallet, available, held }) => wallet === LOAN_WALLET && (available !== '0' || held !== '0'))
+      .map(({ assetId }) => assetId),
+    ...shelf.running().map(({ assetId }) => assetId),
+  ])
+  const dollars = book.catalogue.pairs.filter(({ quote }) => quote.code === 'USDT')
+  const valued = dollars.filter(({ base }) => counted.has(base.id)).map(({ symbol }) => symbol)
+  return valued.length > 0 ? valued : dollars.slice(0, 1).map(({ symbol }) => symbol)
+}
+
+/** The next hour; at once while the directory does not know what changed. */
+function setTimer(own: Loans, now: number): void {
+  const { shelf, book } = own
+  const hours = shelf.running().map(nextHourAt)
+  const next = Math.min(...hours, ...(shelf.untold().length > 0 ? [Math.max(now, own.tellAfter)] : []))
+  if (Number.isFinite(next)) book.timers.set(WORD, next)
+  else book.timers.clear(WORD)
+}

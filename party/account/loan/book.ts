@@ -1,0 +1,66 @@
+// The part of an account that loans are, and what every piece of work on them needs.
+
+import { type Amount, ZERO, add, decodeAmount } from '#domain/money/amount'
+import { GRACE_MS } from '#domain/loan/liquidation'
+import { type MarginLine, marginLines } from '#domain/loan/risk'
+import { LOAN_WALLET } from '#domain/loan/terms'
+import type { AccountBook } from '../book'
+import { type Loan, type LoanShelf, owed } from './shelf'
+
+export const WORD = 'loan'
+/** What was lent comes from there and goes back there, with the interest. */
+export const HOUSE = '@house:loan'
+/** Interest that was charged and is not paid yet, and where it is owed to. */
+export const DUE = '@house:loan_due'
+export const EARNED = '@house:loan_interest'
+export const INSURANCE = '@insurance'
+
+export interface Loans {
+  readonly book: AccountBook
+  readonly shelf: LoanShelf
+  /** Bands and the timer have to be set anew at the end of the turn. */
+  isStale: boolean
+  /** While the directory could not be told, it is told again then. */
+  tellAfter: number
+}
+
+/** Changes that the directory shows are counted. */
+export function change(own: Loans, each: Loan, changes: Partial<Loan>): void {
+  Object.assign(each, changes, { revision: each.revision + 1 })
+  own.shelf.touch(each)
+  own.isStale = true
+}
+
+export const marginBalances = ({ book }: Loans) => book.ledger.balances().filter(({ wallet }) => wallet === LOAN_WALLET)
+
+export const isLongOverdue = ({ dueAt }: Loan, at: number): boolean => at >= dueAt + GRACE_MS
+
+interface Priced {
+  readonly at: number
+  readonly steps: (symbol: string) => number | undefined
+}
+
+/** The wallet and its debts; null when something counts whose price is not known. */
+export function linesAt(own: Loans, { at, steps }: Priced, also: readonly number[] = []): readonly MarginLine[] | null {
+  const owes = new Map<number, { owed: Amount; overdue: Amount }>()
+  for (const each of own.shelf.running()) {
+    const { owed: before, overdue } = owes.get(each.assetId) ?? { owed: ZERO, overdue: ZERO }
+    const value = owed(each)
+    owes.set(each.assetId, {
+      owed: add(before, value),
+      overdue: isLongOverdue(each, at) ? add(overdue, value) : overdue,
+    })
+  }
+  const has = new Map(
+    marginBalances(own).map(({ assetId, available, held }) => [
+      assetId,
+      { available: decodeAmount(available), held: decodeAmount(held) },
+    ]),
+  )
+  return marginLines({ catalogue: own.book.catalogue, has, owes, steps }, also)
+}
+
+export const pricesOf = (prices: readonly { readonly symbol: string; readonly steps: number }[]) => {
+  const fresh = new Map(prices.map(({ symbol, steps }) => [symbol, steps]))
+  return (symbol: string) => fresh.get(symbol)
+}

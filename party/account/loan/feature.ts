@@ -1,0 +1,202 @@
+// Loans: what the desk has agreed to is credited to the margin wallet, costs interest by the hour, and is repaid at any time. The wallet
+// stands for the debts: its Watches wake this account when it falls, and below the last bound its assets are sold to repay.
+
+import * as v from 'valibot'
+import { findAsset } from '#domain/catalogue'
+import { OPENING, isBelow, riskOf, spareOf, withLoan } from '#domain/loan/risk'
+import { dueAt } from '#domain/loan/interest'
+import { LOAN_WALLET, type StoredLoanTerms } from '#domain/loan/terms'
+import { ZERO, decodeAmount, encodeAmount, formatTrimmed } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { MarginStanding } from '#party/protocol/loan'
+import type { AccountBook } from '../book'
+import { type PreparedCall, type Turn, command, feature, query, system } from '../feature'
+import { nothing, paging, positive } from '../fields'
+import { move } from '../ledger'
+import type { Outflow, OutflowRefusal } from '../outflow'
+import { actOn } from './acting'
+import { settle } from './bands'
+import { HOUSE, type Loans, WORD, change, linesAt, marginBalances, pricesOf } from './book'
+import { advance, tellLoan } from './hours'
+import { repayLoan } from './repaying'
+import { listEvents, listHours, listLoans, shownOf, toRow } from './rows'
+import { type Loan, LoanShelf, loanRef } from './shelf'
+import { verifyLoans } from './verify'
+
+const TRY_AGAIN_MS = 10_000
+
+interface Credit {
+  readonly loanId: number
+  readonly assetId: number
+  readonly amount: string
+  readonly terms: StoredLoanTerms
+  readonly prices: Outflow['prices']
+}
+
+export const loan = feature({
+  name: WORD,
+  tables: LoanShelf.tables,
+  open: (book: AccountBook): Loans => ({ book, shelf: new LoanShelf(book.store), isStale: false, tellAfter: 0 }),
+  provides: {
+    loans: ({ shelf }: Loans) => ({
+      checkUse: () => (shelf.margin.sellingSince === null ? done(null) : refuse('loan_liquidating')),
+    }),
+  },
+  commands: {
+    repay_loan: command({
+      input: v.strictObject({
+        loanId: positive,
+        /** Null: all that is owed. */
+        amount: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))),
+      }),
+      commit: 'log',
+      run: repayLoan,
+    }),
+  },
+  queries: {
+    /** Running loans, and the wallet that stands for them. */
+    margin_standing: query({
+      input: nothing,
+      run: (own: Loans) => done(standingOf(own)),
+    }),
+    loan: query({
+      input: v.strictObject({ loanId: positive }),
+      run: ({ shelf, book }: Loans, { loanId }) => {
+        const found = shelf.find(loanId)
+        return found ? done({ loan: toRow(found), events: listEvents(book.store, loanId) }) : refuse('loan_not_found')
+      },
+    }),
+    loans: query({
+      input: v.strictObject({ isEnded: v.nullable(v.boolean()), ...paging }),
+      run: ({ book }: Loans, asked) => done(listLoans(book.store, asked)),
+    }),
+    loan_hours: query({
+      input: v.strictObject({ loanId: positive, ...paging }),
+      run: ({ book }: Loans, asked) => done(listHours(book.store, asked)),
+    }),
+  },
+  system: {
+    credit_loan: system({
+      commit: 'tables',
+      run: (own: Loans, credit: Credit, { now }) => creditLoan(own, credit, now),
+    }),
+    /** For the desk, and for what counts against a new request. */
+    inspect_loans: system({
+      commit: 'read',
+      run: (own: Loans, page: { readonly page: number; readonly limit: number }) => ({
+        standing: standingOf(own),
+        loans: listLoans(own.book.store, { isEnded: null, ...page }),
+      }),
+    }),
+  },
+  timers: {
+    loan: {
+      run: (own: Loans, _due, { now }) => {
+        advance(own, now)
+        Object.assign(own, { isStale: true, tellAfter: now + TRY_AGAIN_MS })
+      },
+      errand: { prepare: tellDirectory },
+    },
+  },
+  woken: actOn,
+  ending: settle,
+  checkOutflow,
+  changes: ({ shelf }: Loans) =>
+    shelf.changed().length > 0 || shelf.isMarginChanged
+      ? {
+          loans: shelf.changed().map(toRow),
+          called: shelf.margin.called,
+          sellingSince: shelf.margin.sellingSince,
+        }
+      : null,
+  snapshot: ({ shelf }: Loans) => ({
+    loans: shelf.running().map(toRow),
+    called: shelf.margin.called,
+    sellingSince: shelf.margin.sellingSince,
+  }),
+  save: ({ shelf }: Loans, log) => shelf.save(log),
+  checkpointed: ({ shelf }: Loans) => shelf.checkpointed(),
+  verify: verifyLoans,
+})
+
+const standingOf = (own: Loans): MarginStanding => ({
+  loans: own.shelf.running().map(toRow),
+  balances: marginBalances(own),
+  called: own.shelf.margin.called,
+  sellingSince: own.shelf.margin.sellingSince,
+})
+
+/** Once for all time. `short`: with the loan in it the wallet would stand below what opening needs, and nothing is credited. */
+function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'short' {
+  const { loanId, assetId, terms } = credit
+  if (own.shelf.find(loanId)) return 'credited'
+  const value = decodeAmount(credit.amount)
+  advance(own, now)
+  const lines = linesAt(own, { at: now, steps: pricesOf(credit.prices) }, [assetId])
+  if (!lines) throw new Error('the index prices that the margin wallet is valued by are not known')
+  const isShort = isBelow(riskOf(withLoan(lines, assetId, value)), OPENING)
+  if (isShort || own.shelf.margin.sellingSince !== null) return 'short'
+  const moved = move(assetId, value, HOUSE, `${LOAN_WALLET}:available`)
+  own.book.ledger.post({ reason: 'loan_credit', ref: loanRef(loanId), lines: moved }, now)
+  const opened: Loan = {
+    loanId,
+    assetId,
+    amount: value,
+    terms,
+    state: 'running',
+    openedAt: now,
+    dueAt: dueAt({ openedAt: now, days: terms.days }),
+    principal: value,
+    interest: ZERO,
+    late: ZERO,
+    carry: '0',
+    hoursCharged: 0,
+    charged: ZERO,
+    repaid: ZERO,
+    endedAt: null,
+    revision: 0,
+    told: 0,
+  }
+  own.shelf.addEvent({ loanId, kind: 'credited', amount: value, receiptId: null, at: now })
+  change(own, opened, {})
+  // The first hour has begun.
+  advance(own, now)
+  const marks = Object.fromEntries(credit.prices.map(({ symbol, steps }) => [symbol, steps]))
+  own.shelf.setMargin({ marks })
+  tellLoan(own, opened, 'loan_credited', now)
+  return 'credited'
+}
+
+function tellDirectory(own: Loans, _turn: Turn): PreparedCall<Loans> | null {
+  const told = own.shelf.untold().map((each) => shownOf(each, own.shelf.margin.called))
+  if (told.length === 0) return null
+  return {
+    call: (outside) => outside.tellLoans(told),
+    done: (state) => {
+      for (const { loanId, revision } of told) {
+        const each = state.shelf.find(loanId)
+        if (each && each.told < revision) state.shelf.touch(Object.assign(each, { told: revision }))
+      }
+      Object.assign(state, { isStale: true, tellAfter: 0 })
+    },
+  }
+}
+
+/** What stays behind stands for the debts; without prices of the moment nothing leaves while something is owed. */
+function checkOutflow(
+  own: Loans,
+  { wallet, assetId, amount, prices }: Outflow,
+  { now }: Turn,
+): Outcome<null, OutflowRefusal> {
+  if (wallet !== LOAN_WALLET || own.shelf.running().length === 0) return done(null)
+  advance(own, now)
+  const lines = linesAt(own, { at: now, steps: pricesOf(prices) })
+  const isSelling = own.shelf.margin.sellingSince !== null
+  const spare = lines && !isSelling ? spareOf(lines, assetId) : ZERO
+  if (amount <= spare) return done(null)
+  const asset = findAsset(own.book.catalogue, assetId)
+  return refuse('loan_margin_needed', {
+    available: asset ? formatTrimmed(asset, spare) : encodeAmount(spare),
+    asset: asset?.code ?? '',
+  })
+}

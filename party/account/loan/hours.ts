@@ -1,0 +1,59 @@
+// What time does to loans: each hour is charged as it begins, dated by that instant, however late the room wakes; on the day before it is due
+// and on every day past due its owner is told.
+
+import { findKnownAsset } from '#domain/catalogue'
+import { add, encodeAmount, formatTrimmed, negate } from '#domain/money/amount'
+import { chargeHour, hourAt } from '#domain/loan/interest'
+import { DAY_MS } from '#domain/time'
+import { DUE, EARNED, type Loans, isLongOverdue } from './book'
+import { type Loan, debtOf, loanRef, owed } from './shelf'
+
+const HOURS_A_DAY = 24
+
+export const nextHourAt = ({ openedAt, hoursCharged }: Loan): number => hourAt(openedAt, hoursCharged)
+
+/** Every hour that has begun by `now`. */
+export function advance(own: Loans, now: number): void {
+  for (const each of own.shelf.running()) {
+    while (nextHourAt(each) <= now) charge(own, each)
+  }
+}
+
+function charge(own: Loans, each: Loan): void {
+  const { loanId, assetId, terms, hoursCharged: hour } = each
+  const at = nextHourAt(each)
+  const { debt, charged, isLate } = chargeHour(debtOf(each), terms, hour)
+  const lines = [
+    { account: DUE, assetId, amount: charged },
+    { account: EARNED, assetId, amount: negate(charged) },
+  ] as const
+  if (charged > 0n) own.book.ledger.post({ reason: 'loan_interest', ref: loanRef(loanId), lines }, at)
+  own.shelf.addHour({ loanId, hour, amount: charged, isLate })
+  Object.assign(each, {
+    principal: debt.principal,
+    interest: debt.interest,
+    late: debt.late,
+    carry: debt.carry.toString(),
+    hoursCharged: hour + 1,
+    charged: add(each.charged, charged),
+    // The directory hears of it once a day, and as it falls due.
+    revision: hour % HOURS_A_DAY === 0 ? each.revision + 1 : each.revision,
+  })
+  own.shelf.touch(each)
+  own.isStale = true
+  const last = terms.days * HOURS_A_DAY
+  if (hour === last - HOURS_A_DAY) tellLoan(own, each, 'loan_due_soon', at)
+  if (hour >= last && (hour - last) % HOURS_A_DAY === 0 && !isLongOverdue(each, at - DAY_MS))
+    tellLoan(own, each, 'loan_overdue', at)
+}
+
+export function tellLoan(own: Loans, each: Loan, kind: 'loan_credited' | 'loan_due_soon' | 'loan_overdue', at: number) {
+  const asset = findKnownAsset(own.book.catalogue, each.assetId)
+  const value = kind === 'loan_credited' ? each.amount : owed(each)
+  const facts = {
+    order: String(each.loanId),
+    amount: asset ? formatTrimmed(asset, value) : encodeAmount(value),
+    asset: asset?.code ?? '',
+  }
+  own.book.capabilities.notices.bring({ kind, facts, ref: `${loanRef(each.loanId)}:${kind}:${at}` }, at)
+}

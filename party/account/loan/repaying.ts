@@ -1,0 +1,102 @@
+// Money that comes back: by its owner out of the margin wallet, by selling, or by the insurance fund where nothing is left.
+
+import { findKnownAsset } from '#domain/catalogue'
+import { type Amount, ZERO, add, decodeAmount, formatTrimmed, minimum, negate } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { repay } from '#domain/loan/interest'
+import { LOAN_WALLET } from '#domain/loan/terms'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { LoanRow } from '#party/protocol/loan'
+import type { Turn } from '../feature'
+import type { Line } from '../ledger'
+import { DUE, EARNED, HOUSE, INSURANCE, type Loans, change, isLongOverdue } from './book'
+import { advance } from './hours'
+import { toRow } from './rows'
+import { type Loan, debtOf, isRunning, loanRef, owed } from './shelf'
+
+type RepayRefusal =
+  'loan_not_found' | 'loan_not_running' | 'loan_above_owed' | 'asset_not_found' | 'insufficient_available'
+
+/** `amount` null: all that is owed, or what there is of it. */
+export function repayLoan(
+  own: Loans,
+  { loanId, amount: text }: { readonly loanId: number; readonly amount: string | null },
+  { now }: Turn,
+): Outcome<LoanRow, RepayRefusal> {
+  const each = own.shelf.find(loanId)
+  if (!each) return refuse('loan_not_found')
+  if (!isRunning(each)) return refuse('loan_not_running')
+  const asset = findKnownAsset(own.book.catalogue, each.assetId)
+  if (!asset) return refuse('asset_not_found')
+  // Hours that have begun are owed, whether the timer has rung or not.
+  advance(own, now)
+  const value = text === null ? owed(each) : decodeAmount(text)
+  if (value > owed(each))
+    return refuse('loan_above_owed', { owed: formatTrimmed(asset, owed(each)), asset: asset.code })
+  const covered = checkAvailable(asset, { available: own.book.ledger.available(LOAN_WALLET, asset.id), needed: value })
+  if (!covered.ok) return covered
+  bringBack(own, each, { value, from: 'wallet', fee: ZERO, receiptId: null, at: now })
+  return done(toRow(each))
+}
+
+interface Return {
+  readonly value: Amount
+  readonly from: 'wallet' | 'sale' | 'insurance'
+  /** Of a sale, to the insurance fund. */
+  readonly fee: Amount
+  readonly receiptId: string | null
+  readonly at: number
+}
+
+/** Late interest is paid first, then interest, then the principal. */
+export function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId, at }: Return): void {
+  const { loanId, assetId } = each
+  const { debt, paid } = repay(debtOf(each), value)
+  const interest = add(paid.late, paid.interest)
+  const source = from === 'insurance' ? INSURANCE : (`${LOAN_WALLET}:available` as const)
+  const lines: Line[] = [
+    { account: source, assetId, amount: negate(value) },
+    { account: HOUSE, assetId, amount: value },
+    { account: DUE, assetId, amount: negate(interest) },
+    { account: EARNED, assetId, amount: interest },
+    { account: source, assetId, amount: negate(fee), reason: 'loan_liquidation_fee' },
+    { account: INSURANCE, assetId, amount: fee },
+  ]
+  const reason = from === 'insurance' ? 'loan_insured' : 'loan_repaid'
+  own.book.ledger.post({ reason, ref: loanRef(loanId), lines }, at)
+  const kind = from === 'wallet' ? 'repaid' : from === 'sale' ? 'seized' : 'insured'
+  own.shelf.addEvent({ loanId, kind, amount: value, receiptId, at })
+  if (fee > 0n) own.shelf.addEvent({ loanId, kind: 'fee', amount: fee, receiptId, at })
+  const { principal, interest: left, late, carry } = debt
+  const isOver = principal + left + late === 0n
+  const isForced = from !== 'wallet'
+  change(own, each, {
+    principal,
+    interest: left,
+    late,
+    carry: carry.toString(),
+    repaid: add(each.repaid, value),
+    ...(isOver && { state: isForced ? ('seized' as const) : ('repaid' as const), endedAt: at }),
+  })
+}
+
+/** Out of a sale, to the loans of one asset: those long past due first, then the older. The fee is of the last that is paid. */
+export function bringBackIn(
+  own: Loans,
+  { assetId, value, fee }: { readonly assetId: number; readonly value: Amount; readonly fee: Amount },
+  {
+    receiptId,
+    at,
+    from = 'sale',
+  }: { readonly receiptId: string; readonly at: number; readonly from?: 'sale' | 'insurance' },
+): void {
+  const all = own.shelf.running().filter((each) => each.assetId === assetId)
+  const inOrder = [...all.filter((each) => isLongOverdue(each, at)), ...all.filter((each) => !isLongOverdue(each, at))]
+  let left: bigint = value
+  for (const each of inOrder) {
+    const part = minimum(owed(each), left as Amount)
+    if (part === 0n) continue
+    left -= part
+    bringBack(own, each, { value: part, from, fee: left === 0n ? fee : ZERO, receiptId, at })
+  }
+}

@@ -1,0 +1,72 @@
+// Loans as they are told, and lists of them on saved state, newest first.
+
+import { encodeAmount } from '#domain/money/amount'
+import { loan, loanEvent, loanHour } from '#db/account/loan'
+import type { Page } from '#party/protocol/account-rows'
+import type { LoanEventRow, LoanHourRow, LoanRow, ShownLoan } from '#party/protocol/loan'
+import { type Paging, sliceOf } from '#party/lib/slice'
+import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
+import { readPage } from '../listing'
+import { type Loan, type LoanEvent, owed } from './shelf'
+
+export const toRow = (each: Loan): LoanRow => ({
+  loanId: each.loanId,
+  assetId: each.assetId,
+  amount: encodeAmount(each.amount),
+  terms: each.terms,
+  state: each.state,
+  openedAt: each.openedAt,
+  dueAt: each.dueAt,
+  principal: encodeAmount(each.principal),
+  interest: encodeAmount(each.interest),
+  late: encodeAmount(each.late),
+  owed: encodeAmount(owed(each)),
+  charged: encodeAmount(each.charged),
+  repaid: encodeAmount(each.repaid),
+  endedAt: each.endedAt,
+})
+
+export const shownOf = (each: Loan, called: number): ShownLoan => ({
+  loanId: each.loanId,
+  revision: each.revision,
+  state: each.state,
+  owed: encodeAmount(owed(each)),
+  called,
+  openedAt: each.openedAt,
+  dueAt: each.dueAt,
+  endedAt: each.endedAt,
+})
+
+export function listLoans(
+  store: Store,
+  { isEnded, ...page }: Paging & { readonly isEnded: boolean | null },
+): Page<LoanRow> {
+  const conditions = isEnded === null ? [] : [{ text: isEnded ? "state <> 'running'" : "state = 'running'" }]
+  const { rows, total } = readPage(store, { table: tableOf(loan), key: 'loan_id', conditions }, page)
+  return { rows: rows.map(toRow), total }
+}
+
+const EVENTS = tableOf(loanEvent)
+const EVENTS_MAX = 200
+
+/** The newest first. */
+export const listEvents = (store: Store, loanId: number): LoanEventRow[] =>
+  EVENTS.rows(store, 'WHERE loan_id = ? ORDER BY id DESC LIMIT ?', loanId, EVENTS_MAX).map(toEventRow)
+
+const toEventRow = ({ amount, ...event }: LoanEvent): LoanEventRow => ({ ...event, amount: encodeAmount(amount) })
+
+const HOURS = tableOf(loanHour)
+const HOURS_PER_PAGE_MAX = 100
+
+export function listHours(
+  store: Store,
+  { loanId, ...paging }: Paging & { readonly loanId: number },
+): Page<LoanHourRow> {
+  const { limit, offset } = sliceOf(paging, HOURS_PER_PAGE_MAX)
+  const rows = HOURS.rows(store, 'WHERE loan_id = ? ORDER BY hour DESC LIMIT ? OFFSET ?', loanId, limit, offset)
+  return {
+    rows: rows.map(({ hour, amount, isLate }) => ({ hour, amount: encodeAmount(amount), isLate })),
+    total: HOURS.count(store, 'WHERE loan_id = ?', loanId),
+  }
+}

@@ -1,0 +1,59 @@
+// Words of an Account room about loans and the margin wallet. Instants are milliseconds, amounts and rates canonical integer text.
+
+import type { LoanEventKind, LoanState, StoredLoanTerms } from '#domain/loan/terms'
+import type { BalanceRow } from './account-rows'
+
+/** A loan since its credit. */
+export interface LoanRow {
+  readonly loanId: number
+  readonly assetId: number
+  readonly amount: string
+  readonly terms: StoredLoanTerms
+  readonly state: LoanState
+  readonly openedAt: number
+  readonly dueAt: number
+  /** What is owed now. */
+  readonly principal: string
+  readonly interest: string
+  readonly late: string
+  readonly owed: string
+  readonly charged: string
+  readonly repaid: string
+  readonly endedAt: number | null
+}
+
+export interface LoanEventRow {
+  readonly id: number
+  readonly loanId: number
+  readonly kind: LoanEventKind
+  readonly amount: string
+  readonly receiptId: string | null
+  readonly at: number
+}
+
+export interface LoanHourRow {
+  readonly hour: number
+  readonly amount: string
+  readonly isLate: boolean
+}
+
+/** The margin wallet and what it stands for. */
+export interface MarginStanding {
+  readonly loans: readonly LoanRow[]
+  readonly balances: readonly BalanceRow[]
+  /** The last call, in hundredths of a percent; 0: none. */
+  readonly called: number
+  readonly sellingSince: number | null
+}
+
+/** What the directory shows of a loan; a lower revision changes nothing. */
+export interface ShownLoan {
+  readonly loanId: number
+  readonly revision: number
+  readonly state: LoanState
+  readonly owed: string
+  readonly called: number
+  readonly openedAt: number
+  readonly dueAt: number
+  readonly endedAt: number | null
+}

@@ -1,0 +1,217 @@
+// What is done for a margin wallet that fell below its bound, one step at one tick: debts are repaid out of what there is of their asset, then
+// the largest asset is sold for what is missing, no further than the target. A published rule: no person and no setting takes part in it.
+
+import type { Pair } from '../catalogue'
+import { type Amount, ZERO, add, amount, minimum, subtract } from '../money/amount'
+import {
+  type Lots,
+  type PairGrid,
+  baseUnitsPerLot,
+  bookCount,
+  lots,
+  lotsToBase,
+  lotsWorth,
+  notional,
+  ticks,
+} from '../money/price'
+import { RATE_SCALE, type Rate } from '../money/rate'
+import { divideDown, divideUp } from '../money/rounding'
+import { bandAround } from '../price-band'
+import type { Side } from '../order'
+import { DAY_MS } from '../time'
+import { type MarginLine, SEIZED, TARGET, isBelow, riskOf, unitWorth } from './risk'
+
+/** So long past due a loan is paid whole by selling. */
+export const GRACE_MS = 7 * DAY_MS
+/** Of what is repaid by selling; to the insurance fund. 1 %. */
+const FEE = 1_000_000n
+const ONE = 10n ** BigInt(RATE_SCALE)
+/** So many smallest units more than needed, so that what a fee is rounded up by never leaves the wallet below its target. */
+const ROUNDING = 2n
+
+/** A pair against USDT as a step needs it. */
+export interface SalePair extends PairGrid {
+  readonly symbol: string
+  readonly baseId: number
+  readonly takerFee: Rate
+  readonly quantityMin: Lots
+  readonly quantityMax: Lots
+  readonly notionalMin: Amount
+  readonly priceBand: Rate
+}
+
+export const salePairOf = ({ symbol, base, takerFee, filters, ...grid }: Pair): SalePair => ({
+  symbol,
+  baseId: base.id,
+  takerFee,
+  quantityMin: filters.quantityMin,
+  quantityMax: filters.quantityMax,
+  notionalMin: filters.notionalMin,
+  priceBand: filters.priceBand,
+  priceDecimals: grid.priceDecimals,
+  tickSteps: grid.tickSteps,
+  quantityDecimals: grid.quantityDecimals,
+  baseScale: grid.baseScale,
+  quoteScale: grid.quoteScale,
+})
+
+export interface Repayment {
+  readonly assetId: number
+  readonly amount: Amount
+  readonly fee: Amount
+}
+
+/** A market order: lots of the base to sell, or quote to buy it for. */
+export interface Sale {
+  readonly symbol: string
+  readonly side: Side
+  readonly lots: Lots
+  readonly budget: Amount | null
+  /** The worst price that it may get, in ticks. */
+  readonly ticks: number
+}
+
+export interface Step {
+  readonly repayments: readonly Repayment[]
+  readonly sale: Sale | null
+  /** over: at the target, or nothing is owed. short: nothing is left that could be sold, and the fund pays the rest. */
+  readonly state: 'selling' | 'over' | 'short'
+}
+
+/** Whether selling begins. Once begun it goes on to the target. */
+export const isSeized = (lines: readonly MarginLine[]): boolean =>
+  isBelow(riskOf(lines), SEIZED) || lines.some(({ overdue }) => overdue > 0n)
+
+/** What one step at these prices does. */
+export function planStep(lines: readonly MarginLine[], pairs: readonly SalePair[]): Step {
+  const { lines: after, repayments } = payOut(lines)
+  const debts = needs(after, highestFee(pairs))
+  if (debts.length === 0) return { repayments, sale: null, state: 'over' }
+  for (const debt of debts) {
+    const sale = findSale(after, pairs, debt)
+    if (sale) return { repayments, sale, state: 'selling' }
+  }
+  return { repayments, sale: null, state: 'short' }
+}
+
+const highestFee = (pairs: readonly SalePair[]): bigint =>
+  pairs.reduce((most, { takerFee }) => (takerFee > most ? takerFee : most), 0n)
+
+interface Need {
+  readonly line: MarginLine
+  /** Of the debt, in its smallest unit. */
+  readonly amount: Amount
+}
+
+/** What has to be repaid of each debt, the largest first. `cost` is the part of a sale that its fee takes. */
+function needs(lines: readonly MarginLine[], cost: bigint): Need[] {
+  const { worth, debt } = riskOf(lines)
+  const target = TARGET * (ONE / 10_000n)
+  // Paying one unit of worth takes this much out of the wallet.
+  const weight = divideUp((ONE + FEE) * ONE, ONE - cost)
+  const short = target * debt - ONE * worth
+  let left = short > 0n ? divideUp(short, target - weight) : 0n
+  const owing = lines.filter(({ owes }) => owes > 0n).sort(byDebt)
+  return owing.flatMap((line) => {
+    const unit = unitWorth(line)
+    const wanted = minimum(line.owes, amount(unit === 0n || left === 0n ? 0n : divideUp(left, unit) + ROUNDING))
+    const value = wanted > line.overdue ? wanted : line.overdue
+    left = left > value * unit ? left - value * unit : 0n
+    return value > 0n ? [{ line, amount: value }] : []
+  })
+}
+
+/** Those past due first, then by worth, then by number. */
+const byDebt = (left: MarginLine, right: MarginLine): number => {
+  if (left.overdue > 0n !== right.overdue > 0n) return left.overdue > 0n ? -1 : 1
+  return byWorth(left.owes * unitWorth(left), right.owes * unitWorth(right)) || left.assetId - right.assetId
+}
+const byWorth = (left: bigint, right: bigint): number => (left > right ? -1 : left < right ? 1 : 0)
+
+/** Repays what is needed out of what is free of the same asset; each payment leaves less needed of the others. */
+function payOut(lines: readonly MarginLine[]): { lines: readonly MarginLine[]; repayments: readonly Repayment[] } {
+  const repayments: Repayment[] = []
+  let after = lines
+  const order = lines.filter(({ owes }) => owes > 0n).sort(byDebt)
+  for (const { assetId } of order) {
+    const need = needs(after, 0n).find(({ line }) => line.assetId === assetId)
+    if (!need) continue
+    const { free } = need.line
+    const most = amount(divideDown(free * ONE, ONE + FEE))
+    const paid = minimum(need.amount, most)
+    if (paid === 0n) continue
+    // What the fee rounds up to is there: the most was rounded down.
+    const fee = minimum(amount(divideUp(paid * FEE, ONE)), subtract(free, paid))
+    repayments.push({ assetId, amount: paid, fee })
+    after = after.map((line) =>
+      line.assetId === assetId
+        ? {
+            ...line,
+            has: subtract(subtract(line.has, paid), fee),
+            free: subtract(subtract(line.free, paid), fee),
+            owes: subtract(line.owes, paid),
+            overdue: line.overdue > paid ? subtract(line.overdue, paid) : ZERO,
+          }
+        : line,
+    )
+  }
+  return { lines: after, repayments }
+}
+
+/** The largest that can be sold for a debt: straight, or by way of USDT. */
+function findSale(lines: readonly MarginLine[], pairs: readonly SalePair[], need: Need): Sale | null {
+  const { line: debt } = need
+  const missing = add(need.amount, amount(divideUp(need.amount * FEE, ONE)))
+  const inWorth = (missing > debt.free ? missing - debt.free : 1n) * unitWorth(debt)
+  const buying = pairs.find(({ baseId }) => baseId === debt.assetId)
+  const dollars = lines.find(({ symbol, code }) => symbol === null && code === 'USDT')
+  const isDirect = debt.symbol === null
+  const wanted = isDirect || !buying ? inWorth : grossUp(inWorth, buying)
+  const inHand = !isDirect && dollars ? dollars.free * unitWorth(dollars) : 0n
+  if (inHand >= wanted && buying) {
+    const bought = buyFor(buying, debt, dollars, wanted)
+    if (bought) return bought
+  }
+  const sellable = lines
+    .filter(({ assetId, symbol, free }) => assetId !== debt.assetId && symbol !== null && free > 0n)
+    .sort((left, right) => byWorth(left.free * unitWorth(left), right.free * unitWorth(right)))
+  for (const line of sellable) {
+    const pair = pairs.find(({ symbol }) => symbol === line.symbol)
+    const sold = pair && sellFor(pair, line, wanted > inHand ? wanted - inHand : 1n)
+    if (sold) return sold
+  }
+  return !isDirect && buying ? buyFor(buying, debt, dollars, wanted) : null
+}
+
+const grossUp = (worth: bigint, { takerFee }: SalePair): bigint => divideUp(worth * ONE, ONE - takerFee)
+
+/** At the worst price of the pair's band around the tick. */
+const worstAt = ({ priceBand, tickSteps }: SalePair, side: Side, steps: number): number => {
+  const band = bandAround({ filters: { priceBand } }, Math.max(1, Math.floor(steps / tickSteps)))
+  return side === 'sell' ? band.lowTicks : band.highTicks
+}
+
+function sellFor(pair: SalePair, line: MarginLine, worth: bigint): Sale | null {
+  const perLot = baseUnitsPerLot(pair)
+  const wanted = divideUp(grossUp(worth, pair), perLot * unitWorth(line))
+  const price = ticks(Math.max(1, Math.floor(line.steps / pair.tickSteps)))
+  // A little more than the smallest order, so that one at the worst price is one too.
+  const low = ticks(worstAt(pair, 'sell', line.steps))
+  const least = lots(Math.max(pair.quantityMin, lotsWorth(pair, low > 0 ? low : price, pair.notionalMin)))
+  const most = Math.min(bookCount(divideDown(line.free, perLot)), pair.quantityMax)
+  const count = lots(Math.min(Math.max(bookCount(wanted), least), most))
+  if (count < least || lotsToBase(pair, count) > line.free) return null
+  return { symbol: pair.symbol, side: 'sell', lots: count, budget: null, ticks: low }
+}
+
+function buyFor(pair: SalePair, debt: MarginLine, dollars: MarginLine | undefined, worth: bigint): Sale | null {
+  if (!dollars) return null
+  const high = worstAt(pair, 'buy', debt.steps)
+  const least = amount(pair.notionalMin * 2n)
+  const lotLeast = notional(pair, ticks(high), pair.quantityMin)
+  const wanted = amount(divideUp(worth, unitWorth(dollars)))
+  const floor = least > lotLeast ? least : lotLeast
+  const most = minimum(dollars.free, notional(pair, ticks(high), pair.quantityMax))
+  const budget = minimum(wanted > floor ? wanted : floor, most)
+  return budget < floor ? null : { symbol: pair.symbol, side: 'buy', lots: lots(0), budget, ticks: high }
+}

@@ -1,0 +1,131 @@
+// The receipt of a step by which a margin wallet was brought back: the wallet and the debts, the ticks that valued them, and what was repaid
+// and sold. Whoever has it and nothing else works it out again with `checkLoanReceipt`, by the formulas that decided. It names no person.
+
+import { amount } from '../money/amount'
+import { lots } from '../money/price'
+import { rate } from '../money/rate'
+import type { Tick } from '../quotes/chain'
+import { parseSteps } from '../quotes/steps'
+import { type SalePair, type Step, isSeized, planStep } from './liquidation'
+import { type MarginLine, riskOf, riskRate } from './risk'
+
+export const LOAN_RULE = 'loan-1'
+
+/** Amounts, rates and worth as integer text. */
+export interface LoanReceipt {
+  readonly rule: typeof LOAN_RULE
+  /** Why it began: the risk rate, or a loan that is so long past due. */
+  readonly cause: 'risk' | 'overdue'
+  /** The first step; the others go on from it. */
+  readonly isFirst: boolean
+  readonly at: number
+  readonly ticks: readonly Tick[]
+  readonly lines: readonly (Omit<MarginLine, 'has' | 'free' | 'owes' | 'overdue' | 'steps'> & {
+    readonly has: string
+    readonly free: string
+    readonly owes: string
+    readonly overdue: string
+  })[]
+  readonly pairs: readonly (Omit<SalePair, 'takerFee' | 'quantityMin' | 'quantityMax' | 'notionalMin' | 'priceBand'> & {
+    readonly takerFee: string
+    readonly quantityMin: number
+    readonly quantityMax: number
+    readonly notionalMin: string
+    readonly priceBand: string
+  })[]
+  /** In hundredths of a percent, rounded down; null where nothing is owed. */
+  readonly riskRate: string | null
+  readonly step: StoredStep
+}
+
+export interface StoredStep {
+  readonly state: Step['state']
+  readonly repayments: readonly { readonly assetId: number; readonly amount: string; readonly fee: string }[]
+  readonly sale: {
+    readonly symbol: string
+    readonly side: 'buy' | 'sell'
+    readonly lots: number
+    readonly budget: string | null
+    readonly ticks: number
+  } | null
+}
+
+export const storeStep = ({ state, repayments, sale }: Step): StoredStep => ({
+  state,
+  repayments: repayments.map(({ assetId, amount: value, fee }) => ({
+    assetId,
+    amount: value.toString(),
+    fee: fee.toString(),
+  })),
+  sale: sale && {
+    symbol: sale.symbol,
+    side: sale.side,
+    lots: sale.lots,
+    budget: sale.budget === null ? null : sale.budget.toString(),
+    ticks: sale.ticks,
+  },
+})
+
+interface Stepped extends Pick<LoanReceipt, 'cause' | 'isFirst' | 'at' | 'ticks'> {
+  readonly lines: readonly MarginLine[]
+  readonly pairs: readonly SalePair[]
+  readonly step: Step
+}
+
+export const makeReceipt = ({ lines, pairs, step, ticks, ...rest }: Stepped): LoanReceipt => ({
+  rule: LOAN_RULE,
+  ...rest,
+  ticks: ticks.filter(({ symbol }) => lines.some((line) => line.symbol === symbol)),
+  lines: lines.map(({ steps: _steps, has, free, owes, overdue, ...line }) => ({
+    ...line,
+    has: has.toString(),
+    free: free.toString(),
+    owes: owes.toString(),
+    overdue: overdue.toString(),
+  })),
+  pairs: pairs
+    .filter(({ symbol }) => lines.some((line) => line.symbol === symbol))
+    .map(({ takerFee, notionalMin, priceBand, ...pair }) => ({
+      ...pair,
+      takerFee: takerFee.toString(),
+      notionalMin: notionalMin.toString(),
+      priceBand: priceBand.toString(),
+    })),
+  riskRate: riskRate(riskOf(lines))?.toString() ?? null,
+  step: storeStep(step),
+})
+
+const readPair = ({ takerFee, notionalMin, priceBand, ...pair }: LoanReceipt['pairs'][number]): SalePair => ({
+  ...pair,
+  takerFee: rate(BigInt(takerFee)),
+  notionalMin: amount(BigInt(notionalMin)),
+  priceBand: rate(BigInt(priceBand)),
+  quantityMin: lots(pair.quantityMin),
+  quantityMax: lots(pair.quantityMax),
+})
+
+/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. Its ticks' hashes are checked elsewhere. */
+export function checkLoanReceipt(receipt: LoanReceipt): string[] {
+  const problems: string[] = []
+  const lines: MarginLine[] = []
+  for (const { has, free, owes, overdue, ...line } of receipt.lines) {
+    const tick = receipt.ticks.find(({ symbol }) => symbol === line.symbol)
+    const steps =
+      line.symbol === null ? (line.code === 'USDT' ? 1 : 0) : tick ? parseSteps(tick.price, line.priceDecimals) : null
+    if (steps === null) problems.push(`there is no tick of ${line.symbol ?? line.code}`)
+    const amounts = {
+      has: amount(BigInt(has)),
+      free: amount(BigInt(free)),
+      owes: amount(BigInt(owes)),
+      overdue: amount(BigInt(overdue)),
+    }
+    lines.push({ ...line, ...amounts, steps: steps ?? 0 })
+  }
+  if (receipt.ticks.some(({ at }) => at > receipt.at)) problems.push('a tick is later than the receipt says')
+  if (problems.length > 0) return problems
+  if (receipt.isFirst && !isSeized(lines)) problems.push('the wallet was safe, and nothing was long past due')
+  if ((riskRate(riskOf(lines))?.toString() ?? null) !== receipt.riskRate) problems.push('the risk rate is another')
+  const step = storeStep(planStep(lines, receipt.pairs.map(readPair)))
+  if (JSON.stringify(step) !== JSON.stringify(receipt.step)) problems.push('the rule says another step')
+  return problems
+}

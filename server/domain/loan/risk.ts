@@ -1,0 +1,213 @@
+// How safe a margin wallet stands: what it is worth at index prices against what its owner owes. Exact: worth is counted in units of 1e-30
+// USDT, so no rounding decides. Percents are in hundredths: 13334 is 133.34 %.
+
+import { type Catalogue, knownAssets } from '../catalogue'
+import { assert } from '../assert'
+import { type Amount, ZERO, amount } from '../money/amount'
+import { divideDown, divideUp } from '../money/rounding'
+
+/** Needed after a loan is credited: three times what is one's own. */
+export const OPENING = 13_334n
+/** What leaves the wallet leaves so much behind. */
+export const KEPT = 15_000n
+/** Below these its owner is told. */
+export const CALLS = [13_000n, 12_000n] as const
+/** Below it what is in the wallet is sold, until it stands at the target again. */
+export const SEIZED = 11_000n
+export const TARGET = 13_000n
+const WHOLE = 10_000n
+
+const WORTH_SCALE = 30
+
+/** One asset of the margin wallet, or of the debts. `symbol` is null for what is counted in itself (USDT), at one step. */
+export interface MarginLine {
+  readonly assetId: number
+  readonly code: string
+  readonly scale: number
+  readonly symbol: string | null
+  readonly priceDecimals: number
+  readonly steps: number
+  /** Available and held. */
+  readonly has: Amount
+  readonly free: Amount
+  readonly owes: Amount
+  /** Of what is owed: loans that are so long past due that they are paid whole. */
+  readonly overdue: Amount
+}
+
+/** Worth of one smallest unit. */
+export function unitWorth({ scale, priceDecimals, steps }: MarginLine): bigint {
+  const exponent = WORTH_SCALE - scale - priceDecimals
+  assert(exponent >= 0, 'an asset and its price have no more decimals than worth is counted in')
+  return BigInt(steps) * 10n ** BigInt(exponent)
+}
+
+export interface MarginRisk {
+  readonly worth: bigint
+  readonly debt: bigint
+}
+
+export const riskOf = (lines: readonly MarginLine[]): MarginRisk => ({
+  worth: lines.reduce((sum, line) => sum + line.has * unitWorth(line), 0n),
+  debt: lines.reduce((sum, line) => sum + line.owes * unitWorth(line), 0n),
+})
+
+/** The risk rate in hundredths of a percent, rounded down; null while nothing is owed. */
+export const riskRate = ({ worth, debt }: MarginRisk): bigint | null =>
+  debt === 0n ? null : divideDown(worth * WHOLE, debt)
+
+/** By the exact worth, not by the rate that is shown. */
+export const isBelow = ({ worth, debt }: MarginRisk, percent: bigint): boolean => worth * WHOLE < debt * percent
+
+/** Worth as an amount in USDT at a scale, rounded down. */
+export const worthAt = (worth: bigint, scale: number): Amount =>
+  amount(divideDown(worth, 10n ** BigInt(WORTH_SCALE - scale)))
+
+/** The last call that a rate has come to: 0, or one of CALLS. */
+export function callAt(risk: MarginRisk): number {
+  const reached = CALLS.filter((percent) => isBelow(risk, percent)).at(-1)
+  return reached === undefined ? 0 : parseInt(reached.toString(), 10)
+}
+
+/** At this rate a call is over, so that the next fall below it is told again. */
+export const RECOVERED = OPENING
+
+/** The next rate below which something happens, when `called` is the last call. */
+export const nextBelow = (called: number): bigint =>
+  CALLS.find((percent) => called === 0 || percent < BigInt(called)) ?? SEIZED
+
+/** What may leave of an asset while the rest stays at or above a percent of the debt. */
+export function spareOf(lines: readonly MarginLine[], assetId: number, percent = KEPT): Amount {
+  const line = lines.find((each) => each.assetId === assetId)
+  if (!line) return ZERO
+  const { worth, debt } = riskOf(lines)
+  if (debt === 0n) return line.free
+  const unit = unitWorth(line)
+  const spare = worth * WHOLE - debt * percent
+  if (spare <= 0n || unit === 0n) return ZERO
+  const units = divideDown(spare, unit * WHOLE)
+  return units < line.free ? amount(units) : line.free
+}
+
+/** What has to come into the wallet of an asset before so much more may be borrowed; zero when there is enough. */
+export function missingFor(lines: readonly MarginLine[], assetId: number, percent = OPENING): Amount {
+  const line = lines.find((each) => each.assetId === assetId)
+  const { worth, debt } = riskOf(lines)
+  const missing = debt * percent - worth * WHOLE
+  if (!line || missing <= 0n) return ZERO
+  const unit = unitWorth(line)
+  return unit === 0n ? ZERO : amount(divideUp(missing, unit * WHOLE))
+}
+
+/** The same wallet after a loan of so much was credited. */
+export const withLoan = (lines: readonly MarginLine[], assetId: number, value: Amount): readonly MarginLine[] =>
+  lines.map((line) =>
+    line.assetId === assetId
+      ? { ...line, has: amount(line.has + value), free: amount(line.free + value), owes: amount(line.owes + value) }
+      : line,
+  )
+
+export interface Edges {
+  readonly low: number | null
+  readonly high: number | null
+}
+
+/**
+ * Where a price of each symbol has to be for the account to look again: below `fall`, or back at `rise` (null: there is nothing to rise to).
+ * Symbols share what is to spare: while every price is inside its edges, neither can have happened. Null when one of them already has.
+ */
+export function bandsOf(
+  lines: readonly MarginLine[],
+  { fall, rise }: { readonly fall: bigint; readonly rise: bigint | null },
+): ReadonlyMap<string, Edges> | null {
+  const { worth, debt } = riskOf(lines)
+  const fallen = edgesFor(lines, { percent: fall, sign: 1n, gap: worth * WHOLE - debt * fall })
+  const risen = rise === null ? new Map<string, Edges>() : edgesFor(lines, { percent: rise, sign: -1n, gap: debt * rise - worth * WHOLE - 1n }) // prettier-ignore
+  if (!fallen || !risen) return null
+  const symbols = lines.flatMap(({ symbol }) => symbol ?? [])
+  const inner = (values: readonly (number | null | undefined)[], pick: (...all: number[]) => number) => {
+    const known = values.filter((value) => value != null)
+    return known.length === 0 ? null : pick(...known)
+  }
+  return new Map(
+    symbols.map((symbol) => {
+      const both = [fallen.get(symbol), risen.get(symbol)]
+      return [
+        symbol,
+        {
+          low: inner(
+            both.map((each) => each?.low),
+            Math.max,
+          ),
+          high: inner(
+            both.map((each) => each?.high),
+            Math.min,
+          ),
+        },
+      ]
+    }),
+  )
+}
+
+/** The wallet falls by its own and rises by its debts; `gap` is what is to spare before the rate is passed. */
+function edgesFor(
+  lines: readonly MarginLine[],
+  { percent, sign, gap }: { readonly percent: bigint; readonly sign: bigint; readonly gap: bigint },
+): Map<string, Edges> | null {
+  if (gap < 0n) return null
+  const slopes = lines.flatMap((line) => {
+    if (line.symbol === null) return []
+    const slope = sign * (line.has * WHOLE - line.owes * percent) * unitWorth({ ...line, steps: 1 })
+    return slope === 0n ? [] : [{ symbol: line.symbol, steps: line.steps, slope }]
+  })
+  const share = divideDown(gap, BigInt(Math.max(1, slopes.length)))
+  return new Map(
+    slopes.map(({ symbol, steps, slope }) => {
+      const room = divideDown(share, slope > 0n ? slope : -slope)
+      const edge = slope > 0n ? BigInt(steps) - room - 1n : BigInt(steps) + room + 1n
+      const isReachable = edge > 0n && edge <= BigInt(Number.MAX_SAFE_INTEGER)
+      const at = isReachable ? parseInt(edge.toString(), 10) : null
+      return [symbol, slope > 0n ? { low: at, high: null } : { low: null, high: at }]
+    }),
+  )
+}
+
+/** What a line of the wallet is read from. */
+export interface MarginSources {
+  readonly catalogue: Catalogue
+  readonly has: ReadonlyMap<number, { readonly available: Amount; readonly held: Amount }>
+  readonly owes: ReadonlyMap<number, { readonly owed: Amount; readonly overdue: Amount }>
+  /** Index price of a symbol in steps. */
+  readonly steps: (symbol: string) => number | undefined
+}
+
+/** The wallet and its debts at prices, by asset; null when something counts whose price is not known. */
+export function marginLines(
+  { catalogue, has, owes, steps }: MarginSources,
+  also: readonly number[] = [],
+): readonly MarginLine[] | null {
+  const lines: MarginLine[] = []
+  for (const { id, code, scale } of knownAssets(catalogue)) {
+    const own = has.get(id)
+    const debt = owes.get(id)
+    const isKept = (own !== undefined && own.available + own.held > 0n) || debt !== undefined || also.includes(id)
+    if (!isKept) continue
+    const pair = catalogue.pairs.find(({ base, quote }) => base.id === id && quote.code === 'USDT')
+    // What is traded no more is worth nothing here, and nobody may borrow it.
+    const price = code === 'USDT' ? 1 : pair ? steps(pair.symbol) : 0
+    if (price === undefined) return null
+    lines.push({
+      assetId: id,
+      code,
+      scale,
+      symbol: code === 'USDT' ? null : (pair?.symbol ?? null),
+      priceDecimals: code === 'USDT' ? 0 : (pair?.priceDecimals ?? 0),
+      steps: price,
+      has: amount((own?.available ?? 0n) + (own?.held ?? 0n)),
+      free: own?.available ?? ZERO,
+      owes: debt?.owed ?? ZERO,
+      overdue: debt?.overdue ?? ZERO,
+    })
+  }
+  return lines
+}

@@ -1,0 +1,20 @@
+// A margin wallet if every price moved at once, by the functions that call and sell.
+
+import { type MarginLine, callAt, isBelow, riskOf, riskRate, SEIZED } from './risk'
+
+export interface MarginWhatIf {
+  /** In hundredths of a percent; null while nothing is owed. */
+  readonly rate: bigint | null
+  /** The call that it comes to; 0: none. */
+  readonly called: number
+  readonly isSold: boolean
+}
+
+/** `perMille` is how far prices move, in parts of a thousand. What is counted in itself stays. */
+export function whatIfMargin(lines: readonly MarginLine[], perMille: number): MarginWhatIf {
+  const moved = lines.map((line) =>
+    line.symbol === null ? line : { ...line, steps: Math.round((line.steps * (1000 + perMille)) / 1000) },
+  )
+  const risk = riskOf(moved)
+  return { rate: riskRate(risk), called: callAt(risk), isSold: isBelow(risk, SEIZED) }
+}

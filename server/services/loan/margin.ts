@@ -1,0 +1,71 @@
+// A margin wallet at the index prices of the moment, for pages, answers and the desk. It shows and decides nothing: the Account decides.
+
+import { type Catalogue, findAsset } from '#domain/catalogue'
+import { type MarginLine, type MarginRisk, marginLines, riskOf } from '#domain/loan/risk'
+import { ZERO, add, decodeAmount } from '#domain/money/amount'
+import { type Outcome, done } from '#domain/outcome'
+import type { MarginStanding } from '#party/protocol/loan'
+import type { Session } from '#session/session'
+import { askAccount } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+import { indexPrices } from '../quotes'
+
+export type Prices = Awaited<ReturnType<typeof indexPrices>>
+
+export interface Margin {
+  readonly standing: MarginStanding
+  /** Null while a price is not known. */
+  readonly lines: readonly MarginLine[] | null
+  readonly risk: MarginRisk | null
+}
+
+export function readMargin(
+  catalogue: Catalogue,
+  prices: Prices,
+  standing: MarginStanding,
+  also: readonly number[] = [],
+): Margin {
+  const steps = new Map(prices.map((price) => [price.symbol, price.steps]))
+  const owes = new Map<number, { owed: typeof ZERO; overdue: typeof ZERO }>()
+  for (const { assetId, owed } of standing.loans)
+    owes.set(assetId, { owed: add(owes.get(assetId)?.owed ?? ZERO, decodeAmount(owed)), overdue: ZERO })
+  const has = new Map(
+    standing.balances.map(({ assetId, available, held }) => [
+      assetId,
+      { available: decodeAmount(available), held: decodeAmount(held) },
+    ]),
+  )
+  const lines = marginLines({ catalogue, has, owes, steps: (symbol) => steps.get(symbol) }, also)
+  return { standing, lines, risk: lines && riskOf(lines) }
+}
+
+export async function loadMargin(
+  env: Env,
+  session: Session,
+  also: readonly number[] = [],
+): Promise<Outcome<Margin & { readonly catalogue: Catalogue; readonly prices: Prices }>> {
+  const [catalogue, prices, standing] = await Promise.all([
+    loadCatalogue(env),
+    indexPrices(env),
+    askAccount(env, session, { type: 'margin_standing' }),
+  ])
+  if (!standing.ok) return standing
+  return done({ ...readMargin(catalogue, prices, standing.value, also), catalogue, prices })
+}
+
+/** Worth in 1e-30 USDT of an amount at the prices; null while there is none. */
+export function worthIn(
+  catalogue: Catalogue,
+  prices: Prices,
+  { assetId, amount }: { readonly assetId: number; readonly amount: typeof ZERO },
+): bigint | null {
+  const asset = findAsset(catalogue, assetId)
+  if (!asset) return null
+  const lines = marginLines({
+    catalogue: { ...catalogue, assets: [asset], unlistedAssets: [] },
+    has: new Map([[assetId, { available: amount, held: ZERO }]]),
+    owes: new Map(),
+    steps: (symbol) => prices.find((price) => price.symbol === symbol)?.steps,
+  })
+  return lines && riskOf(lines).worth
+}

@@ -1,0 +1,232 @@
+// Loans as people and clients ask for them: a request under terms of the desk, repayments, lists. Whether a request is agreed to two people
+// decide (review.ts); what a crash left undone the sweep makes good.
+
+import {
+  type LoanRequestRow,
+  findLoanByCommand,
+  findLoanRequest,
+  insertLoanRequest,
+  listLoanRequests,
+  listLoansInReview,
+  listUnopenedLoans,
+  openLoanReview,
+} from '#db/platform/loan'
+import { findDeskUser } from '#db/platform/desk-user'
+import { findAsset, findKnownAsset } from '#domain/catalogue'
+import { OPENING, isBelow, missingFor, riskOf, withLoan, worthAt } from '#domain/loan/risk'
+import {
+  type Borrower,
+  LOAN_STATES,
+  LOAN_VIP_MIN,
+  LOAN_WALLET,
+  LOANS_LIVE_MAX,
+  type LoanState,
+  checkLoanSize,
+  mayBorrow,
+} from '#domain/loan/terms'
+import { type Amount, ZERO, encodeAmount, formatTrimmed, parseAmount } from '#domain/money/amount'
+import { VALUE_SCALE } from '#domain/money/valuation'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { levelPassed } from '#domain/verification'
+import type { LoanEventRow, LoanHourRow, LoanRow } from '#party/protocol/loan'
+import type { Page } from '#party/protocol/account'
+import type { Session } from '#session/session'
+import { askAccount, checkSession } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+import { eachAlone } from '../each-alone'
+import { checkGate } from '../gates'
+import { ownsUpload } from '../uploads'
+import { loadMargin, worthIn } from './margin'
+import { findLoanTerms } from './terms'
+
+export interface LoanForm {
+  readonly termId: number
+  /** Decimal text in the asset of the term. */
+  readonly amount: string
+  readonly marginAssetId: number
+  /** References of uploads. */
+  readonly pictures: readonly string[]
+}
+
+interface Asking {
+  readonly commandId: string
+  readonly form: LoanForm
+  readonly country: string
+}
+
+/** What somebody's right to borrow stands on; level of identity beside it. */
+export interface BorrowerFile extends Borrower {
+  readonly identity: number
+}
+
+export async function readBorrower(env: Pick<Env, 'DB'>, userId: number): Promise<BorrowerFile> {
+  const user = await findDeskUser(env.DB, userId)
+  return user
+    ? { ...user, identity: levelPassed(user) }
+    : { level: 0, isMarketMaker: false, isProfessional: false, identity: 0 }
+}
+
+/** The same command again is the same request. */
+export async function requestLoan(
+  env: Env,
+  session: Session,
+  { commandId, form, country }: Asking,
+  now: number,
+): Promise<Outcome<LoanRequestRow>> {
+  const { userId } = session
+  const [check, known, borrower] = await Promise.all([
+    checkSession(env, session),
+    findLoanByCommand(env.DB, userId, commandId),
+    readBorrower(env, userId),
+  ])
+  if (!check.ok) return check
+  if (known) return repeated(env, known, form)
+  const admitted = await admit(env, session, { form, country, borrower })
+  if (!admitted.ok) return admitted
+  const { terms, amount } = admitted.value
+  await insertLoanRequest(env.DB, {
+    userId,
+    commandId,
+    assetId: terms.asset.id,
+    amount,
+    marginAssetId: form.marginAssetId,
+    termId: terms.id,
+    termVersion: terms.version,
+    days: terms.days,
+    dailyRate: terms.dailyRate,
+    lateRate: terms.lateRate,
+    pictures: form.pictures.join(),
+    createdAt: now,
+  })
+  const row = await findLoanByCommand(env.DB, userId, commandId)
+  if (!row) return refuse('loan_above_count', { max: String(LOANS_LIVE_MAX) })
+  await openLoanReview(env.DB, row, now)
+  return done(row)
+}
+
+async function repeated(env: Env, row: LoanRequestRow, form: LoanForm): Promise<Outcome<LoanRequestRow>> {
+  const asset = findKnownAsset(await loadCatalogue(env), row.assetId)
+  const amount = asset && parseAmount(asset, form.amount)
+  const isSame = row.termId === form.termId && amount?.ok === true && amount.value === row.amount
+  if (!isSame) return refuse('command_id_reused')
+  if (row.state === 'review') await openLoanReview(env.DB, row, row.createdAt)
+  return done(row)
+}
+
+async function admit(
+  env: Env,
+  session: Session,
+  { form, country, borrower }: Omit<Asking, 'commandId'> & { readonly borrower: BorrowerFile },
+) {
+  const gate = await checkGate(env, 'loan', country)
+  if (!gate.ok) return gate
+  if (borrower.identity === 0) return refuse('identity_check_needed')
+  if (!mayBorrow(borrower)) return refuse('loan_not_entitled', { level: String(LOAN_VIP_MIN) })
+  const terms = await findLoanTerms(env, form.termId)
+  if (!terms) return refuse('loan_terms_not_found')
+  const amount = parseAmount(terms.asset, form.amount)
+  if (!amount.ok) return amount
+  if (amount.value === 0n) return refuse('amount_not_positive')
+  const [margin, waiting] = await Promise.all([
+    loadMargin(env, session, [terms.asset.id, form.marginAssetId]),
+    listLoansInReview(env.DB, session.userId),
+  ])
+  if (!margin.ok) return margin
+  const { catalogue, prices, lines } = margin.value
+  const collateral = findAsset(catalogue, form.marginAssetId)
+  if (!collateral?.wallets.includes(LOAN_WALLET)) return refuse('asset_not_found')
+  const worth = worthIn(catalogue, prices, { assetId: terms.asset.id, amount: amount.value })
+  const asked = waiting.map((row) => worthIn(catalogue, prices, row))
+  if (!lines || worth === null || asked.some((each) => each === null)) return refuse('no_reference_price')
+  const owed = asked.reduce<bigint>((sum, each) => sum + (each ?? 0n), riskOf(lines).debt)
+  const size = checkLoanSize(terms, { worth: worthAt(worth, VALUE_SCALE), owed: worthAt(owed, VALUE_SCALE) })
+  if (!size.ok) return size
+  const after = waiting.reduce(
+    (all, row) => withLoan(all, row.assetId, row.amount),
+    withLoan(lines, terms.asset.id, amount.value),
+  )
+  if (isBelow(riskOf(after), OPENING)) {
+    const missing = missingFor(after, collateral.id)
+    return refuse('loan_collateral_short', { missing: formatTrimmed(collateral, missing), asset: collateral.code })
+  }
+  for (const picture of form.pictures)
+    if (!(await ownsUpload(env, session.userId, picture))) return refuse('upload_not_found')
+  return done({ terms, amount: amount.value })
+}
+
+/** `amount` absent: all that is owed. */
+export async function repayLoan(
+  env: Env,
+  session: Session,
+  {
+    commandId,
+    loanId,
+    amount,
+  }: { readonly commandId: string; readonly loanId: number; readonly amount?: string | undefined },
+): Promise<Outcome<LoanRow>> {
+  if (amount === undefined) return askAccount(env, session, { type: 'repay_loan', commandId, loanId, amount: null })
+  const [catalogue, row] = await Promise.all([loadCatalogue(env), findLoanRequest(env.DB, loanId)])
+  if (row?.userId !== session.userId) return refuse('loan_not_found')
+  const asset = findKnownAsset(catalogue, row.assetId)
+  if (!asset) return refuse('asset_not_found')
+  const value = parseAmount(asset, amount)
+  if (!value.ok) return value
+  if (value.value === 0n) return refuse('amount_not_positive')
+  return askAccount(env, session, { type: 'repay_loan', commandId, loanId, amount: encodeAmount(value.value) })
+}
+
+/** A request, and the loan that came of it. */
+export interface OwnLoan {
+  readonly request: LoanRequestRow
+  /** Null while it is not credited. */
+  readonly loan: LoanRow | null
+  readonly events: readonly LoanEventRow[]
+}
+
+export async function findOwnLoan(env: Env, session: Session, id: number): Promise<Outcome<OwnLoan>> {
+  const [check, request] = await Promise.all([checkSession(env, session), findLoanRequest(env.DB, id)])
+  if (!check.ok) return check
+  if (request?.userId !== session.userId) return refuse('loan_not_found')
+  const kept = await askAccount(env, session, { type: 'loan', loanId: id })
+  // One that is not credited yet its Account does not know.
+  return done({ request, loan: kept.ok ? kept.value.loan : null, events: kept.ok ? kept.value.events : [] })
+}
+
+export const listOwnHours = (
+  env: Env,
+  session: Session,
+  asked: { readonly loanId: number; readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<LoanHourRow>>> => askAccount(env, session, { type: 'loan_hours', ...asked })
+
+/** How a list is narrowed: what goes on, what is over, or everything. */
+export const LOAN_STAGES = { live: ['review', 'running'], ended: ['refused', 'lapsed', 'repaid', 'seized'], all: LOAN_STATES } as const satisfies Readonly<Record<string, readonly LoanState[]>> // prettier-ignore
+export type LoanStage = keyof typeof LOAN_STAGES
+
+/** Newest first; what is owed now is the Account's word. */
+export async function listOwnLoans(
+  env: Env,
+  session: Session,
+  { stage, ...slice }: { readonly stage: LoanStage; readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<Omit<OwnLoan, 'events'>>>> {
+  const [standing, { rows, total }] = await Promise.all([
+    askAccount(env, session, { type: 'margin_standing' }),
+    listLoanRequests(env.DB, { userId: session.userId, states: LOAN_STAGES[stage], ...slice }),
+  ])
+  if (!standing.ok) return standing
+  const running = new Map(standing.value.loans.map((loan) => [loan.loanId, loan]))
+  return done({ rows: rows.map((request) => ({ request, loan: running.get(request.id) ?? null })), total })
+}
+
+/** What a row owes, by its Account or as the directory last heard. */
+export const owedOn = ({ request, loan }: Pick<OwnLoan, 'request' | 'loan'>): Amount =>
+  loan ? (BigInt(loan.owed) as Amount) : (request.owed ?? ZERO)
+
+const PER_SWEEP = 40
+
+/** Puts before the desk what a crash kept from it. */
+export async function sweepLoans(env: Env, now: number): Promise<void> {
+  await eachAlone(await listUnopenedLoans(env.DB, PER_SWEEP), {
+    work: (row) => openLoanReview(env.DB, row, now),
+    failed: ({ id }) => `loan request ${id}: not yet before the desk`,
+  })
+}

@@ -1,0 +1,99 @@
+// Requests for loans before the desk: two people agree, and the Account credits it once, if the margin wallet is still worth enough at that
+// moment. A decision may come again after a crash; it ends the same.
+
+import { type LoanRequestRow, decideLoanRequest, findLoanRequest } from '#db/platform/loan'
+import { findAsset, findKnownAsset } from '#domain/catalogue'
+import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review'
+import { ROLES } from '#domain/desk/role'
+import { OPENING, riskOf, riskRate, withLoan } from '#domain/loan/risk'
+import { encodeAmount, formatTrimmed, formatUnits, trimZeros } from '#domain/money/amount'
+import { formatRatePercent } from '#domain/money/rate'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { tellAccount } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+import { reviewKind } from '../desk/review-kind'
+import { notify } from '../messages'
+import { indexPrices } from '../quotes'
+import { readMargin } from './margin'
+import { readBorrower } from './requests'
+
+export const loanReview = reviewKind({
+  name: 'loan',
+  people: 2,
+  roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
+  isAboutUser: true,
+  columns: ['amount', 'days'],
+  read: readFacts,
+  approve: credit,
+  refuse: turnDown,
+})
+
+const find = (env: Env, subjectId: string) => findLoanRequest(env.DB, parseInt(subjectId, 10))
+
+async function credit(env: Env, { subjectId, at }: ReviewDecision): Promise<Outcome<null>> {
+  const row = await find(env, subjectId)
+  if (!row) return refuse('loan_not_found')
+  if (row.state === 'lapsed') return tellLapsed(env, row, at)
+  if (row.state !== 'review') return row.state === 'refused' ? refuse('loan_not_running') : done(null)
+  const { id, userId, assetId, amount, termVersion: version, days, dailyRate, lateRate } = row
+  const terms = { version, days, dailyRate: dailyRate.toString(), lateRate: lateRate.toString() }
+  const prices = await indexPrices(env)
+  const loan = { loanId: id, assetId, amount: encodeAmount(amount), terms, prices }
+  const answer = await tellAccount(env, userId, { type: 'credit_loan', ...loan })
+  await decideLoanRequest(env.DB, id, { state: answer === 'credited' ? 'running' : 'lapsed', reason: '', at })
+  return answer === 'credited' ? done(null) : tellLapsed(env, row, at)
+}
+
+async function tellLapsed(env: Env, { id, userId }: LoanRequestRow, at: number): Promise<Outcome<null>> {
+  const facts = { order: String(id), bound: formatUnits(OPENING, 2) }
+  await notify(env, userId, { kind: 'loan_lapsed', facts, ref: `loan:${id}:lapsed` }, at)
+  return done(null)
+}
+
+async function turnDown(env: Env, { subjectId, reason, at }: ReviewDecision): Promise<Outcome<null>> {
+  const row = await find(env, subjectId)
+  if (!row) return refuse('loan_not_found')
+  if (row.state !== 'review' && row.state !== 'refused') return refuse('loan_not_running')
+  await decideLoanRequest(env.DB, row.id, { state: 'refused', reason, at })
+  const facts = { order: String(row.id), reason }
+  await notify(env, row.userId, { kind: 'loan_refused', facts, ref: `loan:${row.id}:refused` }, at)
+  return done(null)
+}
+
+type Line = ReviewFacts['lines'][number]
+const line = (label: FactLabel, value: string | undefined): Line[] => (value ? [{ label, value }] : [])
+
+async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
+  const row = await find(env, subjectId)
+  if (!row) return null
+  const [catalogue, prices, borrower, inspected] = await Promise.all([
+    loadCatalogue(env),
+    indexPrices(env),
+    readBorrower(env, row.userId),
+    tellAccount(env, row.userId, { type: 'inspect_loans', page: 1, limit: 1 }),
+  ])
+  const asset = findKnownAsset(catalogue, row.assetId)
+  const { lines } = readMargin(catalogue, prices, inspected.standing, [row.assetId])
+  const isWaiting = row.state === 'review'
+  const after = lines && riskRate(riskOf(isWaiting ? withLoan(lines, row.assetId, row.amount) : lines))
+  const right = [
+    `VIP ${borrower.level}`,
+    ...(borrower.isMarketMaker ? ['market maker'] : []),
+    ...(borrower.isProfessional ? ['professional'] : []),
+  ]
+  return {
+    lines: [
+      ...line('amount', asset && `${formatTrimmed(asset, row.amount)} ${asset.code}`),
+      ...line('days', String(row.days)),
+      ...line('rate', `${trimZeros(formatRatePercent(row.dailyRate))} %`),
+      ...line('margin_asset', findAsset(catalogue, row.marginAssetId)?.code),
+      // What the wallet stands at now, this loan included while it is not decided; below 133.34 it is not credited.
+      ...line('loan_risk', after == null ? '' : `${formatUnits(after, 2)} %`),
+      ...line('loan_right', right.join(' · ')),
+      ...line('level', String(borrower.identity)),
+      ...line('reason', row.reason),
+      ...line('requested_at', new Date(row.createdAt).toISOString()),
+    ],
+    images: row.pictures === '' ? [] : row.pictures.split(','),
+  }
+}

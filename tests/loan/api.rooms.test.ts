@@ -1,0 +1,171 @@
+// Loans through the API and the desk, with real rooms and the simulated market: asked for, agreed to by two people, credited once, traded
+// with, repaid.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { findLoanRequest, insertLoanRequest } from '#db/platform/loan'
+import { LOANS_LIVE_MAX } from '#domain/loan/terms'
+import { tellAccount } from '#services/account-room'
+import { loanBook } from '#services/loan/book'
+import { loanReview } from '#services/loan/review'
+import { sweepLoans } from '#services/loan/requests'
+import { call, ok, refused, seed } from '../api/client'
+import { type Hired, decide, hireTeam } from '../desk/office'
+import { type Caller, enter, expectSound } from '../funds/customers'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const [USDT_30, BTC_30] = ['12', '2']
+
+interface Loan {
+  readonly loan_id: number
+  readonly state: string
+  readonly owed: string
+  readonly interest: string
+}
+
+let rita: Hired, fiona: Hired
+beforeAll(async () => {
+  await seed()
+  ;({ rita, fiona } = await hireTeam())
+})
+
+/** Somebody who may borrow, with so many USDT in the margin wallet. */
+async function borrower(name: string, usdt = '1000000'): Promise<Caller> {
+  const user = await enter(name)
+  await env.DB.prepare('UPDATE user SET level = 2 WHERE id = ?').bind(user.userId).run()
+  const grants = [{ assetId: 3, amount: `${usdt}000000`, wallet: 'margin' }] as const
+  await tellAccount(env, user.userId, { type: 'grant_demo', ref: `margin ${name}`, grants })
+  return user
+}
+
+const form = (amount: string, term = USDT_30) => ({ term_id: term, amount, margin_currency_id: '3', lang: 'en' })
+const ask = (user: Caller, amount: string, term = USDT_30) =>
+  ok<Loan>('POST', '/v1/loan/request', { form: form(amount, term), token: user.token })
+const find = (user: Caller, { loan_id: id }: Loan) =>
+  ok<Loan & { events: { kind: string }[] }>('GET', '/v1/loan/loan', { query: { loan_id: String(id) }, token: user.token }) // prettier-ignore
+const margin = (user: Caller) =>
+  ok<{
+    risk_rate: string | null
+    owed: string
+    is_selling: boolean
+    assets: { currency: string; total: string; spare: string }[]
+  }>('GET', '/v1/loan/margin', { token: user.token })
+
+const caseOf = async ({ loan_id: id }: Loan): Promise<number> =>
+  (await env.DB.prepare("SELECT id FROM review WHERE kind = 'loan' AND subject_id = ?")
+    .bind(String(id))
+    .first<number>('id')) ?? 0
+
+async function agree(loan: Loan): Promise<void> {
+  const review = await caseOf(loan)
+  await decide(rita, review, 'approve', Date.now())
+  await decide(fiona, review, 'approve', Date.now())
+}
+
+describe('a loan', () => {
+  it('is asked for, agreed to by two people, credited once, traded with and repaid', async () => {
+    const ann = await borrower('Ann')
+    const asked = await ask(ann, '1000000')
+    expect(asked).toMatchObject({ state: 'review', owed: '0.000000' })
+    const facts = await loanReview.read(env, String(asked.loan_id), 'en')
+    expect(facts?.lines).toContainEqual({ label: 'loan_risk', value: '200.00 %' })
+    await agree(asked)
+    // A decision that is carried out again changes nothing.
+    await loanReview.approve(env, { reviewId: 1, kind: 'loan', subjectId: String(asked.loan_id), userId: ann.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() }) // prettier-ignore
+    expect(await find(ann, asked)).toMatchObject({
+      state: 'running',
+      owed: '1000010.416666',
+      interest: '10.416666',
+      events: [{ kind: 'credited' }],
+    })
+    expect(await margin(ann)).toMatchObject({ risk_rate: '199.99', owed: '1000010.41666600', is_selling: false })
+
+    const order = { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quote_amount: '1000', wallet: 'margin' }
+    expect(await ok('POST', '/v1/order', { form: order, token: ann.token })).toMatchObject({ state: 'filled' })
+    const converted = { number: '100', from_currency_id: '3', to_currency_id: '2', wallet: 'margin' }
+    await ok('POST', '/user/Transfer', { form: converted, token: ann.token })
+    const { assets } = await margin(ann)
+    expect(assets.map(({ currency }) => currency).sort()).toEqual(['BTC', 'ETH', 'USDT'])
+
+    const out = { from_field: 'margin', to_field: 'change', currency_id: '3', number: '500100' }
+    expect(await refused('POST', '/wallet/change', { form: out, token: ann.token })).toContain('secures your loans')
+    await ok('POST', '/wallet/change', { form: { ...out, number: '400000' }, token: ann.token })
+
+    const repay = (amount?: string) => ({ loan_id: String(asked.loan_id), ...(amount && { amount }), lang: 'en' })
+    expect(await ok('POST', '/v1/loan/repay', { form: repay('10.416666'), token: ann.token })).toMatchObject({
+      interest: '0.000000',
+      owed: '1000000.000000',
+    })
+    expect(await ok('POST', '/v1/loan/repay', { form: repay(), token: ann.token })).toMatchObject({ state: 'repaid' })
+    expect(await margin(ann)).toMatchObject({ risk_rate: null, owed: '0.00000000' })
+    await vi.waitFor(async () => expect(await findLoanRequest(env.DB, asked.loan_id)).toMatchObject({ state: 'repaid' }), 10_000) // prettier-ignore
+    await expectSound(ann)
+  })
+
+  it('waits before the desk also after a crash, and is in the book of what is lent', async () => {
+    const bob = await borrower('Bob')
+    const asked = await ask(bob, '600000')
+    await env.DB.prepare("DELETE FROM review WHERE kind = 'loan' AND subject_id = ?").bind(String(asked.loan_id)).run()
+    await sweepLoans(env, Date.now())
+    await agree(asked)
+    const { assets, loans } = await loanBook(env)
+    expect(loans.find(({ id }) => id === asked.loan_id)).toMatchObject({ userId: bob.userId, isLate: false, called: 0 })
+    expect(assets).toContainEqual(expect.objectContaining({ asset: { code: 'USDT', scale: 6 } }))
+  })
+
+  it('is not credited when the wallet no longer stands for it, and when one person declines', async () => {
+    const eve = await borrower('Eve')
+    const [first, second] = [await ask(eve, '1500000'), await ask(eve, '700000')]
+    const out = { from_field: 'margin', to_field: 'change', currency_id: '3', number: '800000' }
+    await ok('POST', '/wallet/change', { form: out, token: eve.token })
+    await agree(first)
+    expect(await find(eve, first)).toMatchObject({ state: 'lapsed', events: [] })
+    await decide(rita, await caseOf(second), 'reject', Date.now())
+    expect(await find(eve, second)).toMatchObject({ state: 'refused' })
+    const { list } = await ok<{ list: { title: string }[] }>('GET', '/mailMessage/getList', {
+      token: eve.token,
+      query: { page: '1', limit: '10', lang: 'en' },
+    })
+    const titles = list.map(({ title }) => title)
+    expect(titles).toContain('Your loan could not be credited')
+    expect(titles).toContain('Your loan request was declined')
+  })
+})
+
+describe('a request is refused', () => {
+  it('to whoever is not verified (identity_check_needed) or not entitled (loan_not_entitled)', async () => {
+    const user = await enter('Ned')
+    const asking = { form: form('600000'), token: user.token }
+    expect(await refused('POST', '/v1/loan/request', asking)).toBe('Loans are open from VIP 2, and to market makers and professional clients.') // prettier-ignore
+    await env.DB.prepare('UPDATE user SET is_market_maker = 1, review_status = 0 WHERE id = ?').bind(user.userId).run()
+    expect((await call('POST', '/v1/loan/request', asking)).type).toBe('998')
+  })
+
+  it('for its size, its terms, and a wallet that does not stand for it (loan_collateral_short)', async () => {
+    const kim = await borrower('Kim', '200000')
+    const code = (given: Record<string, string>) =>
+      refused('POST', '/v1/loan/request', { form: { ...form('600000'), ...given }, token: kim.token })
+    expect(await code({ term_id: '999' })).toBe('These loan terms do not exist.')
+    expect(await code({ amount: '499999' })).toBe('Borrow at least 500,000 USDT worth.')
+    expect(await code({ amount: '10000001' })).toContain('at most')
+    expect(await code({ amount: '600000' })).toBe(
+      'Your margin wallet does not cover this loan: move at least 40 USDT more into it.',
+    )
+    expect(await code({ amount: '0' })).not.toBe('')
+    expect(await code({ term_id: BTC_30, amount: '0.1' })).toContain('at least')
+  })
+
+  it('when as many are under way (loan_above_count), and the same command twice is one request', async () => {
+    const lea = await borrower('Lea', '9000000')
+    const key = { headers: { 'Idempotency-Key': 'one-loan' }, token: lea.token }
+    const one = await ok<Loan>('POST', '/v1/loan/request', { ...key, form: form('600000') })
+    expect(await ok<Loan>('POST', '/v1/loan/request', { ...key, form: form('600000') })).toMatchObject({ loan_id: one.loan_id }) // prettier-ignore
+    await refused('POST', '/v1/loan/request', { ...key, form: form('700000') })
+    const row = await findLoanRequest(env.DB, one.loan_id)
+    if (!row) throw new Error('the request is kept')
+    for (let more = 1; more < LOANS_LIVE_MAX; more += 1)
+      await insertLoanRequest(env.DB, { ...row, commandId: `more ${more}`, amount: 1n as typeof row.amount })
+    expect(await refused('POST', '/v1/loan/request', { form: form('500000'), token: lea.token })).toContain('20')
+  })
+})

@@ -1,0 +1,316 @@
+// Loans in one account, hour by hour and tick by tick. Every story is told twice, the second time with the room woken from nothing before
+// every step.
+
+import { describe, expect } from 'vitest'
+import { type LoanReceipt, checkLoanReceipt } from '#domain/loan/receipt'
+import type { SystemRequests } from '#party/protocol/account'
+import { NOON, type Stage, TWO_PAIRS, order, scene, story } from '../account/stage'
+import { settled, tickAt } from '../conditional/ticks'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const TERMS = { version: 'v', days: 7, dailyRate: '24000', lateRate: '500000' }
+
+/** Alice moves 20 BTC and 100 USDT into the margin wallet. */
+async function putUp(stage: Stage, btc = '2000000000'): Promise<void> {
+  const grants = [
+    { assetId: 1, amount: btc, wallet: 'margin' },
+    { assetId: 3, amount: '100000000', wallet: 'margin' },
+  ] as const
+  await stage.tell({ type: 'grant_demo', ref: 'margin', grants })
+}
+
+type Credit = Omit<SystemRequests['credit_loan'], 'type'>
+/** 800,000 USDT for seven days at 60,000.0 a BTC; say what differs. */
+const credit = (stage: Stage, differs: Partial<Credit> = {}) =>
+  stage.tell({
+    type: 'credit_loan',
+    loanId: 7,
+    assetId: 3,
+    amount: '800000000000',
+    terms: TERMS,
+    prices: [{ symbol: 'BTC-USDT', steps: 600_000 }],
+    ...differs,
+  })
+
+async function loanOf(stage: Stage, loanId = 7) {
+  const found = await stage.ask({ type: 'loan', loanId })
+  if (!found.ok) throw new Error(found.refusal.code)
+  return found.value
+}
+
+const standing = async (stage: Stage) => {
+  const found = await stage.ask({ type: 'margin_standing' })
+  if (!found.ok) throw new Error('the standing is told')
+  return found.value
+}
+
+async function tick(stage: Stage, at: number, steps: number): Promise<void> {
+  stage.now = Math.max(stage.now, at + 5)
+  const round = { at, ticks: [tickAt(at, steps)] }
+  await stage.wakeBy({ feature: 'loan', symbol: 'BTC-USDT', round, beforeAt: at - 1_000, closedSides: [] })
+  await settled()
+}
+
+const second = (count: number) => NOON + count * 1_000
+const band = (stage: Stage) => stage.registrations.get('BTC-USDT')?.band
+const margin = async (stage: Stage) => {
+  const all = await stage.balances()
+  return [all['margin:1'] ?? ['0', '0'], all['margin:3'] ?? ['0', '0']]
+}
+
+/** What the Market was sent by the sale, and what it fills it at. */
+async function fillSale(stage: Stage, steps: number): Promise<number> {
+  const sent = stage.clerk.commands.findLast((command) => command.type === 'submit')
+  if (sent?.type !== 'submit') throw new Error('something is sold')
+  stage.clerk.fill(sent.orderNo, { ticks: steps, lots: sent.lots, fee: fee(sent.lots, steps), role: 'taker' })
+  stage.clerk.close(sent.orderNo, 'filled')
+  await stage.deliver()
+  return sent.lots
+}
+/** Fills one order after another until the sale is over. */
+async function sellOut(stage: Stage, next: (step: number) => readonly [at: number, steps: number]): Promise<void> {
+  for (let step = 1; (await standing(stage)).sellingSince !== null; step += 1) {
+    if (step > 40) throw new Error('it comes to an end')
+    const [at, steps] = next(step)
+    if (stage.clerk.openOrders.length > 0) await fillSale(stage, steps)
+    await tick(stage, at, steps)
+  }
+}
+/** 0.2 % of what is received, rounded up. A lot at a tick is one unit of USDT. */
+const fee = (lots: number, steps: number): string => String((BigInt(lots) * BigInt(steps) * 2n + 999n) / 1_000n)
+
+async function receiptsOf(stage: Stage): Promise<LoanReceipt[]> {
+  for (let ring = 0; ring < 3; ring += 1) await stage.ring()
+  return [...stage.receipts.values()] as LoanReceipt[]
+}
+
+describe('a loan', () => {
+  story('is credited once, costs interest by the hour, and is repaid in parts', async (stage) => {
+    await putUp(stage)
+    expect(await credit(stage)).toBe('credited')
+    expect(await credit(stage)).toBe('credited')
+    expect(await margin(stage)).toEqual([
+      ['2000000000', '0'],
+      ['800100000000', '0'],
+    ])
+    // 0.024 % a day of 800,000 is 192 USDT: 8 an hour, the first as it begins.
+    expect((await loanOf(stage)).loan).toMatchObject({
+      interest: '8000000',
+      principal: '800000000000',
+      owed: '800008000000',
+    })
+    stage.now = NOON + 23 * HOUR
+    const part = { type: 'repay_loan', commandId: stage.commandId(), loanId: 7, amount: '400192000000' } as const
+    expect(await stage.ask(part)).toMatchObject({ ok: true, value: { interest: '0' } })
+    expect(await stage.ask(part)).toMatchObject({ ok: true })
+    expect((await loanOf(stage)).loan).toMatchObject({ interest: '0', principal: '400000000000', charged: '192000000' })
+    stage.now = NOON + 24 * HOUR
+    await stage.ring()
+    expect((await loanOf(stage)).loan).toMatchObject({ interest: '4000000', owed: '400004000000' })
+    const all = { type: 'repay_loan', commandId: stage.commandId(), loanId: 7, amount: null } as const
+    // Of the 800,100 that came and were there, 399,908 are left.
+    expect(await stage.ask(all)).toMatchObject({ ok: false, refusal: { code: 'insufficient_available' } })
+    await stage.tell({
+      type: 'grant_demo',
+      ref: 'more',
+      grants: [{ assetId: 3, amount: '1000000000', wallet: 'margin' }],
+    })
+    expect(await stage.ask({ ...all, commandId: 'again' })).toMatchObject({
+      ok: true,
+      value: { state: 'repaid', owed: '0' },
+    })
+    await settled()
+    expect(band(stage)).toMatchObject({ low: null, high: null, next: null })
+    const again = await stage.ask({ type: 'repay_loan', commandId: 'more', loanId: 7, amount: '1' })
+    expect(again).toMatchObject({ ok: false, refusal: { code: 'loan_not_running' } })
+    return [await loanOf(stage), await margin(stage)]
+  })
+
+  story('is not credited where the wallet would stand below 133.34 %', async (stage) => {
+    await putUp(stage, '400000000')
+    // 4 BTC are 240,000, with 100 USDT; 3 × as much and a little more is too much.
+    expect(await credit(stage, { amount: '720300000000' })).toBe('short')
+    expect(await credit(stage, { amount: '720000000000' })).toBe('credited')
+    return standing(stage)
+  })
+
+  story('refuses what is more than is owed, and a loan of somebody else', async (stage) => {
+    await putUp(stage)
+    await credit(stage)
+    const asked = { type: 'repay_loan', commandId: stage.commandId(), loanId: 7, amount: '800008000001' } as const
+    const above = await stage.ask(asked)
+    expect(above).toMatchObject({
+      ok: false,
+      refusal: { code: 'loan_above_owed', facts: { owed: '800008', asset: 'USDT' } },
+    })
+    const other = await stage.ask({ type: 'repay_loan', commandId: stage.commandId(), loanId: 8, amount: '1' })
+    expect(other).toMatchObject({ ok: false, refusal: { code: 'loan_not_found' } })
+    return [above, other]
+  })
+
+  story('past due costs 0.5 % a day, is told every day, and after seven is paid by selling', async (stage) => {
+    await putUp(stage)
+    await credit(stage)
+    await tick(stage, second(1), 600_000)
+    await move(stage, '700000000000')
+    stage.now = NOON + 8 * DAY
+    await stage.ring()
+    const { loan } = await loanOf(stage)
+    // Seven days of 192 USDT; then a day, and the first hour of the next, of 0.5 % of 801,344.
+    expect(loan).toMatchObject({ interest: '1344000000', late: '4173666666' })
+    expect(stage.loans.get(7)).toMatchObject({ state: 'running' })
+    stage.now = NOON + 14 * DAY
+    await stage.ring()
+    expect(band(stage)).toMatchObject({ next: NOON + 14 * DAY })
+    await tick(stage, NOON + 14 * DAY, 600_000)
+    expect(await standing(stage)).toMatchObject({ sellingSince: NOON + 14 * DAY })
+    await sellOut(stage, (step) => [NOON + 14 * DAY + step * 1_000, 600_000])
+    expect((await loanOf(stage)).loan).toMatchObject({ state: 'seized', owed: '0' })
+    expect(await standing(stage)).toMatchObject({ sellingSince: null, loans: [] })
+    for (const receipt of await receiptsOf(stage)) expect(checkLoanReceipt(receipt)).toEqual([])
+    return [await loanOf(stage), await margin(stage)]
+  })
+})
+
+/** Out of the margin wallet, at 60,000.0. */
+async function move(stage: Stage, amount: string) {
+  return stage.ask({
+    type: 'transfer',
+    commandId: stage.commandId(),
+    assetId: 3,
+    amount,
+    from: 'margin',
+    to: 'change',
+    prices: [{ symbol: 'BTC-USDT', steps: 600_000 }],
+  })
+}
+
+describe('the margin wallet', () => {
+  story('keeps 150 % when something leaves it', async (stage) => {
+    await putUp(stage)
+    await credit(stage)
+    // 2,000,100 less 1.5 × 800,008.
+    const refused = await move(stage, '800088000001')
+    expect(refused).toMatchObject({
+      ok: false,
+      refusal: { code: 'loan_margin_needed', facts: { available: '800088' } },
+    })
+    expect(await move(stage, '800088000000')).toMatchObject({ ok: true })
+    const blind = { type: 'transfer', commandId: stage.commandId(), assetId: 1, amount: '1', from: 'margin', to: 'change', prices: [] } as const // prettier-ignore
+    expect(await stage.ask(blind)).toMatchObject({ ok: false, refusal: { code: 'loan_margin_needed' } })
+    return margin(stage)
+  })
+
+  story('is traded from: what is bought comes back to it, and other assets may not enter', async (stage) => {
+    stage.catalogue = {
+      ...TWO_PAIRS,
+      assets: TWO_PAIRS.assets.map((each) => (each.code === 'EUR' ? { ...each, wallets: ['change'] } : each)),
+      pairs: TWO_PAIRS.pairs.map((each) =>
+        each.base.code === 'EUR' ? { ...each, base: { ...each.base, wallets: ['change'] } } : each,
+      ),
+    }
+    await putUp(stage)
+    const outcome = await stage.place(order({ wallet: 'margin', lots: 100, ticks: 600_000 }))
+    expect(outcome).toMatchObject({ ok: true })
+    expect((await margin(stage))[1]).toEqual(['40000000', '60000000'])
+    stage.clerk.fill(1, { ticks: 600_000, lots: 100, fee: '100', role: 'taker' })
+    stage.clerk.close(1, 'filled')
+    await stage.deliver()
+    expect(await margin(stage)).toEqual([
+      ['2000099900', '0'],
+      ['40000000', '0'],
+    ])
+    const other = await stage.place(order({ wallet: 'margin', symbol: 'EUR-USDT', lots: 20, ticks: 600_000 }))
+    expect(other).toMatchObject({ value: [{ ok: false, refusal: { code: 'wallet_not_for_asset' } }] })
+    return margin(stage)
+  })
+
+  story('is called at 130 and 120, once each on the way down, and again after it recovered', async (stage) => {
+    await putUp(stage)
+    await credit(stage, { amount: '2000000000000' })
+    const calledAt: number[] = []
+    // 20 BTC and 2,000,100 USDT against 2,000,008: below 130 % under 30,000.
+    for (const [index, price] of [400_000, 299_000, 290_000, 199_000, 150_000, 190_000, 400_000, 250_000].entries()) {
+      await tick(stage, second(index + 1), price)
+      calledAt.push((await standing(stage)).called)
+    }
+    expect(calledAt).toEqual([0, 13_000, 13_000, 12_000, 12_000, 12_000, 0, 13_000])
+    return [band(stage), await standing(stage)]
+  })
+
+  story('a crash of prices sells to 130 % and no further, each step with its receipt', async (stage) => {
+    await putUp(stage)
+    await credit(stage)
+    await move(stage, '800000000000')
+    const open = await stage.place(order({ wallet: 'margin', side: 'sell', lots: 50_000, ticks: 650_000 }))
+    expect(open).toMatchObject({ ok: true })
+    await tick(stage, second(1), 600_000)
+    // 800,008 owed; 20 BTC and 100 USDT: 110 % at 43,995.44.
+    expect(band(stage)?.low).toBe(519_955)
+    await tick(stage, second(2), 500_000)
+    await tick(stage, second(3), 450_000)
+    expect(await standing(stage)).toMatchObject({ called: 12_000, sellingSince: null })
+    await tick(stage, second(4), 430_000)
+    expect(await standing(stage)).toMatchObject({ sellingSince: second(4) })
+    const taken = stage.clerk.commands.flatMap((command) => (command.type === 'cancel' ? [command.orderNo] : []))
+    expect(taken).toEqual([1])
+    const refused = await stage.place(order({ wallet: 'margin', side: 'sell', lots: 100, ticks: 430_000 }))
+    expect(refused).toMatchObject({ value: [{ ok: false, refusal: { code: 'loan_liquidating' } }] })
+    // The largest order of the pair is one BTC: it is sold one after another, at prices that fall on.
+    const price = 425_000
+    await sellOut(stage, (step) => [second(4 + step), Math.max(price, 430_000 - step * 1_000)])
+    const after = await standing(stage)
+    const owed = after.loans.reduce((sum, { owed: each }) => sum + BigInt(each), 0n)
+    const worth = after.balances.reduce(
+      (sum, { assetId, available, held }) =>
+        sum + (assetId === 1 ? ((BigInt(available) + BigInt(held)) * BigInt(price)) / 1_000n : BigInt(available)),
+      0n,
+    )
+    const rate = (worth * 1_000_000n) / owed
+    expect(rate).toBeGreaterThanOrEqual(1_300_000n)
+    // A lot at most beyond it.
+    expect(rate).toBeLessThan(1_300_100n)
+    const receipts = await receiptsOf(stage)
+    expect(receipts.length).toBeGreaterThan(10)
+    for (const receipt of receipts) expect(checkLoanReceipt(receipt)).toEqual([])
+    const fees = (await loanOf(stage)).events.filter(({ kind }) => kind === 'fee')
+    expect(fees.length).toBeGreaterThan(0)
+    return [after, await margin(stage), await loanOf(stage)]
+  })
+
+  story('what is lost beyond the wallet the insurance fund pays, and nobody goes below zero', async (stage) => {
+    await putUp(stage, '100000000')
+    await credit(stage, { amount: '180000000000' })
+    await move(stage, '149000000000')
+    await buyWith(stage)
+    await tick(stage, second(1), 100_000)
+    await sellOut(stage, (step) => [second(1 + step), 100_000])
+    const { loan, events } = await loanOf(stage)
+    expect(loan).toMatchObject({ state: 'seized', owed: '0' })
+    expect(events.map(({ kind }) => kind)).toContain('insured')
+    return [loan, events, await margin(stage)]
+  })
+})
+
+/** All the dollars of the wallet become BTC at 60,000.0, in orders of one. */
+async function buyWith(stage: Stage): Promise<void> {
+  for (let orderNo = 1; orderNo <= 3; orderNo += 1) {
+    const placed = await stage.place(order({ wallet: 'margin', lots: 100_000, ticks: 600_000 }))
+    if (!placed.ok || !placed.value[0]?.ok) return
+    stage.clerk.fill(orderNo, { ticks: 600_000, lots: 100_000, fee: '200000', role: 'taker' })
+    stage.clerk.close(orderNo, 'filled')
+    await stage.deliver()
+  }
+}
+
+describe('the order in which things come', () => {
+  scene('a round that is older than the last one acted on decides nothing', async (stage) => {
+    await putUp(stage)
+    await credit(stage)
+    await move(stage, '800000000000')
+    await tick(stage, second(5), 600_000)
+    await tick(stage, second(4), 100_000)
+    expect(await standing(stage)).toMatchObject({ called: 0, sellingSince: null })
+  })
+})
