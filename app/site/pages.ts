@@ -25,16 +25,9 @@ export interface Page {
 }
 
 type BuiltRow = readonly [path: string, old: string, name: PageName]
-type PlannedRow = readonly [path: string, old: string, more?: typeof OPEN]
-
-/** Planned pages are private but for those that say otherwise. */
-const OPEN = { isPublic: true } as const
 
 const built = (feature: string, needsLogin: boolean, rows: readonly BuiltRow[]): Page[] =>
   rows.map(([path, old, name]) => ({ path, old: names(old), feature, name, needsLogin, isBuilt: true }))
-
-const planned = (feature: PlannedFeature, rows: readonly PlannedRow[]): Page[] =>
-  rows.map(([path, old, more]) => ({ path, old: names(old), feature, needsLogin: !more, isBuilt: false }))
 
 const names = (old: string): string[] => (old === '' ? [] : old.split(' '))
 
