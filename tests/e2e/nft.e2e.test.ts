@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test.concurrent.each([
+test.each([
   { viewport: DESKTOP, name: 'desk' },
   { viewport: PHONE, name: 'phone' },
 ])('Nao looks through the gallery at a $name', async ({ viewport, name }) => {
