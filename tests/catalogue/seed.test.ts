@@ -4,19 +4,24 @@ import { describe, expect, it } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import { insertMissing } from '#db/platform/seed/statement'
 
+/** What puts works of the house on sale again, only where there is none. */
+const ON_SALE =
+  /^(?:INSERT OR IGNORE INTO nft_event |INSERT INTO nft_(?:lot|series|prize) .* NOT EXISTS |UPDATE nft_series SET is_ready = 1 WHERE .* is_ready = 0 )/
+
 describe('the seed', () => {
   it('inserts what is missing, and changes nothing but what follows the product', () => {
     const statements = seedStatements()
     expect(statements.length).toBeGreaterThan(8)
     for (const statement of statements) {
+      expect(statement).not.toContain('\n')
+      // D1 takes statements up to 100 KB.
+      expect(new TextEncoder().encode(statement).length).toBeLessThan(90_000)
+      if (ON_SALE.test(statement)) continue
       const [, table = ''] = /^INSERT INTO (\w+) \([\w, ]+\) (?:VALUES \(|SELECT coalesce\()/.exec(statement) ?? []
       expect(table).not.toBe('')
       const [, end] = /ON CONFLICT(?: \([\w, ]+\))? DO ((?:NOTHING|UPDATE SET).*)$/.exec(statement) ?? []
       const isFollowing = ['menu_item', 'news_text', 'site_text'].includes(table)
       expect(end, table).toMatch(isFollowing ? /^UPDATE SET .* WHERE / : /^NOTHING$/)
-      expect(statement).not.toContain('\n')
-      // D1 takes statements up to 100 KB.
-      expect(new TextEncoder().encode(statement).length).toBeLessThan(90_000)
     }
   })
 

@@ -25,6 +25,7 @@ export default function Page() {
   )
 }
 
+const SCRIPT = 'verify.mjs'
 /** Short enough to type. */
 const fileOf = (id: string): string => id.slice(0, 12)
 
@@ -41,8 +42,8 @@ function ReceiptPage() {
       <section className="panel grid gap-2 p-4 text-sm">
         <h2 className="font-semibold">{t('receipt_check')}</h2>
         <p className="flex flex-wrap gap-2">
-          <a href="/verify.mjs" download className={buttonClass({ size: 'sm' })}>
-            verify.mjs
+          <a href={`/${SCRIPT}`} download className={buttonClass({ size: 'sm' })}>
+            {SCRIPT}
           </a>
           {/* Byte for byte what its name is the hash of. */}
           <a
@@ -54,7 +55,7 @@ function ReceiptPage() {
           </a>
         </p>
         <pre className="overflow-x-auto rounded-lg bg-raised p-3 text-2xs" tabIndex={0}>
-          {`node verify.mjs ${fileOf(id)}.json`}
+          {`node ${SCRIPT} ${fileOf(id)}.json`}
         </pre>
         <details>
           <summary className="min-h-11 py-2">{t('receipt_json')}</summary>

@@ -1,5 +1,6 @@
 // The seed of the directory, as SQL statements that may be run any number of times: what operators have changed stays.
 
+import { DAY_MS } from '#domain/time'
 import { buyStatements } from './buy'
 import { catalogueStatements } from './catalogue'
 import { contentStatements } from './content'
@@ -30,7 +31,7 @@ export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } 
   ...stockStatements(),
   ...copyTermStatements(),
   ...nftTermStatements(),
-  ...(isDemo ? galleryStatements(Date.now()) : []),
+  ...(isDemo ? galleryStatements(Math.floor(Date.now() / DAY_MS) * DAY_MS) : []),
   ...quizStatements(Date.now()),
   ...investStatements(),
   ...buyStatements(isDemo),
