@@ -26,7 +26,7 @@ import type { YieldRoom } from './yield-room'
 
 export { HouseAccount, HouseWatch } from './house-rooms'
 export { YieldRoom } from './yield-room'
-export { Account, Chat, Gateway, Market, Quotes, Watch } from '../server/worker'
+export { Account, Chat, Gateway, Lot, Market, Quotes, Watch } from '../server/worker'
 export { BareFollower, BareLeader, Leader } from './copy-worker'
 
 interface BenchEnv extends Env {
@@ -110,6 +110,8 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
         return new Response('hello')
       case 'market':
         return new Response(await env.Market.get(env.Market.idFromName(PAIR)).submit(await request.text(), ''))
+      case 'lot':
+        return new Response(await env.Lot.get(env.Lot.idFromName(name)).act(await request.text()))
       case 'bare-market':
         return new Response(await env.BareMarket.get(env.BareMarket.idFromName(PAIR)).submit(await request.text()))
       case 'bare-path':

@@ -81,6 +81,7 @@ export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = 
       Account: room('Account'),
       Chat: room('Chat'),
       Gateway: room('Gateway'),
+      Lot: room('Lot'),
       Market: room('Market'),
       Quotes: room('Quotes'),
       Leader: room('Leader'),

@@ -4,7 +4,8 @@ import { type LotDecision, decideLot, isWorkListed, loadLotTerms, showBid } from
 import type { LotState } from '#domain/nft/artwork'
 import { CallTimeout } from '#party/lib/call-timeout'
 import type { AccountRpc } from '#party/protocol/account'
-import type { LotTerms, Sale } from './sale'
+import type { LotTerms } from '#party/protocol/lot'
+import type { Sale } from './sale'
 
 const PATIENCE_MS = 10_000
 

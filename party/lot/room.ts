@@ -9,9 +9,9 @@ import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
 import { openStore } from '#party/lib/store'
 import { Throttle } from '#party/lib/throttle'
-import type { LotAct, LotAnswer, LotRpc } from '#party/protocol/lot'
+import type { LotAct, LotAnswer, LotRpc, LotTerms } from '#party/protocol/lot'
 import { type Others, remotesOf } from './remotes'
-import { type LotTerms, Sale } from './sale'
+import { Sale } from './sale'
 
 /** How soon the directory shows a new bid, and those are told who were outbid. */
 const SHOW_AFTER_MS = 1_000
@@ -33,6 +33,7 @@ export class Lot extends NamedRoom implements LotRpc {
   /** Never changes once it is there. */
   #terms: LotTerms | null = null
   #deciding: Promise<void> | null = null
+  #turn: Promise<void> | null = null
   #armedFor = Infinity
   #outbidAt = Infinity
   readonly #pace = new Throttle(SPEAK_PAUSE_MS, () => this.#speak())
@@ -48,6 +49,7 @@ export class Lot extends NamedRoom implements LotRpc {
     const terms = this.#terms ?? (await this.#readTerms())
     // Only an Account reaches this method; it builds the text, typed. The clock is read after all waiting.
     const message = JSON.parse(text) as LotAct
+    await this.#together()
     if (terms && this.sale.closeDue(terms, Date.now())) await this.#decide(terms)
     const answer = this.sale.act(message, terms, Date.now()) ?? (await this.#decideFor(message, terms))
     if (answer.isIn && terms) this.#changed(terms)
@@ -109,6 +111,17 @@ export class Lot extends NamedRoom implements LotRpc {
     const message = this.sale.message(terms)
     const messages = message.seq > (readAfter(request.url) ?? 0) ? [message] : []
     return Response.json({ messages }, { headers: { 'cache-control': 'no-store' } })
+  }
+
+  /** What comes in during one turn of the event loop is carried out together, and written as one commit. */
+  #together(): Promise<void> {
+    this.#turn ??= new Promise((resolve) =>
+      setTimeout(() => {
+        this.#turn = null
+        resolve()
+      }, 0),
+    )
+    return this.#turn
   }
 
   /** One question at a time: whoever comes meanwhile waits for the same answer. */

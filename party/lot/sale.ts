@@ -5,7 +5,7 @@ import { type Amount, ZERO, add, decodeAmount, encodeAmount } from '#domain/mone
 import type { Lot, LotState } from '#domain/nft/artwork'
 import { PAY_MS, bidOf, checkBid, endAfterBid, shareSale } from '#domain/nft/auction'
 import { type Refused, refuse } from '#domain/outcome'
-import type { LotAct, LotAnswer, LotBid, LotNews, LotRefusal, LotSocketMessage } from '#party/protocol/lot'
+import type { LotAct, LotAnswer, LotBid, LotNews, LotRefusal, LotSocketMessage, LotTerms } from '#party/protocol/lot'
 import { lotBid, lotOwed, lotStanding } from '#db/lot/schema'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
@@ -17,27 +17,20 @@ const STANDING = tableOf(lotStanding)
 const OWED = tableOf(lotOwed)
 const BIDS_TOLD = 20
 
-/** What of a sale never changes. */
-export interface LotTerms {
-  readonly lot: Lot
-  readonly work: string
-  /** Whom a royalty goes to; null for the house. */
-  readonly royaltyTo: number | null
-}
-
 export class Sale {
   readonly #store: Store
   #standing: Standing | undefined
   #last: RowOf<typeof lotBid> | undefined
-  /** Bidders in the order of their first bids. */
+  /** Bidders in the order of their first bids, and the highest number of each one's acts: a higher one is new. */
   readonly #bidders = new Map<number, number>()
+  readonly #actNoLast = new Map<number, number>()
 
   constructor(store: Store) {
     this.#store = store
     this.#standing = STANDING.first(store)
     this.#last = BIDS.first(store, 'ORDER BY seq DESC LIMIT 1')
-    const first = store.values('SELECT account FROM lot_bid GROUP BY account ORDER BY MIN(seq)')
-    for (const [account] of first) this.#bidders.set(account as number, this.#bidders.size + 1)
+    const first = store.values('SELECT account, MAX(act_no) FROM lot_bid GROUP BY account ORDER BY MIN(seq)')
+    for (const [account, actNo] of first) this.#heard(account as number, actNo as number)
   }
 
   get standing(): Standing | undefined {
@@ -50,7 +43,10 @@ export class Sale {
     const { lot } = terms
     if (message.account === lot.sellerId) return said(refuse('nft_own_work'))
     if (message.kind !== 'bid') return this.#buyOrPay(message, terms, now)
-    const known = BIDS.first(this.#store, 'WHERE account = ? AND act_no = ?', message.account, message.actNo)
+    const isNew = message.actNo > (this.#actNoLast.get(message.account) ?? 0)
+    const known = isNew
+      ? undefined
+      : BIDS.first(this.#store, 'WHERE account = ? AND act_no = ?', message.account, message.actNo)
     if (known) return { isIn: true, price: encodeAmount(known.price), at: known.at, split: null }
     return this.#bid(message, lot, now)
   }
@@ -75,8 +71,13 @@ export class Sale {
     const endsAt = endAfterBid({ endsAt: standing.endsAt, endsAtMost: lot.endsAtMost }, now)
     if (!this.#standing || endsAt !== standing.endsAt) this.#put({ ...standing, endsAt })
     this.#last = row
-    if (!this.#bidders.has(row.account)) this.#bidders.set(row.account, this.#bidders.size + 1)
+    this.#heard(row.account, row.actNo)
     return { isIn: true, price: encodeAmount(row.price), at: now, split: null }
+  }
+
+  #heard(account: number, actNo: number): void {
+    if (!this.#bidders.has(account)) this.#bidders.set(account, this.#bidders.size + 1)
+    this.#actNoLast.set(account, Math.max(actNo, this.#actNoLast.get(account) ?? 0))
   }
 
   #buyOrPay(message: LotAct, terms: LotTerms, now: number): LotAnswer | null {
@@ -282,13 +283,10 @@ function checkPay(account: number, { mode }: Lot, standing: Standing): Refused<L
   return standing.state === 'won' && standing.pending === null ? null : refuse('nft_nothing_to_pay')
 }
 
-interface Crediting {
-  readonly to: number | null
-  readonly reason: Extract<LotNews, { kind: 'credit' }>['reason']
-  readonly amount: Amount
-}
-
-const credit = ({ lot, work }: LotTerms, { to, reason, amount }: Crediting): Addressed[] =>
+const credit = (
+  { lot, work }: LotTerms,
+  { to, reason, amount }: Pick<Extract<LotNews, { kind: 'credit' }>, 'reason'> & { to: number | null; amount: Amount },
+): Addressed[] =>
   to === null || amount === 0n
     ? []
     : [

@@ -1,8 +1,16 @@
 // Words between an Account and the room of a sale, and what its channel tells. Amounts are canonical integer text, instants milliseconds.
 
-import type { LotState } from '#domain/nft/artwork'
+import type { Lot, LotState } from '#domain/nft/artwork'
 import type { BidRefusal } from '#domain/nft/auction'
 import type { Refusal } from '#domain/outcome'
+
+/** What of a sale never changes. */
+export interface LotTerms {
+  readonly lot: Lot
+  readonly work: string
+  /** Whom a royalty goes to; null for the house. */
+  readonly royaltyTo: number | null
+}
 
 /** What an account does at a sale, under its own number: the same account and number again is the same act. */
 export interface LotAct {

@@ -7,8 +7,8 @@ import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import type { Lot } from '#domain/nft/artwork'
 import { EXTENSION_MAX_MS, LATE_MS, PAY_MS } from '#domain/nft/auction'
-import { type LotTerms, Sale } from '#party/lot/sale'
-import type { LotAct, LotNews } from '#party/protocol/lot'
+import { Sale } from '#party/lot/sale'
+import type { LotAct, LotNews, LotTerms } from '#party/protocol/lot'
 import { openStore } from '#party/lib/store'
 
 const SELLER = 900

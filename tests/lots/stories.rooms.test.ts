@@ -83,6 +83,9 @@ story(
     await ask(stage, BID, taken('105000000'))
     await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000 })
     await ask(stage, PAY, new Error('the room is away'))
+    expect(await stage.ask({ ...PAY, commandId: stage.commandId() })).toMatchObject({
+      refusal: { code: 'nft_waiting' },
+    })
     expect(await wallet(stage)).toEqual(['895000000', '105000000'])
     await tell(stage, { kind: 'forfeit', toHouse: true })
     stage.askLot = () => Promise.resolve({ isIn: false, refusal: refuse('nft_pay_late').refusal })
