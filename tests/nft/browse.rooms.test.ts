@@ -198,6 +198,43 @@ describe('an artist', () => {
     await env.DB.prepare("UPDATE nft_artist SET state = 'listed' WHERE user_id = ?").bind(mika.userId).run()
   })
 
+  it('sends a file by a form of this site, and is led to the next step or to what was wrong', async () => {
+    const post = async (
+      person: Person,
+      fields: Record<string, string | File>,
+      headers: Record<string, string> = {},
+    ) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      const drawn = new Response(form)
+      const body = await drawn.arrayBuffer()
+      const request = new Request(`${ORIGIN}/media`, {
+        method: 'POST',
+        body,
+        headers: {
+          'Content-Type': drawn.headers.get('Content-Type') ?? '',
+          'Content-Length': String(body.byteLength),
+          Authorization: person.token,
+          Origin: ORIGIN,
+          ...headers,
+        },
+      })
+      const answer = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
+      return `${answer.status} ${answer.headers.get('Location') ?? ''}`
+    }
+    const file = new File([makeMp4()], 'any.png', { type: 'image/png' })
+    expect(await post(mika, { kind: 'video', file })).toMatch(
+      /^303 \/nft\/mine\/create\?kind=video&media=%2Fuploads%2F[\w-]{22}$/,
+    )
+    expect(await post(mika, { kind: 'audio', file })).toContain('refused=media_kind_differs')
+    expect(await post(mika, { kind: 'video' })).toContain('refused=media_missing')
+    const far = { 'Content-Length': String(60 * 1024 * 1024) }
+    expect(await post(mika, { kind: 'video', file }, far)).toContain('refused=file_too_large&bound=50')
+    expect(await post(alice, { kind: 'video', file })).toBe('303 /nft/mine/create')
+    expect(await post(mika, { kind: 'video', file }, { Authorization: '' })).toMatch(/^303 \/login\?/)
+    expect(await post(mika, { kind: 'video', file }, { Origin: 'https://elsewhere.example' })).toBe('403 ')
+  })
+
   it('has a video before the desk, which lists it: then it is seen by all, in parts', async () => {
     const bytes = makeMp4()
     const media = valueOf(await keep('video', bytes.slice()))
