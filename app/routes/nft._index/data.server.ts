@@ -1,9 +1,13 @@
-// The market: its works with their filters, those on sale first.
+// The market: its works with their filters, those on sale first; and how many orders to pay one has not looked at.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { unreadOrders } from '#services/nft/trading'
+import { readSession } from '#session/session'
 import { loadWorks } from '../../lists/nft-works.server'
 import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
-  return { ...(await loadWorks(request, env)), title: titleOf(request, 'nft', 'title') }
+  const session = await readSession(request, env)
+  const [listed, unread] = await Promise.all([loadWorks(request, env), session ? unreadOrders(env, session) : 0])
+  return { ...listed, unread, title: titleOf(request, 'nft', 'title') }
 }

@@ -2,6 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { CountBadge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
 import { NftTabs, SaleTabs, WorkFilter, WorkGallery } from '../../components/nft-works'
@@ -22,7 +23,7 @@ export default function Page() {
 
 function Market() {
   const { t } = useTranslation('nft')
-  const { title, query, works, now, ...pages } = useLoaderData<typeof loader>()
+  const { title, query, works, now, unread, ...pages } = useLoaderData<typeof loader>()
   return (
     <div className="pb-8 lg:px-5">
       <PageHeader
@@ -31,7 +32,7 @@ function Market() {
         backTo="/"
         end={
           <ButtonLink to="/nft/mine" size="sm">
-            {t('mine')}
+            {t('mine')} <CountBadge count={unread} />
           </ButtonLink>
         }
       />
