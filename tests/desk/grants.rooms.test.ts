@@ -259,10 +259,10 @@ describe('an approval', () => {
     const moved = await hire(ada.member, 'Moved', 'finance')
     const id = await proposed(moved)
     const to = (role: string) => ({ id: moved.member.id, role, commandId: commandId(), at: NOON + 20 * MINUTE_MS })
-    valueOf(await changeStaffRole(env, ada.member, to('support')))
-    const back = to('finance')
-    expect(valueOf(await changeStaffRole(env, ada.member, back))).toEqual({ kind: 'proposed' })
-    await decide(otto, await reviewOf(back.commandId), 'approve', NOON + 21 * MINUTE_MS)
+    for (const change of [to('support'), to('finance')]) {
+      expect(valueOf(await changeStaffRole(env, ada.member, change))).toEqual({ kind: 'proposed' })
+      await decide(otto, await reviewOf(change.commandId), 'approve', NOON + 21 * MINUTE_MS)
+    }
     expect(await decide(fiona, id, 'approve', NOON + 30 * MINUTE_MS)).toEqual({ kind: 'seconding' })
   })
 

@@ -167,12 +167,12 @@ describe('an admin', () => {
   })
 
   it('takes power from Paul alone, which counts with his next click', async () => {
-    const paul = await hire(ada.member, 'Paul', 'reviewer')
-    const asked = { id: paul.member.id, role: 'support', commandId: commandId(), at: NOON }
+    const paul = await hire(ada.member, 'Paul', 'admin')
+    const asked = { id: paul.member.id, role: 'auditor', commandId: commandId(), at: NOON }
     expect(valueOf(await changeStaffRole(env, ada.member, asked))).toEqual({ kind: 'changed' })
     expect(await findStaff(env, paul.token, NOON + MINUTE_MS)).toBeNull()
     const { token } = await enter('paul@cm.example', paul.secret, NOON + 50 * MINUTE_MS)
-    expect(await findStaff(env, token, NOON + 50 * MINUTE_MS)).toMatchObject({ role: 'support' })
+    expect(await findStaff(env, token, NOON + 50 * MINUTE_MS)).toMatchObject({ role: 'auditor' })
   })
 
   it('cannot touch the own account, and two admins who disable each other leave one', async () => {

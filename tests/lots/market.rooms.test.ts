@@ -243,6 +243,7 @@ it('refuses by name what cannot be sold, bid on or paid (nft_not_on_sale, nft_or
   expect(order).toMatchObject({ is_read: '0', is_pay: '0', is_expired: '0', price: '105.00000000' })
   const of = { id: String(order?.id) }
   expect(await refused('POST', '/bind_box/payNFTOrder', by(carol, of))).toContain('no such order')
+  expect(await refused('POST', '/bind_box/readNFTOrderMessage', by(carol, of))).toContain('no such order')
   await ok('POST', '/bind_box/readNFTOrderMessage', by(bob, of))
 
   await pass(id)

@@ -7,7 +7,7 @@ const code = choice('0'.repeat(64))
 
 export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /bind_box/getBoxList': {
-    currency: optional(choice('3')),
+    currency: optional(text('3')),
     pay_type: optional(choice('1')),
     status: optional(choice('1')),
     type: optional(choice('1')),
@@ -20,7 +20,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /bind_box/getCollection': paging,
   'POST /bind_box/collect': { code },
   'GET /v1/nft/works': {
-    asset: optional(choice('USDT')),
+    asset: optional(text('USDT')),
     sale: optional(choice('fixed')),
     phase: optional(choice('on_sale')),
     kind: optional(choice('image')),
