@@ -31,7 +31,7 @@ export function ArtistList({ artists, level = 2 }: ArtistListProps) {
               </Link>
             </Heading>
             <p className="text-sm text-muted">
-              {t('artworks')}: {numbers.count(works)}
+              {t('artworks')} · {numbers.count(works)}
             </p>
           </div>
         </li>

@@ -33,7 +33,7 @@ function Artist() {
         <div className="grid min-w-0 gap-1 text-sm">
           <p className="break-words">{artist.words}</p>
           <p className="text-muted">
-            {t('artworks')}: {numbers.count(pages.total)}
+            {t('artworks')} · {numbers.count(pages.total)}
           </p>
         </div>
       </section>

@@ -36,14 +36,11 @@ function Artwork() {
   return (
     <div className="pb-8 lg:px-5">
       <PageHeader title={title} backTo="/nft" end={<Favourite count={favourites} />} />
-      <div className="grid gap-4 px-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:px-0">
-        <div className="grid min-w-0 content-start gap-4">
-          <div className="panel overflow-hidden">
-            <Medium {...work} />
-          </div>
-          <Activity />
+      <div className="grid gap-4 px-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:px-0">
+        <div className="panel min-w-0 self-start overflow-hidden">
+          <Medium {...work} />
         </div>
-        <div className="row-start-1 grid min-w-0 content-start gap-4 max-lg:row-start-auto max-lg:-order-none lg:col-start-2">
+        <div className="grid min-w-0 content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <section className="panel grid gap-3 p-4">
             <p className="flex flex-wrap gap-1.5">
               <Badge>{t(`of_${work.kind}`)}</Badge>
@@ -53,7 +50,7 @@ function Artwork() {
               {work.state !== 'listed' && <Badge tone="bad">{t(`state_${work.state}`)}</Badge>}
             </p>
             <p className="text-sm">
-              <span className="text-muted">{t('artist')}: </span>
+              <span className="text-muted">{t('artist')}</span>{' '}
               <Link to={`/nft/artists/${artist.id}`} className="py-2 font-semibold text-selected-text hover:underline">
                 {artist.nickname}
               </Link>
@@ -64,6 +61,7 @@ function Artwork() {
           <Odds />
           <Facts />
         </div>
+        <Activity />
       </div>
     </div>
   )
@@ -100,7 +98,7 @@ function Activity() {
   const numbers = useNumbers()
   const { events } = useLoaderData<typeof loader>()
   return (
-    <section className="panel p-4">
+    <section className="panel min-w-0 self-start p-4">
       <h2 className="font-semibold">{t('activity')}</h2>
       {events.length === 0 ? (
         <p className="pt-2 text-sm text-muted">{t('no_activity')}</p>
