@@ -31,7 +31,9 @@ export interface OpenedPage {
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block', ...options })
-  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
+  // Of tests that run beside each other nobody knows which one opened it: those are closed with their file.
+  const test = TestRunner.getCurrentTest()
+  if (test && !test.concurrent) onTestFinished(() => context.close())
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
