@@ -24,6 +24,7 @@ test.concurrent.each([
   await register(emi, '/earn')
   await page.goto('/earn')
   await page.getByText('Nothing of yours is locked.').waitFor()
+  await page.getByRole('main').locator('a[href^="/ieo/"]').first().waitFor()
   await shot('overview')
 
   // Five days: 0.3 % a day below a thousand, 0.35 % from there on.

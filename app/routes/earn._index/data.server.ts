@@ -1,6 +1,8 @@
 // What can be earned with, and what of the visitor is locked and until when.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { stageAt } from '#domain/ieo/terms'
+import { listProjects } from '#services/ieo/projects'
 import { listMiningOffers } from '#services/mining-terms'
 import { listSeries } from '#services/invest-series'
 import { readSession } from '#session/session'
@@ -11,21 +13,26 @@ import { broughtTexts } from '../../text/words.server'
 import { areAmountsHidden, readLanguage } from '../../visitor/visitor.server'
 
 const SERIES_SHOWN = 6
+const SALES_SHOWN = 3
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await readSession(request, env)
-  const [offers, series, locked] = await Promise.all([
+  const language = readLanguage(request)
+  const now = Date.now()
+  const [offers, series, sales, locked] = await Promise.all([
     listMiningOffers(env),
-    reachOr(listSeries(env, Date.now()), []),
+    reachOr(listSeries(env, now), []),
+    listProjects(env, { language, page: 1, limit: SALES_SHOWN }),
     session ? loadLocked(env, session) : null,
   ])
-  const language = readLanguage(request)
   return {
     texts: broughtTexts(language, 'earn'),
     miningTexts: broughtTexts(language, 'mining'),
     investTexts: broughtTexts(language, 'invest'),
+    ieoTexts: broughtTexts(language, 'ieo'),
     title: titleOf(request, 'earn', 'title'),
     offers,
+    sales: sales.rows.map((sale) => ({ id: sale.id, title: sale.title, stage: stageAt(sale, now) })),
     /** Those that pay most. */
     series: [...series].sort((left, right) => Number(right.series.apr - left.series.apr)).slice(0, SERIES_SHOWN),
     locked,

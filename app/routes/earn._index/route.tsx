@@ -4,6 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
+import { StageBadge } from '../../components/ieo-sale'
 import { LockedList } from '../../components/locked-list'
 import { MiningOffers } from '../../components/mining-offers'
 import { PageHeader } from '../../components/page-header'
@@ -14,14 +15,16 @@ export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Page() {
-  const { texts, miningTexts, investTexts, isHidden } = useLoaderData<typeof loader>()
+  const { texts, miningTexts, investTexts, ieoTexts, isHidden } = useLoaderData<typeof loader>()
   return (
     <FeatureWords namespace="earn" texts={texts}>
       <FeatureWords namespace="mining" texts={miningTexts}>
         <FeatureWords namespace="invest" texts={investTexts}>
-          <HiddenAmounts isHidden={isHidden}>
-            <Earn />
-          </HiddenAmounts>
+          <FeatureWords namespace="ieo" texts={ieoTexts}>
+            <HiddenAmounts isHidden={isHidden}>
+              <Earn />
+            </HiddenAmounts>
+          </FeatureWords>
         </FeatureWords>
       </FeatureWords>
     </FeatureWords>
@@ -34,7 +37,8 @@ function Earn() {
   const { t } = useTranslation('earn')
   const { t: tMining } = useTranslation('mining')
   const { t: tInvest } = useTranslation('invest')
-  const { offers, series, locked } = useLoaderData<typeof loader>()
+  const { t: tIeo } = useTranslation('ieo')
+  const { offers, series, sales, locked } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-6xl pb-8 lg:px-5">
       <PageHeader title={t('title')} backTo="/" />
@@ -62,6 +66,19 @@ function Earn() {
           <Link to="/earn/invest" className={LINK}>
             {t('all_series')}
           </Link>
+        </section>
+        <section className="grid gap-3">
+          <Head title={tIeo('title')} to="/ieo" words={tIeo('orders_title')} wordsTo="/ieo/orders" />
+          <ul className="panel divide-y divide-line">
+            {sales.map(({ id, title, stage }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 px-4">
+                <Link to={`/ieo/${id}`} className="flex min-h-12 items-center hover:underline">
+                  {title}
+                </Link>
+                <StageBadge stage={stage} />
+              </li>
+            ))}
+          </ul>
         </section>
       </div>
     </div>
