@@ -71,7 +71,7 @@ export function saleStatements(now: number): string[] {
   ].map((statement) => statement.replaceAll(/\s*\n\s*/g, ' '))
 }
 
-/** Nothing while the work is on sale, is to be paid, has found an owner or was taken down. */
+/** No CASE: wrangler takes its END for that of a trigger. Nothing while the work is on sale, is to be paid, has found an owner or was taken down. */
 function saleStatement(work: GalleryWork, { index, now }: { readonly index: number; readonly now: number }): string {
   const from = now + (work.is === 'later' ? DAY_MS : 0)
   const mayBid = work.is !== 'resale' && work.is !== 'later'
@@ -82,11 +82,11 @@ function saleStatement(work: GalleryWork, { index, now }: { readonly index: numb
   return `INSERT INTO nft_lot (work_id, seller_id, mode, is_box, is_resale, asset, ask, step, margin, sale_from, sale_to, sale_to_most, state,
       bid_count, terms_version, commission, royalty, created_at)
     SELECT w.id, NULL, m.mode, 0, ${work.is === 'resale' ? 1 : 0}, 'USDT', '${units(work.price)}',
-      CASE m.mode WHEN 'auction' THEN '${step}' ELSE '0' END, CASE m.mode WHEN 'auction' THEN '${margin}' ELSE '0' END, ${from},
-      CASE m.mode WHEN 'auction' THEN ${auctionTo} ELSE ${fixedTo} END,
-      CASE m.mode WHEN 'auction' THEN ${auctionTo + MOVES_MS} ELSE ${fixedTo} END, 'open', 0, t.version, t.commission, w.royalty, ${now}
-    FROM nft_work AS w JOIN nft_term AS t JOIN (SELECT CASE WHEN ${mayBid ? 1 : 0} AND (SELECT count(*) FROM nft_lot
-      WHERE seller_id IS NULL AND mode = 'auction' AND state = 'open') < ${AUCTIONS} THEN 'auction' ELSE 'fixed' END AS mode) AS m
+      iif(m.mode = 'auction', '${step}', '0'), iif(m.mode = 'auction', '${margin}', '0'), ${from},
+      iif(m.mode = 'auction', ${auctionTo}, ${fixedTo}),
+      iif(m.mode = 'auction', ${auctionTo + MOVES_MS}, ${fixedTo}), 'open', 0, t.version, t.commission, w.royalty, ${now}
+    FROM nft_work AS w JOIN nft_term AS t JOIN (SELECT iif(${mayBid ? 1 : 0} AND (SELECT count(*) FROM nft_lot
+      WHERE seller_id IS NULL AND mode = 'auction' AND state = 'open') < ${AUCTIONS}, 'auction', 'fixed') AS mode) AS m
     WHERE w.code = '${galleryCode(work.file)}' AND w.owner_id IS NULL AND w.state = 'listed'
       AND NOT EXISTS (SELECT 1 FROM nft_lot WHERE work_id = w.id AND state IN ('open', 'won'))`
 }
