@@ -13,6 +13,8 @@ export interface Line {
 }
 
 const GROUP = 'price-lines'
+/** Charts of which a line is held, each with what is to be drawn when it is let go: a line that is drawn anew slips out of the hand. */
+const held = new WeakMap<Chart, () => void>()
 const COLOURS = { up: '--up-fill', down: '--down-fill', bad: '--color-bad' } as const
 
 /** Draws them anew: there are few, and any of them may have gone. */
@@ -21,6 +23,11 @@ export function drawLines(
   lines: readonly Line[],
   onDragged: (drag: string, price: string) => void,
 ): void {
+  const draw = () => drawLines(chart, lines, onDragged)
+  if (held.has(chart)) {
+    held.set(chart, draw)
+    return
+  }
   chart.removeOverlay({ groupId: GROUP })
   if (lines.length === 0) return
   chart.createOverlay(
@@ -33,11 +40,14 @@ export function drawLines(
       points: [{ value: Number(line.price) }],
       extendData: line,
       ...(line.drag !== undefined && {
+        onPressedMoveStart: () => void held.set(chart, draw),
         // The price under the finger, however far it was moved in time.
         onPressedMoveEnd: ({ overlay }: OverlayEvent<unknown>) => {
           const value = overlay.points[0]?.value
           // It goes back at once: where it stands is what the account says.
-          chart.overrideOverlay({ id: overlay.id, points: [{ value: Number(line.price) }] })
+          const drawNow = held.get(chart)
+          held.delete(chart)
+          drawNow?.()
           if (isMoved(line, value)) onDragged(line.drag ?? '', value.toFixed(8))
         },
       }),

@@ -42,6 +42,7 @@ test(`${USERS} users hold positions and options through ${KILLS} kills, and each
   const tally = await inApp(persistDir, async (app) => {
     for (const user of users) await user.settle(app.url)
     const env = await bindingsOf(app)
+    await untilLiquidated(app, users)
     await untilQuiet(app, users)
     for (const user of users) await user.askAgain(app.url)
     const listedAt = Date.now() - UNDER_WAY_MS
@@ -114,6 +115,17 @@ async function speculateUntilKilled(persistDir: string, users: readonly Speculat
   await app.kill()
   isOver = true
   await speculating
+}
+
+/** Until the price has liquidated a position: where it goes in the lives before is chance. */
+async function untilLiquidated(app: StartedApp, users: readonly Speculator[]): Promise<void> {
+  const limit = Date.now() + QUIET_MS
+  for (;;) {
+    const positions = await Promise.all(users.map((user) => user.listPositions(app.url)))
+    if (positions.flat().some(({ closes }) => closes.some(({ cause }) => cause === 'liquidation'))) return
+    expect(Date.now(), 'the price liquidates a position').toBeLessThan(limit)
+    await wait(500)
+  }
 }
 
 /** Until every option is over and no close is under way. */

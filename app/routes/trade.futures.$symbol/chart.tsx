@@ -32,7 +32,8 @@ export function FuturesChart({ rows, appraisal, onDragged, ...chart }: FuturesCh
     const steps = parseSteps(price, priceDecimals)
     if (steps === null || (stop !== 'takeProfit' && stop !== 'stopLoss')) return
     const onGrid = Math.max(tickSteps, Math.round(steps / tickSteps) * tickSteps)
-    onDragged({ positionNo: parseInt(positionNo, 10), stop, steps: onGrid })
+    const row = rows.find((each) => each.positionNo === parseInt(positionNo, 10))
+    if (row && row[stop] !== onGrid) onDragged({ positionNo: row.positionNo, stop, steps: onGrid })
   }
   return <PriceChart {...chart} lines={useLines(chart.pair, rows, appraisal)} onDragged={drag} />
 }
