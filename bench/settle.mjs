@@ -12,7 +12,7 @@ import { median } from './load.mjs'
 import { serve } from './served.mjs'
 
 /** The aim is 3 for both: a liquidation moves money between four accounts and writes a receipt, a bare call writes one row. */
-const RATIO_MAX = { options: 3, positions: 7 }
+const RATIO_MAX = { options: 3, positions: 4 }
 const CONNECTIONS = 8
 const START = Date.UTC(2026, 10, 21, 12)
 const SECOND = 1_000

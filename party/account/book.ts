@@ -152,6 +152,7 @@ export class AccountBook {
   /** Puts all that changed into the log, for the turn to end. Answers the event that tells it, or null when nobody could see a change. */
   note(now: number): AccountEvent | null {
     for (const part of this.#parts.values()) part.ending(now)
+    this.watches.answered()
     if (this.watches.isUntold) this.timers.ensure('watch', now + TELL_AGAIN_MS)
     else this.timers.clear('watch')
     const balances = this.ledger.changedBalances()

@@ -186,6 +186,7 @@ export class AccountEngine {
     const decided = this.#turns.runCommitted((book, now) => {
       // A Watch whose answer was lost says it again.
       if (round.at <= book.watches.actedAt(feature, symbol)) return []
+      book.watches.answering(feature, symbol)
       this.#registry.wake(book, message, now)
       book.watches.acted(feature, symbol, round.at)
       return this.#waiting.resolve(book, NO_REPLIES)

@@ -28,6 +28,7 @@ export class Watches {
 
   readonly #rows = new Map<string, Row>()
   readonly #changed = new Set<Row>()
+  readonly #answering = new Set<Row>()
 
   constructor(store: Store) {
     for (const row of tableOf(watchRegistration).rows(store)) this.#rows.set(keyOf(row.feature, row.symbol), row)
@@ -84,6 +85,21 @@ export class Watches {
       insurance: encodeAmount(row.insurance),
     }
     return { feature, account, revision, band: { low, high, next, after }, exposure }
+  }
+
+  /**
+   * The Watch gets what this turn leaves as an answer, and asks again until it has it. So it is told in no other way, unless something
+   * else was on its way to it before.
+   */
+  answering(feature: string, symbol: string): void {
+    const row = this.#get(feature, symbol)
+    if (row.told === row.revision) this.#answering.add(row)
+  }
+
+  /** The turn changes nothing more: what is answered counts as told. */
+  answered(): void {
+    for (const row of this.#answering) this.markTold(row.feature, row.symbol, row.revision)
+    this.#answering.clear()
   }
 
   markTold(feature: string, symbol: string, revision: number): void {

@@ -212,29 +212,35 @@ export class SymbolWatch {
 
   /** Wakes an account with the first round that reached it, if there is one. */
   async #call(entry: Entry): Promise<void> {
-    const { feature, account, revision } = entry
+    const { revision } = entry
     const tick = await this.#firstReached(entry)
     const round = tick && (await this.#wholeRound(tick.at))
     // What came meanwhile is looked at anew.
     if (!tick || entry.revision !== revision) return
     if (!round) {
-      // Quotes keeps it no more: the account goes on with those that are left.
-      entry.from = tick.at
+      // Quotes keeps it no more: the account says what counts now, and goes on with those that are left.
+      await this.#wake(entry, { at: 0, ticks: [] })
+      entry.from = Math.max(tick.at, entry.after)
       return
     }
-    const closedSides = this.#exposures.closedSides(feature, this.#caps)
+    await this.#wake(entry, round)
+    if (isReached(entry, tick) && tick.at > entry.after) throw new Error('it has not acted on the round')
+    entry.from = Math.max(tick.at, entry.after)
+  }
+
+  /** What the account answers counts from then on. Nothing comes of a round that it has acted on, which any from before the first is. */
+  async #wake(entry: Entry, round: PriceRound): Promise<void> {
+    const { feature, account } = entry
     const told = await this.#ports.wake(account, {
       feature,
       symbol: this.#ports.symbol,
       round,
-      beforeAt: this.#history.before(tick.at),
-      closedSides,
+      beforeAt: this.#history.before(round.at),
+      closedSides: this.#exposures.closedSides(feature, this.#caps),
     })
     assert(told.account === account && told.feature === feature, 'an account answers for itself')
-    entry.from = tick.at - 1
+    if (round.at > 0) entry.from = round.at - 1
     this.#put(told)
-    if (isReached(entry, tick) && tick.at > entry.after) throw new Error('it has not acted on the round')
-    entry.from = Math.max(tick.at, entry.after)
   }
 
   /** Rounds that are kept no more are asked for. */

@@ -507,6 +507,35 @@ story(
   },
 )
 
+scene('what a Watch is answered it is not told besides, unless something was still on its way to it', async (stage) => {
+  const told: number[] = []
+  const { askWatch } = stage
+  stage.askWatch = (symbol, registration) => {
+    told.push(registration.revision)
+    return askWatch(symbol, registration)
+  }
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+  await fund(stage)
+  await open(stage)
+  await settle()
+  const before = told.length
+  await tick(stage, 600_000)
+  await settle()
+  expect(told.slice(before)).toEqual([])
+  expect(stage.registrations.get('BTC-USDT')?.band.low).toEqual(expect.any(Number))
+
+  stage.askWatch = () => Promise.reject(new Error('away'))
+  await open(stage, { lots: 1 })
+  await settle()
+  stage.askWatch = (symbol, registration) => {
+    told.push(registration.revision)
+    return askWatch(symbol, registration)
+  }
+  await tick(stage, 600_000)
+  await settle()
+  expect(told.slice(before)).toEqual([stage.registrations.get('BTC-USDT')?.revision])
+})
+
 story('nothing leaves the wallet while a cross position has no fresh price', async (stage) => {
   await fund(stage)
   await open(stage, { mode: 'cross', lots: 1 })

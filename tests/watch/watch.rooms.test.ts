@@ -111,6 +111,18 @@ describe('a slow account', () => {
     expect(street.messages.at(-1)?.round).toEqual(street.rounds[21])
   })
 
+  onStreet('says what counts when the round that reached it is kept no more', async (street) => {
+    street.answer = away
+    await street.watch.register(told(1, 1, { low: 590_000 }))
+    await street.price('58000.0')
+    for (let second = 0; second < 100; second += 1) await street.price('60000.0')
+    street.rounds.splice(0, 50)
+    street.answer = (account, { round }) => Promise.resolve(told(account, 2, { low: 550_000, after: round.at }))
+    await street.pass()
+    await street.price('56000.0')
+    expect(street.woken).toEqual(['1@2000', '1@0'])
+  })
+
   onStreet('that has told more meanwhile is known by what it told last', async (street) => {
     let free: (registration: WatchRegistration) => void = () => undefined
     street.answer = () => new Promise((resolve) => (free = resolve))
