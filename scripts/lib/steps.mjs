@@ -39,49 +39,65 @@ export const toolStep = (name, tool, args) =>
     return code === 0
   })
 
+/**
+ * Projects that depend on clocks, browsers and killed processes: so many files that failed are run once more alone, and what fails then
+ * has failed. More than that are no accident.
+ */
+const AGAIN_FILES_MAX = { rooms: 2, e2e: 3, crash: 1 }
+
 /** One Vitest project. Its report is kept for `countTests`. */
 export function testStep(project, filters = []) {
   const reports = reportsOf(project)
-  for (const report of reports) rmSync(ROOT + report, { force: true })
+  for (const report of [...reports, againOf(project)]) rmSync(ROOT + report, { force: true })
   // A few files that were asked for are one part.
   const parts = filters.length > 0 ? reports.slice(0, 1) : reports
   return step(`${project} tests`, async () => {
     let isGood = true
     for (const [index, report] of parts.entries()) {
-      const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const part = parts.length > 1 ? [`--shard=${index + 1}/${parts.length}`] : []
-      const all = [...args, ...part, ...filters]
-      const code = await runGroup(`${ROOT}node_modules/vitest/vitest.mjs`, all, PROJECT_LIMIT_MS)
-      isGood &&= code === 0
+      isGood = (await runVitest(project, report, [...part, ...filters])) && isGood
     }
-    return isGood
+    return isGood || (await passesAgain(project, parts))
   })
+}
+
+async function runVitest(project, report, more) {
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runGroup(`${ROOT}node_modules/vitest/vitest.mjs`, [...args, ...more], PROJECT_LIMIT_MS)
+  return code === 0
+}
+
+/** False without a second run where too much failed, or a part left no report. */
+async function passesAgain(project, parts) {
+  const read = parts.map(readReport)
+  const failed = read.flatMap((report) => report?.testResults ?? []).filter(({ status }) => status === 'failed')
+  const isFew = failed.length > 0 && failed.length <= (AGAIN_FILES_MAX[project] ?? 0)
+  if (!isFew || read.includes(undefined)) return false
+  const names = failed.map(({ name }) => name.replace(ROOT, ''))
+  console.log(`Failed, and run once more alone: ${names.join(', ')}`)
+  return runVitest(project, againOf(project), names)
 }
 
 /** True totals over the projects. A file that could not even be loaded counts as one failed test, a missing report too. */
 export function countTests(projects) {
   const total = { passed: 0, failed: 0, skipped: 0 }
-  for (const report of projects.flatMap(readReports)) {
-    const files = report?.testResults ?? []
-    total.passed += report?.numPassedTests ?? 0
-    total.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
-    total.failed += report?.numFailedTests ?? 1
-    total.failed += files.filter(
-      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-    ).length
+  for (const { status, assertionResults } of projects.flatMap(readFiles)) {
+    const count = (...statuses) => assertionResults.filter((result) => statuses.includes(result.status)).length
+    total.passed += count('passed')
+    total.skipped += count('pending', 'skipped', 'todo', 'disabled')
+    total.failed += status === 'failed' ? Math.max(1, count('failed')) : count('failed')
   }
+  total.failed += projects.flatMap(reportsOf).filter((report) => readReport(report) === undefined).length
   return total
 }
 
 /** The files whose tests took longest, as lines: seconds, kind, name. */
 export function slowestFiles(projects, count) {
   const files = projects.flatMap((project) =>
-    readReports(project)
-      .flatMap((report) => report?.testResults ?? [])
-      .map(({ name, startTime, endTime }) => ({
-        seconds: (endTime - startTime) / 1000,
-        name: `${project.padEnd(5)}  ${name.replace(ROOT, '')}`,
-      })),
+    readFiles(project).map(({ name, startTime, endTime }) => ({
+      seconds: (endTime - startTime) / 1000,
+      name: `${project.padEnd(5)}  ${name.replace(ROOT, '')}`,
+    })),
   )
   return files
     .sort((a, b) => b.seconds - a.seconds)
@@ -95,8 +111,13 @@ const reportsOf = (project) =>
     (_, part) => `.cache/tests/${project}${part > 0 ? `-${part + 1}` : ''}.json`,
   )
 
-/** Undefined for a part that left none. */
-const readReports = (project) =>
-  reportsOf(project).map((report) =>
-    existsSync(ROOT + report) ? JSON.parse(readFileSync(ROOT + report, 'utf8')) : undefined,
-  )
+const againOf = (project) => `.cache/tests/${project}-again.json`
+
+/** What is known of each file at last, as Vitest reports it. */
+function readFiles(project) {
+  const files = [...reportsOf(project), againOf(project)].flatMap((report) => readReport(report)?.testResults ?? [])
+  return [...new Map(files.map((file) => [file.name, file])).values()]
+}
+
+/** Undefined when it was not left. */
+const readReport = (report) => (existsSync(ROOT + report) ? JSON.parse(readFileSync(ROOT + report, 'utf8')) : undefined)
