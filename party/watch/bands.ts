@@ -2,12 +2,19 @@
 
 import type BTree from 'sorted-btree'
 import { EmptyBTree } from 'sorted-btree'
-import type { WatchBand } from '#party/protocol/watch'
+import type { PriceRound, WatchBand } from '#party/protocol/watch'
 
 /** A symbol's own tick of a round, its price in steps. */
 export interface OwnTick {
   readonly at: number
   readonly steps: number
+}
+
+/** The tick of one symbol, when the round has a new one. */
+export function tickOf(symbol: string, { at, ticks }: PriceRound): OwnTick | null {
+  const tick = ticks.find((each) => each.symbol === symbol && each.at === at)
+  // A published price has all the decimals of its pair.
+  return tick ? { at, steps: parseInt(tick.price.replace('.', ''), 10) } : null
 }
 
 export type Band = Omit<WatchBand, 'after'>

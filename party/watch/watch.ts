@@ -6,7 +6,7 @@
 import { assert } from '#domain/assert'
 import type { Store } from '#party/lib/store'
 import type { PriceRound, RoundMessage, WatchAnswer, WatchRegistration, WatchReport } from '#party/protocol/watch'
-import { Bands, type OwnTick, isReached, isWaiting } from './bands'
+import { Bands, type OwnTick, isReached, isWaiting, tickOf } from './bands'
 import { type Caps, Exposures } from './exposures'
 import { History } from './history'
 import { Registrations, type Row, rowOf } from './registrations'
@@ -136,20 +136,13 @@ export class SymbolWatch {
   #check(round: PriceRound): void {
     if (round.at <= this.#checkedAt) return
     this.#checkedAt = round.at
-    const tick = this.#tickOf(round)
+    const tick = tickOf(this.#ports.symbol, round)
     if (tick) {
       this.#history.add(tick, round)
       for (const entry of this.#bands.reachedBy(tick)) if (tick.at > entry.after) this.#owe(entry, tick.at - 1)
       this.#queue.start()
     }
     if (round.at - this.#stored.checkedAt >= WRITTEN_EVERY_MS) this.#writeCheckedAt()
-  }
-
-  /** The tick of this Watch's own symbol, when the round has a new one. */
-  #tickOf({ at, ticks }: PriceRound): OwnTick | null {
-    const tick = ticks.find((each) => each.symbol === this.#ports.symbol && each.at === at)
-    // A published price has all the decimals of its pair.
-    return tick ? { at, steps: parseInt(tick.price.replace('.', ''), 10) } : null
   }
 
   /** From now on it is called for, and not looked for, until its band is checked against every round after `from`. */
@@ -256,7 +249,7 @@ export class SymbolWatch {
       const reached = rounds.find((round) => this.#reaches(round, entry))
       if (reached && reached.at <= until) {
         this.#history.keep(reached)
-        return this.#tickOf(reached)
+        return tickOf(this.#ports.symbol, reached)
       }
       entry.from = Math.min(until, rounds.at(-1)?.at ?? until)
     }
@@ -264,7 +257,7 @@ export class SymbolWatch {
   }
 
   #reaches(round: PriceRound, entry: Entry): boolean {
-    const tick = this.#tickOf(round)
+    const tick = tickOf(this.#ports.symbol, round)
     return tick !== null && tick.at > entry.after && isReached(entry, tick)
   }
 
