@@ -27,6 +27,10 @@ const AVAILABLE = 'stocks:available'
 
 const refOf = (action: StockAction): string => `stock:${action.id}`
 
+/**
+ * Carries out a split, a dividend or a delisting on this account, once by its id. False while a Market still owes it an answer about the
+ * share, or orders in a delisted one are open: the sweep asks again.
+ */
 export function takeStockAction(
   book: AccountBook,
   { action }: { readonly action: StockAction },

@@ -24,6 +24,10 @@ export interface Need {
   readonly worstTicks: Ticks | null
 }
 
+/**
+ * What an order that waits will need: the order as its trigger sends it, and for a market buy of lots the worst price within the pair's band
+ * around the trigger, for which money is held. `trigger` and `limitTicks` in ticks, `budget` in units of the quote.
+ */
 export function needOf(pair: Pair, { side, trigger, limitTicks, lots, budget }: NeedAsked): Need {
   const { priceBand } = pair.filters
   const isPriced = side === 'buy' && limitTicks === null && budget === null

@@ -132,6 +132,10 @@ export type PlanRefusal =
   | 'copy_margin_above_max'
   | SizeRefusal
 
+/**
+ * The order that copies a trade by the follower's settings, or why there is none: the copying or the contract is closed here, the lots come
+ * to too few, the multiple needs identity, or the margin (units of the follower's asset) is above an order's or the trader's bound.
+ */
 export function planCopy(follower: Follower, trade: OpenedTrade, market: CopyMarket): Outcome<CopyPlan, PlanRefusal> {
   const { symbol, multiple, steps } = trade
   const { country, settings, asset, running } = follower

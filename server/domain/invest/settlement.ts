@@ -29,7 +29,10 @@ export const growthOf = ({ apr, days }: Pick<InvestNumbers, 'apr' | 'days'>): bi
 
 export const sideOf = (linked: number, fixing: number): PaidSide => (fixing < linked ? 'coin' : 'quote')
 
-/** What comes back when the coin side is paid, and when the dollars are. */
+/**
+ * What comes back, in units of the side that is paid, the fraction dropped: invested × (1 + days × APR / 365), exchanged at the linked price
+ * where the other side is paid than the one invested. A call invests the coin, a put the dollars.
+ */
 export function payoutOf(numbers: InvestNumbers, side: PaidSide): Amount {
   const { kind, amount: invested, linked, baseScale, quoteScale, priceDecimals } = numbers
   const growth = growthOf(numbers)

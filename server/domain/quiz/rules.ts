@@ -47,6 +47,7 @@ export type QuizPhase = (typeof QUIZ_PHASES)[number]
 export const countsFor = ({ closesAt }: Pick<QuizTerms, 'closesAt'>, answer: QuizAnswer | null): QuizAnswer | null =>
   answer && answer.decidedAt >= closesAt ? answer : null
 
+/** How an event stands at an instant; an answer from before the closing is no answer. */
 export function phaseOf(
   terms: Pick<QuizTerms, 'opensAt' | 'closesAt'>,
   entered: QuizAnswer | null,
@@ -77,6 +78,7 @@ export const BET_STANDINGS = [
 ] as const
 export type BetStanding = (typeof BET_STANDINGS)[number]
 
+/** A bet in the words that its owner reads: its own state where it is decided, the event's phase until then. */
 export function standingOf(
   { state, option }: { readonly state: QuizBetState; readonly option: number },
   phase: QuizPhase,
@@ -92,6 +94,7 @@ export function standingOf(
 
 export type QuizStakeRefusal = 'quiz_option_unknown' | 'quiz_stake_decimals' | 'quiz_stake_out_of_bounds'
 
+/** Refuses an option that the event has not, more decimals than stakes have, and a stake beyond the event's bounds, in units of its asset. */
 export function checkBet(
   { optionCount, asset, stakeMin, stakeMax }: QuizTerms,
   { option, stake }: { readonly option: number; readonly stake: Amount },

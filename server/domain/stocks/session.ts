@@ -30,6 +30,7 @@ export interface SessionState {
   readonly opensAt: number | null
 }
 
+/** The phase of an exchange at an instant, by its calendar in New York time, and when it ends. Looks `DAYS_AHEAD` for the next opening. */
 export function sessionAt(exchange: Exchange, now: number): SessionState {
   const today = newYorkDay(now)
   const day = tradingDay(exchange, today)
