@@ -102,6 +102,7 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .map((flag) => t(flag === '1' ? 'yes' : 'no'))
         .join(' → ')
     if (label === 'problem') return t(`problem_${value}` as ParseKeys<'desk'>)
+    if (label === 'on_approval') return t(`on_approval_${value}` as ParseKeys<'desk'>)
     if (label === 'share') return writeShares(value, numbers)
     const cell = label.startsWith('cell_') ? label.slice('cell_'.length) : ''
     if (isShare(cell)) return writeShares(value, numbers)

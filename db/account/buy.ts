@@ -12,6 +12,8 @@ export const buyCredit = sqliteTable(
     amount: amountColumn('amount').notNull(),
     fee: amountColumn('fee').notNull(),
     at: instantColumn('at').notNull(),
+    /** When it was taken back, because its payment was. */
+    reversedAt: instantColumn('reversed_at'),
   },
   (table) => [
     check('buy_credit_amount', isUnsignedAmount(table.amount)),

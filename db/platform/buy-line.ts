@@ -1,10 +1,10 @@
 // Lines of bank statements as rows: each is kept once, and pays one order at most.
 
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { LineProblem, StatementLine } from '#domain/buy/statement'
 import { type BuyState, formatMinor } from '#domain/buy/terms'
 import { type ReviewSummary, WAITING_STATES } from '#domain/desk/review'
-import type { BuyOrderRow } from './buy'
+import type { BuyCase, BuyOrderRow } from './buy'
 import { buyLine, buyOrder } from './buy-schema'
 import { type Statement, openDirectory, runBatch } from './directory'
 import { openReviewStatement } from './review-request'
@@ -165,6 +165,8 @@ export async function listOrdersByState(
 ): Promise<{
   readonly rows: readonly BuyOrderRow[]
   readonly counts: readonly { readonly state: BuyState; readonly total: number }[]
+  /** By the number of an order: its newest review, of the payment or of its refund. */
+  readonly reviews: ReadonlyMap<number, number>
 }> {
   const directory = openDirectory(db)
   const [rows, counts] = await directory.batch([
@@ -177,5 +179,12 @@ export async function listOrdersByState(
       .offset((page - 1) * limit),
     directory.select({ state: buyOrder.state, total: count() }).from(buyOrder).groupBy(buyOrder.state),
   ])
-  return { rows, counts }
+  const kinds: readonly BuyCase[] = ['buy', 'buy_refund']
+  const subjects = rows.map(({ id }) => String(id))
+  const found = await directory
+    .select({ subjectId: review.subjectId, id: max(review.id) })
+    .from(review)
+    .where(and(inArray(review.kind, [...kinds]), inArray(review.subjectId, subjects)))
+    .groupBy(review.subjectId)
+  return { rows, counts, reviews: new Map(found.map(({ subjectId, id }) => [parseInt(subjectId, 10), id ?? 0])) }
 }

@@ -1,7 +1,7 @@
 // What providers told of payments, and what became of each: a message is kept by its own id and applied once; a payment is one row, however
 // many messages are about it.
 
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
 import type { PaymentEvent, PaymentProblem, ProviderKind } from '#domain/buy/payment'
 import { formatMinor } from '#domain/buy/terms'
 import { NO_USER } from '#domain/desk/review'
@@ -9,6 +9,7 @@ import type { BuyOrderRow } from './buy'
 import { buyEvent, buyOrder, buyPayment } from './buy-schema'
 import { openDirectory } from './directory'
 import { cancelReviewStatement, openReviewStatement } from './review-request'
+import { review } from './review-schema'
 
 export type BuyEventRow = typeof buyEvent.$inferSelect
 export type BuyPaymentRow = typeof buyPayment.$inferSelect
@@ -132,15 +133,28 @@ export async function moveForPayment(
 /** A payment that no order goes by, or whose money is gone again: before the desk by itself. The same again changes nothing. */
 export async function putAside(db: D1Database, row: BuyPaymentRow, problem: PaymentProblem, at: number): Promise<void> {
   const directory = openDirectory(db)
+  const subjectId = String(row.id)
+  const isThis = eq(buyPayment.id, row.id)
+  // A refund fails after people have decided about the payment: it is before them once more.
+  const isFailure = problem === 'refund_failed'
+  if (isFailure && row.problem === problem) return
+  const earlier = and(eq(review.kind, 'buy_payment'), eq(review.subjectId, subjectId))
+  const [last] = isFailure
+    ? await directory
+        .select({ round: max(review.round) })
+        .from(review)
+        .where(earlier)
+    : []
   await directory.batch([
     directory
       .update(buyPayment)
-      .set({ problem })
-      .where(and(eq(buyPayment.id, row.id), isNull(buyPayment.problem))),
+      .set(isFailure ? { problem, settledAt: null } : { problem })
+      .where(isFailure ? isThis : and(isThis, isNull(buyPayment.problem))),
     openReviewStatement(db, {
       kind: 'buy_payment',
-      subjectId: String(row.id),
+      subjectId,
       userId: NO_USER,
+      round: (last?.round ?? 0) + 1,
       at,
       summary: {
         money: null,

@@ -176,6 +176,11 @@ export async function approveBuyOrder(db: D1Database, id: number): Promise<void>
   await moveStatement(db, { id, from: 'review' }, { state: 'paid' })
 }
 
+/** What it brought was taken back, because its payment was. */
+export async function noteReversed(db: D1Database, id: number, at: number): Promise<void> {
+  await moveStatement(db, { id, from: 'done' }, { state: 'refunded', settledAt: at })
+}
+
 /** False when it is no longer to be paid. */
 export async function cancelBuyOrder(db: D1Database, id: number, at: number): Promise<boolean> {
   const changed = await moveStatement(db, { id, from: 'to_pay' }, { state: 'cancelled', settledAt: at }).returning({

@@ -182,7 +182,8 @@ export const buyRoutes = [
     tag: 'Buy',
     input: v.object({ order_id: id }),
     output: order,
-    handler: async ({ env, session, input }) => show(env, await openBuyCheckout(env, session, input.order_id)),
+    handler: async ({ env, session, input }) =>
+      show(env, await openBuyCheckout(env, session, input.order_id, Date.now())),
   }),
   privateRoute({
     method: 'POST',

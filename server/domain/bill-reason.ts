@@ -74,6 +74,7 @@ const REASONS = [
   ['invest_payout', 'moves'],
   ['invest_refund', 'moves'],
   ['buy', 'moves'],
+  ['buy_reversed', 'moves'],
   ['loan_credit', 'moves'],
   ['loan_interest', 'stays'],
   ['loan_repaid', 'moves'],

@@ -111,6 +111,7 @@ export const MESSAGE_KINDS = {
   buy_failed: { group: 'funds', facts: ['order'], ...BY_PUSH },
   buy_refused: { group: 'funds', facts: ['order', 'reason'], ...BY_MAIL },
   buy_refunded: { group: 'funds', facts: ['order', 'paid'], ...BY_MAIL },
+  buy_reversed: { group: 'funds', facts: ['order', ...MONEY], ...BY_MAIL },
   /** Support has answered somebody who was away; `agent` is who. */
   support_answered: { group: 'service', facts: ['agent'], ...BY_MAIL },
   /** Of a loan: `order` is its number. `rate` is that of the margin wallet and `bound` what it fell below, in percent. */

@@ -8,6 +8,7 @@ import { buyRefundReview, buyReview } from '#services/buy/review'
 import { call, ok, refused, seed } from '../api/client'
 import { type Hired, decide, hireTeam, readFacts } from '../desk/office'
 import { type Caller, balance, enter, expectSound, setBank, voucherOf } from '../funds/customers'
+import { messagesOf } from './told'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -61,12 +62,6 @@ async function decideBoth(order: Order, kind: string, verdict: 'approve' | 'reje
   const review = await caseOf(kind, order)
   await decide(rita, review, verdict, Date.now())
   if (verdict === 'approve') await decide(fiona, review, verdict, Date.now())
-}
-
-const messagesOf = async (user: Caller) => {
-  const query = { page: '1', limit: '10', lang: 'en' }
-  const { list } = await ok<{ list: { title: string }[] }>('GET', '/mailMessage/getList', { token: user.token, query })
-  return list.map(({ title }) => title).filter((title) => title.includes('purchase') || title.includes('payment'))
 }
 
 describe('a bank transfer', () => {

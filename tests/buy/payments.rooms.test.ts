@@ -3,6 +3,10 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { findBuyOrder } from '#db/platform/buy'
+import { findBuyPayment } from '#db/platform/buy-payment'
+import { askAccount, tellAccount } from '#services/account-room'
+import { listDeskPurchases } from '#services/buy/desk-lists'
+import { buyRefundReview } from '#services/buy/review'
 import { hookSecretOf, signatureHeader } from '#services/buy/providers'
 import { sweepBuyEvents } from '#services/buy/payments'
 import { sweepBuyOrders } from '#services/buy/orders'
@@ -11,6 +15,7 @@ import { askAboutLine, assignLine, importStatement } from '#services/buy/stateme
 import { ok, refused, seed } from '../api/client'
 import { type Hired, codeOf, commandId, decide, hireTeam, readFacts } from '../desk/office'
 import { type Caller, balance, enter, expectSound } from '../funds/customers'
+import { messagesOf } from './told'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -220,8 +225,90 @@ describe('a card', () => {
     expect([await stateOf(second), await gained(user, before)]).toEqual(['done', 97_100_000n])
     const facts = await readFacts(env, { kind: 'buy_payment', subjectId: String(paymentId), language: 'en' })
     expect(facts?.lines).toContainEqual({ label: 'problem', value: 'taken_back' })
+    expect(facts?.lines).toContainEqual({ label: 'on_approval', value: 'reversed' })
+    // Two people take back what it brought, once for all time: the entries of the purchase come to nothing.
     await approve('buy_payment', paymentId ?? 0)
     expect(await waiting('buy_payment', paymentId ?? 0)).toBe('approved')
+    expect([await stateOf(second), await gained(user, before)]).toEqual(['refunded', 0n])
+    for (const _ of [1, 2]) {
+      const told = { type: 'reverse_buy', orderId: second.order_id } as const
+      expect(await tellAccount(env, user.userId, told)).toEqual({ state: 'reversed' })
+    }
+    expect(await tellAccount(env, user.userId, { type: 'reverse_buy', orderId: first.order_id })).toEqual({ state: 'none' }) // prettier-ignore
+    expect(await gained(user, before)).toBe(0n)
+    await expectSound(user)
+    expect(await messagesOf(user)).toContain('Your purchase has been taken back')
+  })
+
+  it('whose payment was taken back after its user had spent it stays before people (buy_credit_spent)', async () => {
+    const user = await ann()
+    const order = await place(user, US_CARD)
+    await send(completed(order))
+    const [all] = await balance(user)
+    const moved = await askAccount(env, user, { type: 'transfer', commandId: commandId(), assetId: 3, amount: all, from: 'change', to: 'legal' }) // prettier-ignore
+    expect(moved.ok).toBe(true)
+    await send(event('charge.dispute.funds_withdrawn', { id: 'du_1', payment_intent: `pi_${order.reference}`, amount: 10_000, currency: 'usd', status: 'lost' })) // prettier-ignore
+    const { paymentId } = (await rowOf(order)) ?? { paymentId: null }
+    await approve('buy_payment', paymentId ?? 0)
+    expect([await stateOf(order), await waiting('buy_payment', paymentId ?? 0)]).toEqual(['done', 'open'])
+    await expectSound(user)
+  })
+
+  it('that cannot be delivered two people send back through the provider, once; a refund that fails is seen to by people', async () => {
+    const user = await ann()
+    const [before] = await balance(user)
+    const [order, twice] = [await place(user, US_CARD), await place(user, US_CARD)]
+    await send(completed(order, { customer_details: { name: 'Bob Lee' } }))
+    await decide(rita, await caseOf('buy', order.order_id), 'reject', Date.now())
+    expect(await stateOf(order)).toBe('refused')
+    const facts = await readFacts(env, { kind: 'buy_refund', subjectId: String(order.order_id), language: 'en' })
+    expect(facts?.lines[0]).toEqual({ label: 'on_approval', value: 'sent_by_provider' })
+    await approve('buy_refund', order.order_id)
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['refunded', 0n])
+    const { paymentId } = (await rowOf(order)) ?? { paymentId: null }
+    expect(await findBuyPayment(env.DB, paymentId ?? 0)).toMatchObject({ refunded: 10_000, problem: null })
+    // The provider says so as well, and what is decided may be carried out again after a crash.
+    await send(refund(order, 10_000))
+    const decision = { reviewId: await caseOf('buy_refund', order.order_id), kind: 'buy_refund', subjectId: String(order.order_id), userId: user.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
+    expect((await buyRefundReview.approve(env, decision)).ok).toBe(true)
+    expect((await messagesOf(user)).filter((title) => title === 'Your payment has been sent back')).toHaveLength(1)
+    const failed = { id: 're_9', payment_intent: `pi_${order.reference}`, amount: 10_000, currency: 'usd', status: 'failed' } // prettier-ignore
+    for (const type of ['refund.failed', 'charge.refund.updated']) await send(event(type, failed))
+    expect(await findBuyPayment(env.DB, paymentId ?? 0)).toMatchObject({ problem: 'refund_failed', settledAt: null })
+    expect(await waiting('buy_payment', paymentId ?? 0)).toBe('open')
+    await approve('buy_payment', paymentId ?? 0)
+    expect(await waiting('buy_payment', paymentId ?? 0)).toBe('approved')
+
+    // One order that was paid twice: the second payment goes back, the first one stays credited.
+    await send(completed(twice))
+    await send(completed(twice, { payment_intent: `pi_${twice.reference}_2` }))
+    const extra = await env.DB.prepare("SELECT id FROM buy_payment WHERE problem = 'extra' AND order_id = ?").bind(twice.order_id).first<number>('id') // prettier-ignore
+    const said = await readFacts(env, { kind: 'buy_payment', subjectId: String(extra), language: 'en' })
+    expect(said?.lines).toContainEqual({ label: 'on_approval', value: 'sent_by_provider' })
+    await approve('buy_payment', extra ?? 0)
+    expect(await findBuyPayment(env.DB, extra ?? 0)).toMatchObject({ refunded: 10_000 })
+    expect([await stateOf(twice), await gained(user, before)]).toEqual(['done', 97_100_000n])
+    expect((await messagesOf(user)).filter((title) => title === 'Your payment has been sent back')).toHaveLength(2)
+    await expectSound(user)
+    const { rows, reviews } = await listDeskPurchases(env, 'refunded', { page: 1, limit: 50 })
+    expect(rows.map(({ id }) => id)).toContain(order.order_id)
+    expect(reviews.get(order.order_id)).toBe(decision.reviewId)
+  })
+
+  it('that the provider will not send back is before people again (refund_not_taken)', async () => {
+    const user = await ann()
+    const order = await place(user, US_CARD)
+    await send(completed(order, { amount_total: 9_999 }))
+    await decide(rita, await caseOf('buy', order.order_id), 'reject', Date.now())
+    const decision = { reviewId: await caseOf('buy_refund', order.order_id), kind: 'buy_refund', subjectId: String(order.order_id), userId: user.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
+    const away = { ...env, CARD_SOURCE: 'stripe', STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh', SITE_URL: 'https://cm.example', STRIPE_URL: 'https://card.test' } // prettier-ignore
+    const asking = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({}, { status: 503 }))
+    await expect(buyRefundReview.approve(away, decision)).rejects.toThrow('503')
+    asking.mockResolvedValue(Response.json({ error: { code: 'charge_already_refunded' } }, { status: 400 }))
+    expect(codeOf(await buyRefundReview.approve(away, decision))).toBe('refund_not_taken')
+    asking.mockRestore()
+    expect(await stateOf(order)).toBe('refused')
+    expect(await caseOf('buy_refund', order.order_id)).toBeGreaterThan(decision.reviewId)
   })
 
   it('that failed ends its order; one that a crash kept from being applied or credited the sweep applies', async () => {
@@ -279,10 +366,48 @@ describe('a third party', () => {
     expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 98_000_000n])
     const extra = await env.DB.prepare("SELECT id FROM buy_payment WHERE problem = 'extra' AND order_id = ?").bind(order.order_id).first<number>('id') // prettier-ignore
     expect(await waiting('buy_payment', extra ?? 0)).toBe('open')
-    // Sent back by the third party itself: nobody has to look any more.
-    const { provider_id: id } = (await env.DB.prepare('SELECT provider_id FROM buy_payment WHERE id = ?').bind(extra).first<{ provider_id: string }>()) ?? { provider_id: '' } // prettier-ignore
-    await send(transaction(order, id, 'refunded'), { kind: 'ramp' })
-    expect(await waiting('buy_payment', extra ?? 0)).toBe('cancelled')
+    // People send it back themselves: a third party has no call for that.
+    const facts = await readFacts(env, { kind: 'buy_payment', subjectId: String(extra), language: 'en' })
+    expect(facts?.lines).toContainEqual({ label: 'on_approval', value: 'noted' })
+    await approve('buy_payment', extra ?? 0)
+    expect(await waiting('buy_payment', extra ?? 0)).toBe('approved')
+  })
+
+  it('whose messages are forged, late, repeated or out of order credits once what was paid', async () => {
+    const user = await ann()
+    const [before] = await balance(user)
+    const [order, late, unnamed] = [await place(user, US_RAMP), await place(user, US_RAMP), await place(user, US_RAMP)]
+    const body = JSON.stringify(transaction(order, 't-20'))
+    const secret = hookSecretOf(env, 'ramp') ?? ''
+    for (const signature of [
+      '',
+      signatureHeader('guess', body, 's', Date.now()),
+      signatureHeader(secret, body, 's', Date.now() - 301_000),
+      signatureHeader(secret, body, 'v1', Date.now()),
+      signatureHeader(hookSecretOf(env, 'card') ?? '', body, 's', Date.now()),
+    ])
+      expect(await send(body, { kind: 'ramp', signature })).toBe(400)
+    expect(await send({ type: 'transaction_updated', data: { id: 't-20' } }, { kind: 'ramp' })).toBe(400)
+    expect(await send({ type: 'sell_transaction_updated', data: { id: 't-20', status: 'completed' } }, { kind: 'ramp' })).toBe(200) // prettier-ignore
+    expect(await stateOf(order)).toBe('to_pay')
+    // The end is told first, then what came before it, then the end once more, several times at once.
+    const told = ['completed', 'pending', 'waitingPayment', 'completed', 'completed']
+    for (const status of told.slice(0, 3)) expect(await send(transaction(order, 't-20', status), { kind: 'ramp' })).toBe(200) // prettier-ignore
+    await Promise.all(told.slice(3).map((status) => send(transaction(order, 't-20', status), { kind: 'ramp' })))
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 98_000_000n])
+    await send(transaction(order, 't-20', 'failed'), { kind: 'ramp' })
+    expect(await stateOf(order)).toBe('done')
+
+    // Nobody says who has paid: people look.
+    const { data } = transaction(unnamed, 't-22')
+    await send({ type: 'transaction_updated', data: { ...data, customer: undefined } }, { kind: 'ramp' })
+    expect(await rowOf(unnamed)).toMatchObject({ state: 'review', problem: 'payer' })
+    await sweepBuyOrders(env, late.pay_until + 1)
+    expect(await stateOf(late)).toBe('expired')
+    await send(transaction(late, 't-21'), { kind: 'ramp' })
+    expect(await rowOf(late)).toMatchObject({ state: 'review', problem: 'late' })
+    expect(await gained(user, before)).toBe(98_000_000n)
+    await expectSound(user)
   })
 
   it('that takes money for nothing here is seen to by people', async () => {

@@ -1,12 +1,14 @@
 // What providers say and what follows; the adapters against a local server that speaks as the real one does.
 
+import { createHmac } from 'node:crypto'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type JudgedOrder, type JudgedPayment, type Verdict, judgePayment } from '#domain/buy/payment'
 import { BUY_STATES, findReference, formatMinor, minorOf, readMinor } from '#domain/buy/terms'
-import { closeCheckout, openCheckout, readCardEvent } from '#services/buy/card'
+import { closeCheckout, openCheckout, readCardEvent, refundCard } from '#services/buy/card'
+import { HOUR_MS } from '#domain/time'
 import { cardProvider, isSigned, rampProvider, signatureHeader } from '#services/buy/providers'
 import { isSignedSearch, rampAddress, readRampEvent } from '#services/buy/ramp'
 
@@ -88,10 +90,15 @@ describe('cards, by a local server that speaks the documented API', () => {
         }
         if (request.headers.authorization !== 'Bearer sk_test_1')
           return answer(401, { error: { type: 'invalid_request_error' } })
+        if (request.url === '/v1/refunds' && body.includes('payment_intent=pi_gone'))
+          return answer(400, { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } })
+        if (body.includes('payment_intent=pi_down')) return answer(500, { error: { type: 'api_error' } })
         const known = kept.get(key)
         if (known && known.body !== body) return answer(400, { error: { type: 'idempotency_error' } })
         const id = `cs_test_${kept.size + 1}`
-        const made = known?.answer ?? JSON.stringify({ id, url: `https://checkout.stripe.com/c/pay/${id}` })
+        const refund = { id: 're_1', object: 'refund', status: body.includes('pi_closed') ? 'failed' : 'pending' }
+        const session = { id, object: 'checkout.session', url: `https://checkout.stripe.com/c/pay/${id}` }
+        const made = known?.answer ?? JSON.stringify(request.url === '/v1/refunds' ? refund : session)
         kept.set(key, { body, answer: made })
         return answer(200, JSON.parse(made))
       })
@@ -103,7 +110,14 @@ describe('cards, by a local server that speaks the documented API', () => {
 
   // The embedded one alone asks for more of the environment.
   const env = {} as Env
-  const order = { id: 7, reference: 'CMABCDEFGHJK', currency: 'BRL', pay: 1_000, payUntil: NOW }
+  const order = {
+    id: 7,
+    reference: 'CMABCDEFGHJK',
+    currency: 'BRL',
+    pay: 1_000,
+    createdAt: NOW,
+    payUntil: NOW + 2 * HOUR_MS,
+  }
   const provider = () => {
     const found = cardProvider({ ...CONFIGURED, STRIPE_URL: url })
     if (!found) throw new Error('configured')
@@ -111,15 +125,16 @@ describe('cards, by a local server that speaks the documented API', () => {
   }
 
   test('a session is asked for once per order, with the amount in the smallest unit', async () => {
-    const made = await openCheckout(env, provider(), order)
+    const made = await openCheckout(env, provider(), order, NOW)
     expect(made).toEqual({ id: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/cs_test_1' })
     // A crash before it was noted: the same order gets the same page.
-    expect(await openCheckout(env, provider(), order)).toEqual(made)
+    expect(await openCheckout(env, provider(), order, NOW + 60_000)).toEqual(made)
     const [{ path, headers, form } = { path: '', headers: {}, form: new URLSearchParams() }] = heard
     expect(path).toBe('/v1/checkout/sessions')
     expect(headers).toMatchObject({
       authorization: 'Bearer sk_test_1',
-      'idempotency-key': 'order-CMABCDEFGHJK',
+      'idempotency-key': `order-CMABCDEFGHJK-${(NOW + 2 * HOUR_MS) / 1000}`,
+      'stripe-version': '2024-06-20',
       'content-type': 'application/x-www-form-urlencoded',
     })
     expect(Object.fromEntries(form)).toMatchObject({
@@ -131,15 +146,42 @@ describe('cards, by a local server that speaks the documented API', () => {
       'payment_intent_data[metadata][order]': 'CMABCDEFGHJK',
       success_url: 'https://cm.example/buy/orders/7?back=1',
       cancel_url: 'https://cm.example/buy/orders/7',
-      expires_at: String(NOW / 1000),
+      expires_at: String((NOW + 2 * HOUR_MS) / 1000),
     })
     await closeCheckout(env, provider(), made.id)
     expect(heard.at(-1)?.path).toBe('/v1/checkout/sessions/cs_test_1/expire')
   })
 
+  test.each([
+    ['whose time is nearly over', { payUntil: NOW + 60_000 }, NOW + 31 * 60_000],
+    ['that may be paid for days', { payUntil: NOW + 48 * HOUR_MS }, NOW + 24 * HOUR_MS - 60_000],
+    ['in a currency without a smaller unit', { currency: 'JPY' }, NOW + 2 * HOUR_MS],
+  ])('an order %s has a session of 30 minutes to 24 hours', async (_, differs, until) => {
+    await openCheckout(env, provider(), { ...order, reference: `CM${until}`, ...differs }, NOW)
+    const { form } = heard.at(-1) ?? { form: new URLSearchParams() }
+    expect(form.get('expires_at')).toBe(String(until / 1000))
+    expect(form.get('line_items[0][price_data][unit_amount]')).toBe('currency' in differs ? '1000' : '100000')
+  })
+
   test('a provider that refuses, or answers nonsense, gives no page', async () => {
-    await expect(openCheckout(env, { ...provider(), key: 'wrong' }, order)).rejects.toThrow('answered 401')
-    await expect(openCheckout(env, provider(), { ...order, pay: 2_000 })).rejects.toThrow('answered 400')
+    await expect(openCheckout(env, { ...provider(), key: 'wrong' }, order, NOW)).rejects.toThrow('answered 401')
+    await expect(openCheckout(env, provider(), { ...order, pay: 2_000 }, NOW)).rejects.toThrow('answered 400')
+  })
+
+  test('money goes back once per decision; a refusal is told from what nobody knows', async () => {
+    const asked = { paymentId: 'pi_1', reference: 'CMABCDEFGHJK', amount: 100_000, key: '7' }
+    expect(await refundCard(env, provider(), asked)).toBe(true)
+    const { path, headers, form } = heard.at(-1) ?? { path: '', headers: {}, form: new URLSearchParams() }
+    expect([path, headers['idempotency-key']]).toEqual(['/v1/refunds', 'refund-7'])
+    expect(Object.fromEntries(form)).toEqual({
+      payment_intent: 'pi_1',
+      amount: '100000',
+      'metadata[order]': 'CMABCDEFGHJK',
+    })
+    expect(await refundCard(env, provider(), asked)).toBe(true)
+    expect(await refundCard(env, provider(), { ...asked, paymentId: 'pi_gone', key: '8' })).toBe(false)
+    expect(await refundCard(env, provider(), { ...asked, paymentId: 'pi_closed', key: '9' })).toBe(false)
+    await expect(refundCard(env, provider(), { ...asked, paymentId: 'pi_down', key: '10' })).rejects.toThrow('500')
   })
 
   const session = { payment_intent: 'pi_1', client_reference_id: 'CMABCDEFGHJK', payment_status: 'paid', amount_total: 100_000, currency: 'brl', customer_details: { name: 'Ana Souza' } } // prettier-ignore
@@ -159,6 +201,22 @@ describe('cards, by a local server that speaks the documented API', () => {
       charge,
       { type: 'refunded', paymentId: 'pi_1', reference: 'CMABCDEFGHJK', refunded: 40_000, amount: 100_000 },
     ],
+    [
+      'charge.dispute.funds_withdrawn',
+      { id: 'du_1', payment_intent: 'pi_1', amount: 100_000, currency: 'brl', status: 'needs_response' },
+      { type: 'refunded', paymentId: 'pi_1', reference: '', refunded: 100_000 },
+    ],
+    [
+      'refund.failed',
+      { id: 're_1', payment_intent: 'pi_1', amount: 100_000, currency: 'brl', status: 'failed' },
+      { id: 're_1:failed', type: 'refund_failed', paymentId: 'pi_1' },
+    ],
+    [
+      'charge.refund.updated',
+      { id: 're_1', payment_intent: 'pi_1', amount: 100_000, currency: 'brl', status: 'failed' },
+      { id: 're_1:failed', type: 'refund_failed', paymentId: 'pi_1' },
+    ],
+    ['refund.updated', { id: 're_1', payment_intent: 'pi_1', amount: 1, currency: 'brl', status: 'succeeded' }, null],
     ['customer.created', {}, null],
   ])('%s of %j says %j', (type, object, said) => {
     const read = readCardEvent(JSON.stringify({ id: 'evt_1', type, data: { object } }))
@@ -199,6 +257,35 @@ describe('a third party', () => {
     expect(isSignedSearch(provider, '?apiKey=pk_1')).toBe(false)
   })
 
+  test('that checks the address as its documentation says, and signs what it tells, is understood', async () => {
+    const hmac = (key: string, text: string) => createHmac('sha256', key).update(text)
+    // Its own reading of the address and of the header, by nothing of ours.
+    const server = createServer((request, response) => {
+      const [original = '', signature = ''] = (request.url ?? '').split('&signature=')
+      const expected = hmac('sk_1', new URL(original, 'https://ramp.example').search).digest('base64')
+      if (decodeURIComponent(signature) !== expected) return response.writeHead(403).end()
+      const query = new URL(original, 'https://ramp.example').searchParams
+      const amount = Number(query.get('baseCurrencyAmount'))
+      const told = { id: 't7', status: 'completed', externalTransactionId: query.get('externalTransactionId'), baseCurrencyAmount: amount - 4.55, feeAmount: 3.99, extraFeeAmount: 0, networkFeeAmount: 0.56, areFeesIncluded: true, walletAddress: query.get('walletAddress'), baseCurrency: { code: query.get('baseCurrencyCode') } } // prettier-ignore
+      const body = JSON.stringify({ type: 'transaction_updated', data: told, externalCustomerId: null })
+      const time = String(NOW / 1000)
+      const signed = `t=${time},s=${hmac('wk_1', `${time}.${body}`).digest('hex')}`
+      return response.writeHead(200, { 'Moonpay-Signature-V2': signed }).end(body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const answer = await fetch(rampAddress({ ...provider, url: `${url}/` }, order))
+      const [body, header] = [await answer.text(), answer.headers.get('Moonpay-Signature-V2') ?? '']
+      expect(isSigned('wk_1', header, body, 's', NOW)).toBe(true)
+      expect(readRampEvent(body)).toMatchObject({ type: 'paid', reference: order.reference, amount: 10_000 })
+      const tampered = rampAddress({ ...provider, url: `${url}/` }, order).replace('Amount=100', 'Amount=1')
+      expect((await fetch(tampered)).status).toBe(403)
+    } finally {
+      server.close()
+    }
+  })
+
   const data = { id: 't1', status: 'completed', externalTransactionId: 'CMABCDEFGHJK', baseCurrencyAmount: 100.5, baseCurrency: { code: 'usd' }, customer: { firstName: 'Ann', lastName: 'Lee' } } // prettier-ignore
   test.each([
     [data, { id: 't1:completed', type: 'paid', paymentId: 't1', amount: 10_050, currency: 'USD', payer: 'Ann Lee' }],
@@ -207,13 +294,15 @@ describe('a third party', () => {
       { id: 't1:failed', type: 'failed' },
     ],
     [{ ...data, status: 'pending' }, null],
+    [{ ...data, status: 'waitingPayment' }, null],
+    // As the documentation has it: where fees are included, the base amount is what they have left of 300.
     [
-      { ...data, status: 'refunded', refundAmount: 50 },
-      { id: 't1:refunded:50', type: 'refunded', refunded: 5_000 },
+      { ...data, baseCurrencyAmount: 295.45, feeAmount: 3.99, extraFeeAmount: 0, networkFeeAmount: 0.56, areFeesIncluded: true }, // prettier-ignore
+      { type: 'paid', amount: 30_000 },
     ],
     [
-      { ...data, status: 'refunded' },
-      { type: 'refunded', refunded: 10_050 },
+      { ...data, baseCurrencyAmount: 100, feeAmount: 4.99, areFeesIncluded: false, customer: undefined },
+      { type: 'paid', amount: 10_000, payer: '' },
     ],
     // An amount that cannot be is none, and is seen to by people.
     [
@@ -224,6 +313,14 @@ describe('a third party', () => {
     const read = readRampEvent(JSON.stringify({ type: 'transaction_updated', data: told }))
     if (said === null) expect(read).toBeNull()
     else expect(read).toMatchObject(said)
+  })
+
+  test('says nothing of payments in messages about something else; what cannot be read is not read', () => {
+    for (const type of ['sell_transaction_updated', 'swap_transaction_updated', 'identity_check_updated'])
+      expect(readRampEvent(JSON.stringify({ type, data }))).toBeNull()
+    expect(readRampEvent(JSON.stringify({ type: 'external_customer_id_changed', data: null }))).toBeNull()
+    for (const body of ['', '[]', '{}', '{"type":"transaction_updated","data":{"id":"","status":"completed"}}'])
+      expect(() => readRampEvent(body)).toThrow()
   })
 })
 
@@ -292,6 +389,9 @@ describe('amounts in the smallest unit', () => {
     ['USD', '100.5', 10_050],
     ['USD', '100.50000', 10_050],
     ['USD', '100.505', null],
+    ['JPY', '500', 500],
+    ['KRW', '500.00', 500],
+    ['KWD', '5.124', 5_124],
     ['VND', '100000', 100_000],
     ['VND', '100000.5', null],
     ['USD', '-1', null],

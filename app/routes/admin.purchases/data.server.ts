@@ -15,7 +15,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const page = readPage(asked.request)
   const named = new URL(asked.request.url).searchParams.get('state')
   const state = BUY_STATES.find((each) => each === named) ?? null
-  const [{ rows, counts }, catalogue] = await Promise.all([
+  const [{ rows, counts, reviews }, catalogue] = await Promise.all([
     listDeskPurchases(env, state, { page, limit: PAGE_SIZE }),
     loadCatalogue(env),
   ])
@@ -40,6 +40,7 @@ export async function loader(asked: LoaderFunctionArgs) {
         asset: asset?.code ?? '',
         state: row.state,
         problem: row.problem,
+        reviewId: reviews.get(row.id) ?? null,
         createdAt: row.createdAt,
       }
     }),

@@ -53,7 +53,19 @@ function useColumns(): readonly Column<Row>[] {
   const { t } = useTranslation('desk')
   const numbers = useNumbers()
   return [
-    { key: 'reference', head: t('fact_reference'), isTitle: true, cell: ({ reference }) => reference },
+    {
+      key: 'reference',
+      head: t('fact_reference'),
+      isTitle: true,
+      cell: ({ reference, reviewId }) =>
+        reviewId === null ? (
+          reference
+        ) : (
+          <Link to={`/admin/reviews/${reviewId}`} className="font-semibold text-selected-text">
+            {reference}
+          </Link>
+        ),
+    },
     {
       key: 'state',
       head: t('col_state'),

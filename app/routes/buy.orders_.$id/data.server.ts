@@ -50,7 +50,7 @@ export async function action({ request, params, context: { env } }: ActionFuncti
   if (step === 'cancel' || step === 'checkout') {
     const moved = await (step === 'cancel'
       ? cancelOwnBuyOrder(env, session, orderId, Date.now())
-      : openBuyCheckout(env, session, orderId))
+      : openBuyCheckout(env, session, orderId, Date.now()))
     throwIfSessionEnded(request, moved)
     if (!moved.ok) return answerOf(request, form, moved.refusal)
     throw redirect(`/buy/orders/${orderId}`)

@@ -4,6 +4,7 @@ CREATE TABLE `buy_credit` (
 	`amount` text NOT NULL,
 	`fee` text NOT NULL,
 	`at` integer NOT NULL,
+	`reversed_at` integer,
 	CONSTRAINT "buy_credit_amount" CHECK(typeof("buy_credit"."amount") = 'text' AND ("buy_credit"."amount" = '0' OR ("buy_credit"."amount" GLOB '[1-9]*' AND "buy_credit"."amount" NOT GLOB '*[^0-9]*'))),
 	CONSTRAINT "buy_credit_fee" CHECK(typeof("buy_credit"."fee") = 'text' AND ("buy_credit"."fee" = '0' OR ("buy_credit"."fee" GLOB '[1-9]*' AND "buy_credit"."fee" NOT GLOB '*[^0-9]*')))
 );

@@ -7,9 +7,9 @@ export type ProviderKind = Exclude<BuyRouteKind, 'bank'>
 
 /**
  * paid: the money is taken. failed: it will not be. ended: the checkout is closed, unpaid. refunded: of what was taken, so much is sent back
- * by now.
+ * by now. refund_failed: what was sent back has come back to the provider.
  */
-export const PAYMENT_EVENTS = ['paid', 'failed', 'ended', 'refunded'] as const
+export const PAYMENT_EVENTS = ['paid', 'failed', 'ended', 'refunded', 'refund_failed'] as const
 
 /** One message of a provider, as far as it is about money. Amounts are in the currency's smallest unit. */
 export interface PaymentEvent {
@@ -33,9 +33,9 @@ export type BuyProblem = (typeof BUY_PROBLEMS)[number]
 
 /**
  * Why people look at a payment by itself. no_order: it is for nothing here. extra: its order is paid by another one. taken_back: what it
- * brought was credited before the provider sent it back.
+ * brought was credited before the provider sent it back. refund_failed: a refund did not arrive, and has to be made another way.
  */
-export const PAYMENT_PROBLEMS = ['no_order', 'extra', 'taken_back'] as const
+export const PAYMENT_PROBLEMS = ['no_order', 'extra', 'taken_back', 'refund_failed'] as const
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number]
 
 export interface JudgedOrder {

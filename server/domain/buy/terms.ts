@@ -144,8 +144,18 @@ export function findReference(text: string): string | null {
   return found ?? null
 }
 
+/**
+ * Currencies that providers count in whole units, and those that they count in thousandths (https://docs.stripe.com/currencies). UGX and ISK
+ * are counted in hundredths there, though they have none.
+ */
+const IN_WHOLES = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
+const IN_THOUSANDTHS = new Set('BHD JOD KWD OMR TND'.split(' '))
+
 /** Digits behind the point, as providers of payments count them. */
-export const minorDigits = (currency: string): number => (currency === 'VND' ? 0 : 2)
+export function minorDigits(currency: string): number {
+  if (IN_WHOLES.has(currency)) return 0
+  return IN_THOUSANDTHS.has(currency) ? 3 : 2
+}
 
 /** Whole units in the currency's smallest. */
 export const minorOf = (currency: string, pay: number): number => pay * 10 ** minorDigits(currency)

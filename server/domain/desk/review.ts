@@ -96,6 +96,7 @@ export type FactLabel =
   | 'problem'
   | 'provider_payer'
   | 'sent_back'
+  | 'on_approval'
   | 'payer_differs'
   | 'payment'
   | 'rate'

@@ -1,15 +1,19 @@
 // Cards, by the hosted checkout of a payment provider as Stripe documents it: a session is asked for once per order, and signed messages say
-// what came of it. https://docs.stripe.com/api/checkout/sessions/create, https://docs.stripe.com/webhooks#verify-manually
+// what came of it. https://docs.stripe.com/api/checkout/sessions/create, https://docs.stripe.com/webhooks#verify-manually,
+// https://docs.stripe.com/api/refunds/create, https://docs.stripe.com/api/idempotent_requests, https://docs.stripe.com/api/events/types
 
 import * as v from 'valibot'
 import type { BuyOrderRow } from '#db/platform/buy'
 import { BOUGHT_ASSET, minorOf } from '#domain/buy/terms'
 import type { PaymentEvent } from '#domain/buy/payment'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { answerEmbedded } from './embedded-card'
 import type { CardProvider } from './providers'
 
 const API_VERSION = '2024-06-20'
 const TIMEOUT_MS = 15_000
+/** A session may stay open for 30 minutes to 24 hours from when it is made; a minute less or more, for clocks that differ. */
+const OPEN_MS = { min: 31 * MINUTE_MS, max: DAY_MS - MINUTE_MS }
 
 const session = v.object({ id: v.pipe(v.string(), v.minLength(1)), url: v.nullable(v.string()) })
 
@@ -18,10 +22,20 @@ export interface Checkout {
   readonly url: string
 }
 
-type CheckoutOrder = Pick<BuyOrderRow, 'id' | 'reference' | 'currency' | 'pay' | 'payUntil'>
+type CheckoutOrder = Pick<BuyOrderRow, 'id' | 'reference' | 'currency' | 'pay' | 'payUntil' | 'createdAt'>
 
-/** The page on which the order is paid. The same order again gets the same page. Throws when the provider does not give one. */
-export async function openCheckout(env: Env, provider: CardProvider, order: CheckoutOrder): Promise<Checkout> {
+/**
+ * The page on which the order is paid. The same order again gets the same page, unless its time is nearly over: then one that stays open
+ * longer, and who pays there too late is seen to by people. Throws when the provider does not give one.
+ */
+export async function openCheckout(
+  env: Env,
+  provider: CardProvider,
+  order: CheckoutOrder,
+  now: number,
+): Promise<Checkout> {
+  const wanted = Math.min(order.payUntil, order.createdAt + OPEN_MS.max)
+  const until = Math.floor(Math.max(wanted, now + OPEN_MS.min) / 1000)
   const form = {
     mode: 'payment',
     'payment_method_types[0]': 'card',
@@ -34,9 +48,10 @@ export async function openCheckout(env: Env, provider: CardProvider, order: Chec
     'payment_intent_data[metadata][order]': order.reference,
     success_url: `${provider.site}/buy/orders/${order.id}?back=1`,
     cancel_url: `${provider.site}/buy/orders/${order.id}`,
-    expires_at: String(Math.floor(order.payUntil / 1000)),
+    expires_at: String(until),
   }
-  const answer = await call(env, provider, { path: '/v1/checkout/sessions', form, key: `order-${order.reference}` })
+  const key = `order-${order.reference}-${until}`
+  const answer = await call(env, provider, { path: '/v1/checkout/sessions', form, key })
   const { id, url } = v.parse(session, answer)
   if (url === null) throw new Error(`card provider: session ${id} has no page`)
   return { id, url }
@@ -47,6 +62,43 @@ export async function closeCheckout(env: Env, provider: CardProvider, checkoutId
   const path = `/v1/checkout/sessions/${encodeURIComponent(checkoutId)}/expire`
   await call(env, provider, { path, form: {}, key: `expire-${checkoutId}` })
 }
+
+interface Refund {
+  /** The provider's number of the payment. */
+  readonly paymentId: string
+  readonly reference: string
+  /** In the currency's smallest unit. */
+  readonly amount: number
+  /** Of the decision to send it back: one decision sends back once. */
+  readonly key: string
+}
+
+const refund = v.object({ status: v.nullable(v.string()) })
+
+/**
+ * Sends money back to the card that it came from. False when the provider will not do it; throws when nobody knows whether it has, and the
+ * same may then be asked again.
+ */
+export async function refundCard(env: Env, provider: CardProvider, asked: Refund): Promise<boolean> {
+  const form = {
+    payment_intent: asked.paymentId,
+    amount: String(asked.amount),
+    'metadata[order]': asked.reference,
+  }
+  try {
+    const answer = await call(env, provider, { path: '/v1/refunds', form, key: `refund-${asked.key}` })
+    const { status } = v.parse(refund, answer)
+    // One that is pending is on its way; should it fail, a message says so.
+    return status !== 'failed' && status !== 'canceled'
+  } catch (error) {
+    if (error instanceof ProviderRefusal) return false
+    throw error
+  }
+}
+
+/** What was asked for cannot be done: sent back already, no such payment, nothing to send it from. */
+class ProviderRefusal extends Error {}
+const FINAL: ReadonlySet<number> = new Set([400, 402, 404])
 
 interface Asked {
   readonly path: string
@@ -68,8 +120,9 @@ async function call(env: Env, provider: CardProvider, { path, form, key }: Asked
     body: new URLSearchParams(form).toString(),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (!response.ok) throw new Error(`card provider: ${path} answered ${response.status}`)
-  return response.json()
+  if (response.ok) return response.json()
+  const text = `card provider: ${path} answered ${response.status}`
+  throw FINAL.has(response.status) ? new ProviderRefusal(text) : new Error(text)
 }
 
 const text = v.optional(v.nullable(v.string()), '')
@@ -90,6 +143,15 @@ const paidSession = v.object({
   customer_details: v.optional(v.nullable(v.object({ name: text })), null),
 })
 const charge = v.object({ payment_intent: text, metadata, amount: count, amount_refunded: count, currency: text })
+/** A refund, or what a bank has taken back. */
+const moved = v.object({
+  id: v.string(),
+  payment_intent: text,
+  metadata,
+  amount: count,
+  currency: text,
+  status: text,
+})
 
 /** What a message says of a payment; null for one that says nothing of any. Throws on what no such provider would send. */
 export function readCardEvent(body: string): PaymentEvent | null {
@@ -105,22 +167,40 @@ export function readCardEvent(body: string): PaymentEvent | null {
     case 'checkout.session.expired':
       return ofSession(event.id, 'ended', event.data.object)
     case 'charge.refunded': {
-      const refund = v.parse(charge, event.data.object)
-      return {
-        id: event.id,
-        type: 'refunded',
-        paymentId: refund.payment_intent ?? '',
-        reference: refund.metadata?.order ?? '',
-        currency: (refund.currency ?? '').toUpperCase(),
-        amount: refund.amount ?? 0,
-        refunded: refund.amount_refunded ?? 0,
-        payer: '',
-      }
+      const read = v.parse(charge, event.data.object)
+      return ofRefund(event.id, 'refunded', { ...read, refunded: read.amount_refunded ?? 0 })
+    }
+    case 'charge.dispute.funds_withdrawn': {
+      const read = v.parse(moved, event.data.object)
+      return ofRefund(event.id, 'refunded', { ...read, refunded: read.amount ?? 0 })
+    }
+    // Which of them is sent is a matter of the version that the endpoint was made for; the failure is one.
+    case 'refund.failed':
+    case 'refund.updated':
+    case 'charge.refund.updated': {
+      const read = v.parse(moved, event.data.object)
+      if (read.status !== 'failed') return null
+      return ofRefund(`${read.id}:failed`, 'refund_failed', { ...read, refunded: 0 })
     }
     default:
       return null
   }
 }
+
+interface SentBack extends Pick<v.InferOutput<typeof charge>, 'payment_intent' | 'metadata' | 'amount' | 'currency'> {
+  readonly refunded: number
+}
+
+const ofRefund = (id: string, type: 'refunded' | 'refund_failed', told: SentBack): PaymentEvent => ({
+  id,
+  type,
+  paymentId: told.payment_intent ?? '',
+  reference: told.metadata?.order ?? '',
+  currency: (told.currency ?? '').toUpperCase(),
+  amount: told.amount ?? 0,
+  refunded: told.refunded,
+  payer: '',
+})
 
 function ofSession(
   id: string,

@@ -20,12 +20,16 @@ export function payAddressOf(env: Env, order: BuyOrderRow): string {
 export type CheckoutRefusal = 'buy_checkout_failed'
 
 /** Asks the provider for the order's page, unless it has one. The provider's failures are for the log. */
-export async function prepareCheckout(env: Env, order: BuyOrderRow): Promise<Outcome<null, CheckoutRefusal>> {
+export async function prepareCheckout(
+  env: Env,
+  order: BuyOrderRow,
+  now: number,
+): Promise<Outcome<null, CheckoutRefusal>> {
   if (order.kind !== 'card' || order.state !== 'to_pay' || order.checkoutUrl !== '') return done(null)
   const provider = cardProvider(env)
   if (!provider) return refuse('buy_checkout_failed')
   try {
-    await noteCheckout(env.DB, order.id, await openCheckout(env, provider, order))
+    await noteCheckout(env.DB, order.id, await openCheckout(env, provider, order, now))
     return done(null)
   } catch (error) {
     console.error(`order with fiat ${order.id}: no checkout`, error)

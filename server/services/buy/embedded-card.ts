@@ -22,7 +22,8 @@ export async function answerEmbedded(
   env: Env,
   path: string,
   form: Readonly<Record<string, string>>,
-): Promise<{ readonly id: string; readonly url: string | null }> {
+): Promise<{ readonly id: string; readonly url?: string | null; readonly status?: string }> {
+  if (path.endsWith('/refunds')) return { id: `re_play_${form['payment_intent'] ?? ''}`, status: 'succeeded' }
   if (path.endsWith('/expire')) return { id: path.split('/').at(-2) ?? '', url: null }
   const content: PlaySession = {
     reference: form['client_reference_id'] ?? '',

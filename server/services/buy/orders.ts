@@ -104,7 +104,7 @@ export async function placeBuyOrder(
   const row = await findBuyOrderByCommand(env.DB, userId, commandId)
   if (!row) return refuse('buy_orders_waiting', { max: String(BUY_WAITING_MAX) })
   // Without its page the order stands all the same: its own page asks for one again.
-  await prepareCheckout(env, row)
+  await prepareCheckout(env, row, now)
   return repeated(env, (await findBuyOrder(env.DB, row.id)) ?? row, form)
 }
 
@@ -132,12 +132,17 @@ async function readOrder(env: Env, row: BuyOrderRow): Promise<BuyOrder> {
 }
 
 /** The page of the provider where the order is paid, asked for again where there was none. */
-export async function openBuyCheckout(env: Env, session: Session, orderId: number): Promise<Outcome<BuyOrder>> {
+export async function openBuyCheckout(
+  env: Env,
+  session: Session,
+  orderId: number,
+  now: number,
+): Promise<Outcome<BuyOrder>> {
   const [check, row] = await Promise.all([checkSession(env, session), findBuyOrder(env.DB, orderId)])
   if (!check.ok) return check
   if (row?.userId !== session.userId) return refuse('buy_order_not_found')
   if (row.state !== 'to_pay' || row.kind === 'bank') return refuse('buy_order_not_open')
-  const prepared = await prepareCheckout(env, row)
+  const prepared = await prepareCheckout(env, row, now)
   return prepared.ok ? done(await readOrder(env, (await findBuyOrder(env.DB, orderId)) ?? row)) : prepared
 }
 

@@ -65,6 +65,7 @@ async function applyEvent(env: Env, row: BuyEventRow, at: number): Promise<void>
   // Written from a PaymentEvent, above.
   const event = JSON.parse(text) as PaymentEvent
   if (event.type === 'paid' || event.type === 'refunded') await applyPayment(env, row.kind, event, at)
+  else if (event.type === 'refund_failed') await putAside(env.DB, await note(env, row.kind, event, at), event.type, at)
   else await applyEnd(env, row.kind, event, at)
   await noteEventApplied(env.DB, row, at)
 }
@@ -80,10 +81,15 @@ async function applyEnd(env: Env, kind: ProviderKind, { type, reference }: Payme
 /** As often as an order may be moved by others while it is judged. */
 const TRIES = 5
 
-async function applyPayment(env: Env, kind: ProviderKind, event: PaymentEvent, at: number): Promise<void> {
+async function note(env: Env, kind: ProviderKind, event: PaymentEvent, at: number): Promise<BuyPaymentRow> {
   const named = await findOrderByReference(env.DB, event.reference)
   const payer = event.payer === '' ? '' : await seal(env, { use: 'buy_payer', userId: named?.userId ?? 0 }, event.payer)
-  const payment = await notePayment(env.DB, { kind, event, orderId: named?.id ?? null, payer, at })
+  return notePayment(env.DB, { kind, event, orderId: named?.id ?? null, payer, at })
+}
+
+/** What is told of a payment, and what follows for its order. The same again changes nothing. */
+export async function applyPayment(env: Env, kind: ProviderKind, event: PaymentEvent, at: number): Promise<void> {
+  const payment = await note(env, kind, event, at)
   for (let tried = 0; tried < TRIES; tried += 1) {
     const order = payment.orderId === null ? null : await findBuyOrder(env.DB, payment.orderId)
     if (await carryOut(env, { order, payment, verdict: await judge(env, order, payment) }, at)) return
@@ -117,7 +123,7 @@ async function carryOut(env: Env, { order, payment, verdict }: Judged, at: numbe
   }
   if (verdict.act === 'nothing') {
     const isBack = payment.paidAt !== null && payment.refunded >= payment.amount
-    if (isBack && payment.problem !== null && payment.problem !== 'taken_back')
+    if (isBack && (payment.problem === 'no_order' || payment.problem === 'extra'))
       await settlePayment(env.DB, payment.id, at)
     // A crash may have come between the order's row and its credit or its review.
     if (order && order.paymentId === payment.id) await goOn(env, order, at)

@@ -1,5 +1,7 @@
 // A third party that takes the money for us, as on-ramps document it (MoonPay's address and messages): a signed address out, a signed message
-// back. https://dev.moonpay.com/docs/on-ramp-enhance-security-using-signed-urls, https://dev.moonpay.com/reference/reference-webhooks-signature
+// back. It has no call to send money back: what it took and sent on to us is refunded by people. https://dev.moonpay.com/docs/ramps-sdk-buy-params,
+// https://dev.moonpay.com/docs/on-ramp-enhance-security-using-signed-urls, https://dev.moonpay.com/api-reference/widget/webhooks/signature,
+// https://dev.moonpay.com/api-reference/widget/webhooks/buy
 
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
@@ -10,7 +12,7 @@ import { type RampProvider, isSameText } from './providers'
 
 type RampOrder = Pick<BuyOrderRow, 'id' | 'reference' | 'currency' | 'pay'>
 
-/** The page of the third party for this order. The same order always has the same. */
+/** The page of the third party for this order. The same order always has the same. Its "usdt" is that of Ethereum, and so is the wallet. */
 export function rampAddress(provider: RampProvider, order: RampOrder): string {
   const query = new URLSearchParams({
     apiKey: provider.key,
@@ -38,44 +40,56 @@ export function isSignedSearch({ secret }: Pick<RampProvider, 'secret'>, search:
 
 const amount = v.optional(v.nullable(v.pipe(v.number(), v.minValue(0))), 0)
 const text = v.optional(v.nullable(v.string()), '')
-const message = v.object({
-  type: v.string(),
-  data: v.object({
-    id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-    status: v.string(),
-    externalTransactionId: text,
-    baseCurrencyAmount: amount,
-    refundAmount: amount,
-    baseCurrency: v.optional(v.nullable(v.object({ code: v.string() })), null),
-    customer: v.optional(v.nullable(v.object({ firstName: text, lastName: text })), null),
-  }),
+/** Messages of sales and of identities come to the same door. */
+const envelope = v.object({ type: v.string(), data: v.unknown() })
+const transaction = v.object({
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  status: v.string(),
+  externalTransactionId: text,
+  baseCurrencyAmount: amount,
+  feeAmount: amount,
+  extraFeeAmount: amount,
+  networkFeeAmount: amount,
+  areFeesIncluded: v.optional(v.nullable(v.boolean()), false),
+  baseCurrency: v.optional(v.nullable(v.object({ code: v.string() })), null),
+  /** Not everybody names who has paid; then people look. */
+  customer: v.optional(v.nullable(v.object({ firstName: text, lastName: text })), null),
 })
 
-const TYPES: Readonly<Record<string, PaymentEvent['type']>> = {
-  completed: 'paid',
-  failed: 'failed',
-  refunded: 'refunded',
-}
+/** The others are of a payment that is under way: waitingPayment, waitingAuthorization, pending. */
+const TYPES: Readonly<Record<string, PaymentEvent['type']>> = { completed: 'paid', failed: 'failed' }
 
 /** What a message says of a payment; null for one that says nothing of any. Throws on what no such party would send. */
 export function readRampEvent(body: string): PaymentEvent | null {
-  const { data } = v.parse(message, JSON.parse(body))
+  const told = v.parse(envelope, JSON.parse(body))
+  if (!told.type.startsWith('transaction_')) return null
+  const data = v.parse(transaction, told.data)
   const type = Object.hasOwn(TYPES, data.status) ? TYPES[data.status] : undefined
   if (type === undefined) return null
-  const currency = (data.baseCurrency?.code ?? '').toUpperCase()
-  const minor = (units: number | null) => readMinor(currency, String(units ?? 0)) ?? 0
-  const paid = minor(data.baseCurrencyAmount)
   return {
     // Their messages have no number of their own: a payment is in each of its states once.
-    id: `${data.id}:${data.status}${type === 'refunded' ? `:${data.refundAmount ?? 0}` : ''}`,
+    id: `${data.id}:${data.status}`,
     type,
     paymentId: data.id,
     reference: data.externalTransactionId ?? '',
-    currency,
-    amount: paid,
-    refunded: type === 'refunded' ? minor(data.refundAmount || data.baseCurrencyAmount) : 0,
+    currency: currencyOf(data),
+    amount: takenOf(data),
+    refunded: 0,
     payer: [data.customer?.firstName, data.customer?.lastName].filter(Boolean).join(' '),
   }
+}
+
+type Transaction = v.InferOutput<typeof transaction>
+const currencyOf = ({ baseCurrency }: Transaction): string => (baseCurrency?.code ?? '').toUpperCase()
+
+/**
+ * What was to be spent, in the smallest unit: where fees are part of it, the base amount is what they have left. An amount that cannot be
+ * is none, and is seen to by people.
+ */
+function takenOf(data: Transaction): number {
+  const fees = data.areFeesIncluded ? [data.feeAmount, data.extraFeeAmount, data.networkFeeAmount] : []
+  const parts = [data.baseCurrencyAmount, ...fees].map((units) => readMinor(currencyOf(data), String(units ?? 0)))
+  return parts.reduce<number>((sum, part) => sum + (part ?? NaN), 0) || 0
 }
 
 /** The message that the embedded third party sends. */

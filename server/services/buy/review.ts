@@ -19,6 +19,7 @@ import { notify } from '../messages'
 import { creditBuyOrder } from './credit'
 import { readBuyPayer } from './orders'
 import { readPaymentPayer } from './payments'
+import { isSentByProvider, sendBack } from './refund'
 
 const SHARED = {
   people: 2,
@@ -30,13 +31,25 @@ const SHARED = {
 
 export const buyReview = reviewKind({ ...SHARED, name: 'buy', approve: credit, refuse: turnDown })
 
-/** Of an order that was refused: approved once what came was sent back; refused where nothing had come. */
+/**
+ * Of an order that was refused: approved, what a card paid goes back by its provider; of what came another way, people say that they have
+ * sent it back. Refused where nothing had come.
+ */
 export const buyRefundReview = reviewKind({
   ...SHARED,
   name: 'buy_refund',
+  read: async (env, subjectId) => {
+    const [facts, row] = await Promise.all([readFacts(env, subjectId), find(env, subjectId)])
+    const payment = row && (await findPaymentOf(env, row))
+    const does = payment && isSentByProvider(env, payment) ? 'sent_by_provider' : 'sent_by_people'
+    return facts && { ...facts, lines: [{ label: 'on_approval', value: does }, ...facts.lines] }
+  },
   approve: noteRefund,
   refuse: async (env, { subjectId }) => ((await find(env, subjectId)) ? done(null) : refuse('buy_order_not_found')),
 })
+
+const findPaymentOf = (env: Env, { paymentId }: BuyOrderRow) =>
+  paymentId === null ? null : findBuyPayment(env.DB, paymentId)
 
 const find = (env: Env, subjectId: string) => findBuyOrder(env.DB, parseInt(subjectId, 10))
 
@@ -61,10 +74,13 @@ async function turnDown(env: Env, { subjectId, reason, at }: ReviewDecision): Pr
   return done(null)
 }
 
-async function noteRefund(env: Env, { subjectId, at }: ReviewDecision): Promise<Outcome<null>> {
+async function noteRefund(env: Env, decision: ReviewDecision): Promise<Outcome<null>> {
+  const { subjectId, at } = decision
   const row = await find(env, subjectId)
   if (!row) return refuse('buy_order_not_found')
   if (row.state !== 'refused' && row.state !== 'refunded') return refuse('buy_order_not_open')
+  const payment = row.state === 'refused' ? await findPaymentOf(env, row) : null
+  if (payment && !(await sendBack(env, payment, decision))) return refuse('refund_not_taken')
   await settleBuyOrder(env.DB, row, 'refunded', at)
   const facts = { order: row.reference, paid: `${row.pay} ${row.currency}` }
   await notify(env, row.userId, { kind: 'buy_refunded', facts, ref: `buy:${row.id}:refunded` }, at)
@@ -82,7 +98,7 @@ async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | nul
     readBuyPayer(env, row),
     findPassedBasic(env.DB, row.userId),
     findLineOfOrder(env.DB, row.id),
-    row.paymentId === null ? null : findBuyPayment(env.DB, row.paymentId),
+    findPaymentOf(env, row),
   ])
   const asset = findKnownAsset(catalogue, row.assetId)
   const money = (value: BuyOrderRow['fee']) => (asset ? `${formatTrimmed(asset, value)} ${asset.code}` : String(value))

@@ -1,0 +1,49 @@
+// Payments that people send back: a card's by its provider, as soon as two have said so. What came by a bank or a third party they send back
+// themselves, and say so afterwards.
+
+import type { BuyPaymentRow } from '#db/platform/buy-payment'
+import { reopenReview } from '#db/platform/review-request'
+import type { ReviewDecision } from '#domain/desk/review'
+import { refundCard } from './card'
+import { applyPayment } from './payments'
+import { cardProvider } from './providers'
+
+/** Whether the provider sends it back when people approve that. */
+export const isSentByProvider = (env: Env, payment: BuyPaymentRow): boolean =>
+  payment.kind === 'card' &&
+  payment.paidAt !== null &&
+  payment.problem !== 'refund_failed' &&
+  payment.refunded < payment.amount &&
+  cardProvider(env) !== null
+
+/**
+ * Sends back what is left of a payment, where its provider does that. False when the provider refuses: then it is before people once more.
+ * The same decision again sends nothing twice.
+ */
+export async function sendBack(
+  env: Env,
+  payment: BuyPaymentRow,
+  { reviewId, at }: Pick<ReviewDecision, 'reviewId' | 'at'>,
+): Promise<boolean> {
+  const provider = isSentByProvider(env, payment) ? cardProvider(env) : null
+  if (!provider) return true
+  const { providerId: paymentId, reference, currency, amount, refunded } = payment
+  const asked = { paymentId, reference, amount: amount - refunded, key: String(reviewId) }
+  if (!(await refundCard(env, provider, asked))) {
+    await reopenReview(env.DB, reviewId, at)
+    return false
+  }
+  // As the provider's own message will say it once more.
+  const event = {
+    id: '',
+    type: 'refunded',
+    paymentId,
+    reference,
+    currency,
+    amount,
+    refunded: amount,
+    payer: '',
+  } as const
+  await applyPayment(env, 'card', event, at)
+  return true
+}
