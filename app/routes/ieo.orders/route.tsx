@@ -2,13 +2,9 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../components/button'
-import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
-import { HiddenAmounts } from '../../components/hidden-amounts'
 import { IeoOrders } from '../../components/ieo-sale'
-import { ListFoot } from '../../components/list-foot'
-import { PageHeader } from '../../components/page-header'
+import { OwnList } from '../../components/own-list'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -25,24 +21,10 @@ export default function Page() {
 
 function Orders() {
   const { t } = useTranslation('ieo')
-  const { rows, total, page, names, isHidden } = useLoaderData<typeof loader>()
+  const { title, rows, names, ...list } = useLoaderData<typeof loader>()
   return (
-    <HiddenAmounts isHidden={isHidden}>
-      <div className="lg:px-5">
-        <PageHeader title={t('orders_title')} backTo="/ieo" />
-        <section className="panel mx-3 overflow-hidden lg:mx-0">
-          {rows.length === 0 ? (
-            <Empty icon="orders" action={<ButtonLink to="/ieo">{t('title')}</ButtonLink>}>
-              {t('no_orders')}
-            </Empty>
-          ) : (
-            <IeoOrders rows={rows} names={names} />
-          )}
-        </section>
-        <div className="px-4 lg:px-0">
-          <ListFoot page={page} total={total} />
-        </div>
-      </div>
-    </HiddenAmounts>
+    <OwnList title={title} product={{ to: '/ieo', words: t('title') }} none={t('no_orders')} {...list}>
+      {rows.length > 0 && <IeoOrders rows={rows} names={names} />}
+    </OwnList>
   )
 }

@@ -2,13 +2,9 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../components/button'
-import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
-import { HiddenAmounts } from '../../components/hidden-amounts'
-import { ListFoot } from '../../components/list-foot'
-import { PageHeader } from '../../components/page-header'
 import { QuizBets } from '../../components/quiz-bets'
+import { OwnList } from '../../components/own-list'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -25,24 +21,10 @@ export default function Page() {
 
 function OwnBets() {
   const { t } = useTranslation('quiz')
-  const { title, rows, total, page, isHidden } = useLoaderData<typeof loader>()
+  const { title, rows, ...list } = useLoaderData<typeof loader>()
   return (
-    <HiddenAmounts isHidden={isHidden}>
-      <div className="lg:px-5">
-        <PageHeader title={title} backTo="/quiz" />
-        <section className="panel mx-3 overflow-hidden lg:mx-0">
-          {rows.length === 0 ? (
-            <Empty icon="orders" action={<ButtonLink to="/quiz">{t('title')}</ButtonLink>}>
-              {t('no_bets')}
-            </Empty>
-          ) : (
-            <QuizBets rows={rows} />
-          )}
-        </section>
-        <div className="px-4 lg:px-0">
-          <ListFoot page={page} total={total} />
-        </div>
-      </div>
-    </HiddenAmounts>
+    <OwnList title={title} product={{ to: '/quiz', words: t('title') }} none={t('no_bets')} {...list}>
+      {rows.length > 0 && <QuizBets rows={rows} />}
+    </OwnList>
   )
 }
