@@ -1,4 +1,4 @@
-// What a paid order brings: the Account credits it once, then the row follows, then its buyer is told. May come again after a crash.
+// What a paid order brings: the Account credits it once, then its buyer is told, then the row follows. May come again after a crash.
 
 import { type BuyOrderRow, settleBuyOrder } from '#db/platform/buy'
 import { findKnownAsset } from '#domain/catalogue'
@@ -12,7 +12,6 @@ export async function creditBuyOrder(env: Env, row: BuyOrderRow, at: number): Pr
   const { id, userId, assetId, receives, fee, reference } = row
   const money = { assetId, amount: encodeAmount(receives), fee: encodeAmount(fee) }
   await tellAccount(env, userId, { type: 'credit_buy', orderId: id, ...money })
-  await settleBuyOrder(env.DB, row, 'done', at)
   const asset = findKnownAsset(await loadCatalogue(env), assetId)
   const facts = {
     order: reference,
@@ -20,4 +19,6 @@ export async function creditBuyOrder(env: Env, row: BuyOrderRow, at: number): Pr
     asset: asset?.code ?? '',
   }
   await notify(env, userId, { kind: 'buy_done', facts, ref: `buy:${id}:done` }, at)
+  // Last: while it is not, whatever a crash kept from being done is done again.
+  await settleBuyOrder(env.DB, row, 'done', at)
 }
