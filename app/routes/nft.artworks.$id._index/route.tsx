@@ -85,9 +85,9 @@ function Favourite({ count }: { readonly count: number }) {
   const { isFavourite } = useLoaderData<typeof loader>()
   return (
     <Form method="post" preventScrollReset>
-      <Button size="sm" aria-pressed={isFavourite} aria-label={t('favourite')}>
+      <Button size="sm" aria-pressed={isFavourite}>
         <Icon name="star" className={`size-5 ${isFavourite ? 'text-brand' : ''}`} />
-        {numbers.count(count)}
+        <span className="sr-only">{t('favourite')}</span> {numbers.count(count)}
       </Button>
     </Form>
   )
