@@ -10,6 +10,8 @@ const AXIS_TEXT_SIZE = 11
 export const token = (name: string): string =>
   window.getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
+export const isNarrow = (): boolean => window.matchMedia('(max-width: 40rem)').matches
+
 /** What the colours depend on: the same text means the same colours. */
 export function pageLook(): string {
   const { theme, rise } = document.documentElement.dataset
@@ -89,7 +91,8 @@ function candleStyles({
           { title: 'H ', value: '{high}' },
           { title: 'L ', value: '{low}' },
           { title: 'C ', value: '{close}' },
-          { title: 'V ', value: '{volume}' },
+          // On a phone it would be a second line over the candles, and has a pane of its own.
+          ...(isNarrow() ? [] : [{ title: 'V ', value: '{volume}' }]),
         ],
       },
     },

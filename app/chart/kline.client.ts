@@ -5,7 +5,7 @@ import type { Period } from '#domain/quotes/period'
 import { CandleFeed, type FeedOptions } from './candle-feed.client'
 import type { ChartFigures } from './chart-settings'
 import { clearOfLast } from './last-price'
-import { klineStyles, pageLook, wholeTimes } from './kline-styles.client'
+import { klineStyles, pageLook, wholeTimes, isNarrow } from './kline-styles.client'
 
 export interface Kline {
   /** For what is loaded later: tools, drawings, one's own orders. */
@@ -85,8 +85,12 @@ function arrange(chart: Chart, { symbol, priceDecimals, quantityDecimals }: Klin
     volumePrecision: Math.min(quantityDecimals, 3),
   })
   chart.overrideXAxis({ name: 'normal', createTicks: wholeTimes })
-  // Below the lowest price its figure has room, and below that what is told at the edge of one's own orders.
-  chart.overrideYAxis({ paneId: 'candle_pane', gap: { bottom: 50 }, createTicks: clearOfLast(chart) })
+  // Above the highest price its figure has room below the legend. Below the lowest price its figure has room, and below that what is told at the edge of one's own orders.
+  chart.overrideYAxis({
+    paneId: 'candle_pane',
+    gap: { ...(isNarrow() && { top: 36 }), bottom: 50 },
+    createTicks: clearOfLast(chart),
+  })
 }
 
 /** Whole hours have a name everywhere (with the sign turned round); others only where offsets are names, which browsers now know. */

@@ -64,7 +64,7 @@ export function PriceChart({ pair, closes, price, at, change, lines, onDragged }
         onChange={setSettings}
         open={[isOpen, setOpen]}
       />
-      <div className={`relative min-h-64 flex-1 ${isOpen ? '' : 'max-lg:hidden'}`}>
+      <div className={`relative min-h-72 flex-1 ${isOpen ? '' : 'max-lg:hidden'}`}>
         {!kline && (
           <div className="absolute inset-0 p-3">
             <Sparkline closes={closes} direction={direction} className="size-full" />

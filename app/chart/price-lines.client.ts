@@ -38,7 +38,7 @@ export function drawLines(
       mode: 'normal' as const,
       // A chart has one float a price: it becomes a pixel.
       points: [{ value: Number(line.price) }],
-      extendData: line,
+      extendData: { ...line, beside: lines },
       ...(line.drag !== undefined && {
         onPressedMoveStart: () => void held.set(chart, draw),
         // The price under the finger, however far it was moved in time.
@@ -65,10 +65,34 @@ function wordsOf(line: Line, value: number | undefined): string {
   return isMoved(line, value) ? `${line.words} → ${value.toFixed(decimals)}` : `${line.words} ↕`
 }
 
-const LINE: OverlayTemplate<Line> = {
+interface DrawnLine extends Line {
+  /** All that are drawn, this one too. */
+  readonly beside: readonly Line[]
+}
+
+/** Words of lines nearer than this to each other could not be read. */
+const WORDS_PX = 16
+
+/** Where the words of a line stand: at it, or below those of the ones above. What is dragged stays where the finger finds it. */
+function wordsAt(line: DrawnLine, y: number, heightOf: (value: number) => number): number {
+  if (line.drag !== undefined) return y
+  const placed = line.beside
+    .filter(({ drag }) => drag === undefined)
+    .map((each) => ({ each, at: heightOf(Number(each.price)) }))
+    .sort((one, other) => one.at - other.at)
+  let least = -Infinity
+  for (const { each, at } of placed) {
+    const own = Math.max(at, least)
+    if (each.words === line.words && each.price === line.price) return own
+    least = own + WORDS_PX
+  }
+  return y
+}
+
+const LINE: OverlayTemplate<DrawnLine> = {
   name: 'priceLine',
   totalStep: 2,
-  createPointFigures({ coordinates, bounding: { width }, overlay }) {
+  createPointFigures({ coordinates, bounding: { width }, overlay, yAxis }) {
     const y = coordinates[0]?.y ?? -100
     const { tone, drag } = overlay.extendData
     const color = token(COLOURS[tone])
@@ -88,7 +112,7 @@ const LINE: OverlayTemplate<Line> = {
         type: 'text',
         attrs: {
           x: 4,
-          y,
+          y: yAxis ? wordsAt(overlay.extendData, y, (value) => yAxis.convertToPixel(value)) : y,
           text: wordsOf(overlay.extendData, overlay.points[0]?.value),
           align: 'left',
           baseline: 'middle',

@@ -21,6 +21,12 @@ export interface Candle {
 /** At most so many candles are answered at once: the newest. */
 export const CANDLES_MAX = 1500
 
+/** A price of one second, in steps of its pair. */
+export interface PricePoint {
+  readonly at: number
+  readonly steps: number
+}
+
 /** A symbol's line in a market list: the last tick and the last 24 hours. */
 export interface Quote {
   readonly symbol: string
@@ -112,6 +118,8 @@ export interface QuotesRpc {
   wake(): Promise<void>
   /** Live rounds after an instant, ascending, `limit` at most (600 unless told); none when there is none yet. */
   roundsAfter(at: number, limit?: number): Promise<readonly PriceRound[]>
+  /** A symbol's own live prices from an instant on, ascending: of the last ten minutes at most. */
+  recentPrices(symbol: string, from: number): Promise<readonly PricePoint[]>
   /** Whether the Watch of a symbol is sent every live round from now on. While one is, the loop never rests. */
   follow(symbol: string, isWanted: boolean): Promise<void>
 }

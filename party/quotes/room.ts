@@ -146,6 +146,10 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     return this.#rounds.after(at, Math.min(limit, ROUNDS_AT_ONCE))
   }
 
+  async recentPrices(symbol: string, from: number) {
+    return this.#rounds.prices(symbol, Math.max(from, Date.now() - 10 * MINUTE_MS))
+  }
+
   async follow(symbol: string, isWanted: boolean): Promise<void> {
     this.#followers.set(symbol, isWanted)
     if (isWanted) await this.#start()

@@ -9,9 +9,11 @@ import { assert } from '#domain/assert'
 import { type ChainHead, type Digest, GENESIS_HASH, type Tick, chainTick } from '#domain/quotes/chain'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import type { anchor, round } from '#db/quotes/schema'
+import type { PricePoint } from '#party/protocol/quotes'
 import type { PriceRound } from '#party/protocol/watch'
 import type { Store } from '../lib/store'
 import { IN_FORCE_MS, InForce } from './in-force'
+import { recentPrices } from './recent-prices'
 import { commonSource, pricesText } from './round-text'
 
 const ROUNDS_PER_ANCHOR = 60
@@ -47,6 +49,8 @@ export interface Rounds {
   tickAt(symbol: string, at: number): Tick | null
   /** Live rounds from an instant on, ascending. */
   since(at: number): { readonly at: number; readonly ticks: readonly Tick[] }[]
+  /** A symbol's own live prices from an instant on, ascending. */
+  prices(symbol: string, from: number): PricePoint[]
   /** Re-computes the newest `count` rounds and compares. */
   verify(count: number): { roundsChecked: number; ticksChecked: number; brokenRound: number | null }
   /** Forgets what retention does not keep. */
@@ -112,6 +116,7 @@ export function openRounds(store: Store, digest: Digest): Rounds {
       return no === null ? null : replayTick(store, no, symbol, digest)
     },
     since: (at) => liveRounds(store, at, nextNo - 1, digest),
+    prices: (symbol, from) => recentPrices(store, [...heads.keys()].indexOf(symbol), from),
     verify(count) {
       const oldest = store.first<{ no: number | null }>('SELECT min(no) AS no FROM round')?.no ?? 1
       return verifyRounds(store, Math.max(oldest, nextNo - count), digest)

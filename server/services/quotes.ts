@@ -1,16 +1,18 @@
 // Prices for handlers and loaders: the market list, candles and the health of the feeds.
 // Simulated candles are computed right here, because the simulator is a pure function; everything else is asked of the Quotes room.
 
-import { findPair, listingOf } from '#domain/catalogue'
+import { type Pair, findPair, listingOf } from '#domain/catalogue'
 import { formatCandle } from '#domain/quotes/candle'
-import { hourlySteps, simulatedCandles } from '#domain/quotes/simulator'
-import type { Period } from '#domain/quotes/period'
+import { hourlySteps, priceStepsAt, simulatedCandles } from '#domain/quotes/simulator'
+import { type Period, floorTo } from '#domain/quotes/period'
 import { formatSteps } from '#domain/quotes/steps'
+import { SECOND_MS } from '#domain/time'
 import {
   CANDLES_MAX,
   type Candle,
   type DayLine,
   type FeedHealth,
+  type PricePoint,
   type Quote,
   type QuotesRpc,
   type Tick,
@@ -56,6 +58,22 @@ export async function listDayLines(
     const pair = simulatedPair(env, listingOf(listed))
     const steps = pair ? hourlySteps(pair, now) : []
     return { symbol: listed.symbol, closes: steps.map((price) => formatSteps(price, listed.priceDecimals)) }
+  })
+}
+
+/** The prices of the last minutes, second by second; a simulated feed has one of every second, also of those in which nobody asked. */
+export async function recentPrices(
+  env: Pick<Env, 'Quotes' | 'QUOTES_SOURCE' | 'SIMULATOR_SEED'>,
+  pair: Pair,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly PricePoint[]> {
+  if (!isSimulated(env)) return roomOf(env).recentPrices(pair.symbol, from)
+  const simulated = simulatedPair(env, listingOf(pair))
+  if (!simulated) return []
+  const first = floorTo(from, SECOND_MS)
+  return Array.from({ length: Math.floor((to - first) / SECOND_MS) + 1 }, (_, second) => {
+    const at = first + second * SECOND_MS
+    return { at, steps: priceStepsAt(simulated, at) }
   })
 }
 

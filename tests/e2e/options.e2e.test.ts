@@ -44,6 +44,11 @@ test.concurrent.each([{ name: 'desk' }, { name: 'phone' }])('Oki trades options 
   await page.getByRole('button', { name: 'Order a rise' }).click()
   const row = page.locator('[data-panel=orders] [data-row]').first()
   await row.getByRole('timer').waitFor()
+  const chart = page.getByRole('group', { name: /^Lowest .* now / })
+  await chart
+    .locator('[data-entry]')
+    .getByText(/^▲ Rise 20 · [\d,.]+ · \d+ s$/)
+    .waitFor()
   await shot('running')
   await row.waitFor({ state: 'detached', timeout: 45_000 })
   const sheet = page.getByRole('dialog')
@@ -51,6 +56,10 @@ test.concurrent.each([{ name: 'desk' }, { name: 'phone' }])('Oki trades options 
   await shot('result')
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
+  await chart
+    .locator('[data-ended]')
+    .getByText(/^[+\u2212-]?\d+\.\d\d$/)
+    .waitFor()
   await page.getByRole('link', { name: 'History' }).click()
   await page
     .locator('[data-panel=orders] [data-row]')

@@ -1,23 +1,66 @@
-// The chart with a line at the entry of each running order, and how long it still runs.
+// The chart of the ticket's pair: the line of ticks that orders are decided by, or candles. Both have a line at the entry of each running
+// order, and how long it still runs.
 
+import { useSearchParams } from '@remix-run/react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import type { OptionRow } from '#party/protocol/options'
+import type { PricePoint } from '#party/protocol/quotes'
 import { PriceChart, type PriceChartProps } from '../../chart/price-chart'
 import type { Line } from '../../chart/price-lines.client'
+import { Tabs } from '../../components/tabs'
 import { useNumbers } from '../../text/numbers'
+import { TickChart } from './tick-chart'
+import { joinTicks } from './ticks'
+
+const KINDS = ['ticks', 'candles'] as const
 
 interface OptionsChartProps extends Omit<PriceChartProps, 'lines'> {
+  /** As they were drawn by the server; the rest is heard. */
+  readonly ticks: readonly PricePoint[]
   readonly rows: readonly OptionRow[]
+  readonly ended: readonly OptionRow[]
   readonly drawnAt: number
 }
 
-export function OptionsChart({ rows, drawnAt, ...chart }: OptionsChartProps) {
+export function OptionsChart({ ticks: drawn, rows, ended, drawnAt, ...chart }: OptionsChartProps) {
+  const { t } = useTranslation('options')
+  const [search] = useSearchParams()
+  const kind = KINDS.find((name) => name === search.get('chart')) ?? 'ticks'
+  const now = useSeconds(drawnAt)
+  const ticks = useTicks(drawn, chart)
+  const { priceDecimals } = chart.pair
+  return (
+    <div className="flex h-full flex-col">
+      <Tabs
+        label={t('chart_kind')}
+        tabs={KINDS.map((name) => ({
+          to: `?${new URLSearchParams({ ...Object.fromEntries(search), chart: name }).toString()}`,
+          words: t(`chart_${name}`),
+          isSelected: name === kind,
+        }))}
+      />
+      <div className="min-h-0 flex-1">
+        {kind === 'ticks' ? (
+          <TickChart ticks={ticks} live={rows} ended={ended} now={now} priceDecimals={priceDecimals} />
+        ) : (
+          <Candles rows={rows} now={now} {...chart} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface CandlesProps extends Omit<PriceChartProps, 'lines'> {
+  readonly rows: readonly OptionRow[]
+  readonly now: number
+}
+
+function Candles({ rows, now, ...chart }: CandlesProps) {
   const { t } = useTranslation('options')
   const numbers = useNumbers()
-  const now = useSeconds(drawnAt, rows.length > 0)
   const lines = useMemo(
     (): readonly Line[] =>
       rows.flatMap((row) => {
@@ -33,16 +76,26 @@ export function OptionsChart({ rows, drawnAt, ...chart }: OptionsChartProps) {
   return <PriceChart {...chart} lines={lines} />
 }
 
-/** The server's clock, to the second, while it is wanted. */
-function useSeconds(drawnAt: number, isWanted: boolean): number {
-  const [startedAt] = useState(() => (typeof performance === 'undefined' ? 0 : performance.now()))
+/** Those that were drawn, and each that has been heard since. */
+function useTicks(drawn: readonly PricePoint[], { price, at }: Pick<PriceChartProps, 'price' | 'at'>) {
+  const [heard, setHeard] = useState<readonly PricePoint[]>([])
+  useEffect(() => {
+    // A published price has all the decimals of its pair.
+    if (price !== undefined && at !== undefined)
+      setHeard((before) => joinTicks(before, [{ at, steps: parseInt(price.replace('.', ''), 10) }]))
+  }, [price, at])
+  return useMemo(() => joinTicks(drawn, heard), [drawn, heard])
+}
+
+/** The server's clock, to the second. */
+function useSeconds(drawnAt: number): number {
   const [now, setNow] = useState(drawnAt)
   useEffect(() => {
-    if (!isWanted) return
+    const startedAt = performance.now()
     const follow = () => setNow(drawnAt + performance.now() - startedAt)
     follow()
     const timer = setInterval(follow, 1_000)
     return () => clearInterval(timer)
-  }, [drawnAt, startedAt, isWanted])
+  }, [drawnAt])
   return now
 }

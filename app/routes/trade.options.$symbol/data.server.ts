@@ -9,7 +9,7 @@ import type { OptionRow } from '#party/protocol/options'
 import { loadCatalogue } from '#services/catalogue'
 import { listEndedOptions, listLiveOptions, placeOption } from '#services/options'
 import { listOptionTerms } from '#services/options-terms'
-import { listCandles, listQuotes } from '#services/quotes'
+import { listCandles, listQuotes, recentPrices } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
 import { availableIn } from '../../forms/available.server'
@@ -29,6 +29,7 @@ import {
   readOwnForm,
   throwIfSessionEnded,
 } from '../../visitor/visitor.server'
+import { shownFrom } from './ticks'
 
 const HISTORY_LENGTH = 20
 
@@ -49,6 +50,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     reachOr(listCandles(env, { symbol: wanted, period: '15min', from: to - DAY_MS, to }), null),
     loadOwn(request, env, terms.stake),
   ])
+  const running = own?.rows.filter(({ symbol }) => symbol === wanted) ?? []
+  const ticks = await reachOr(recentPrices(env, pair, { from: shownFrom(running, to), to }), [])
   const offered = new Set(allTerms.map(({ symbol }) => symbol))
   return {
     texts: broughtTexts(readLanguage(request), 'options'),
@@ -58,6 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     pairs: catalogue.pairs.filter(({ symbol }) => offered.has(symbol)).map(listedPair),
     quotes,
     closes: (candles ?? []).map((candle) => candle.close),
+    ticks,
     own,
     isHidden: areAmountsHidden(request),
     commandId: crypto.randomUUID(),

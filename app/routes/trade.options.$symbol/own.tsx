@@ -25,7 +25,7 @@ export function OwnOptions({ live, ended, isGuest, drawnAt }: OwnOptionsProps) {
         <Tabs
           label={t('orders_title')}
           tabs={OPTION_VIEWS.map((name) => ({
-            to: `?list=${name}`,
+            to: `?${new URLSearchParams({ ...Object.fromEntries(search), list: name }).toString()}`,
             words: t(name),
             isSelected: name === view,
             ...(name === 'running' && live.length > 0 && { count: live.length }),

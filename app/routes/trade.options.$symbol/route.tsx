@@ -47,7 +47,7 @@ export default function OptionsTrade() {
 }
 
 function Terminal() {
-  const { pair, terms, pairs, closes, commandId, own, drawnAt } = useLoaderData<typeof loader>()
+  const { pair, terms, pairs, closes, ticks, commandId, own, drawnAt } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { live, ended, available, quotes, link, isStale } = useFacts()
   const { language } = useSite()
@@ -67,7 +67,9 @@ function Terminal() {
           price={quote?.price}
           at={quote?.at}
           change={quote?.change}
+          ticks={ticks}
           rows={live.filter(({ symbol }) => symbol === pair.symbol)}
+          ended={ended.filter(({ symbol }) => symbol === pair.symbol)}
           drawnAt={drawnAt}
         />
       </div>

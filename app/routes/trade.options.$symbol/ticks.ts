@@ -1,0 +1,119 @@
+// The line of the last ticks with one's own orders on it, in percent of the picture's width and height. Pure.
+
+import { MINUTE_MS, SECOND_MS } from '#domain/time'
+import type { OptionRow } from '#party/protocol/options'
+import type { PricePoint } from '#party/protocol/quotes'
+
+/** What is shown of the past while nothing runs; the line of an order that runs longer begins before it did. */
+const SHOWN_MS = 3 * MINUTE_MS
+const TICKS_KEPT_MS = 10 * MINUTE_MS
+const BEFORE_ENTRY_MS = 5 * SECOND_MS
+/** Room at the right of the newest tick, as a part of what is shown. */
+const MARGIN = 0.06
+const [TOP, BOTTOM] = [8, 88]
+const ENDED_SHOWN = 5
+
+interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+export interface TickView {
+  readonly from: number
+  readonly to: number
+  readonly low: number
+  readonly high: number
+  /** Left to right; the last one is the newest tick. */
+  readonly line: readonly Spot[]
+  readonly running: readonly {
+    readonly row: OptionRow
+    readonly entry: Spot
+    /** Null while its end is further away than what is shown. */
+    readonly dueX: number | null
+    /** Beside the line, and clear of the others' words. */
+    readonly wordsY: number
+  }[]
+  readonly ended: readonly { readonly row: OptionRow; readonly entry: Spot; readonly exit: Spot }[]
+}
+
+/** Both, one price a second, without those that are too old to be shown. */
+export function joinTicks(known: readonly PricePoint[], more: readonly PricePoint[]): readonly PricePoint[] {
+  const ticks = [...new Map([...known, ...more].map((tick) => [tick.at, tick])).values()].sort(
+    (one, other) => one.at - other.at,
+  )
+  const newest = ticks.at(-1)?.at ?? 0
+  return ticks.filter(({ at }) => at > newest - TICKS_KEPT_MS)
+}
+
+/** From when on ticks are wanted, for orders that run. */
+export const shownFrom = (running: readonly Pick<OptionRow, 'entryAt'>[], now: number): number =>
+  Math.max(
+    now - TICKS_KEPT_MS,
+    Math.min(now - SHOWN_MS, ...running.flatMap(({ entryAt }) => (entryAt === null ? [] : entryAt - BEFORE_ENTRY_MS))),
+  )
+
+interface TickFacts {
+  readonly ticks: readonly PricePoint[]
+  /** Of this pair. */
+  readonly live: readonly OptionRow[]
+  readonly ended: readonly OptionRow[]
+  readonly now: number
+}
+
+/** Null with fewer than two ticks: they are no line. */
+export function viewTicks({ ticks, live, ended, now }: TickFacts): TickView | null {
+  const from = shownFrom(live, now)
+  const shown = ticks.filter(({ at }) => at >= from)
+  if (shown.length < 2) return null
+  const newest = Math.max(now, shown.at(-1)?.at ?? now)
+  const begun = live.flatMap((row) =>
+    row.entryAt === null || row.entrySteps === null || row.dueAt === null ? [] : [row],
+  )
+  // What is to come never takes more room than what was.
+  const ahead = Math.min(newest - from, Math.max(0, ...begun.map(({ dueAt }) => (dueAt ?? 0) - newest)))
+  const to = newest + ahead + (newest - from) * MARGIN
+  const steps = [...shown.map((tick) => tick.steps), ...begun.map(({ entrySteps }) => entrySteps ?? 0)]
+  const [lowest, highest] = [Math.min(...steps), Math.max(...steps)]
+  const isFlat = lowest === highest
+  const [low, high] = isFlat ? [lowest - 1, highest + 1] : [lowest, highest]
+  const x = (at: number) => (Math.max(0, at - from) / (to - from)) * 100
+  const y = (price: number) => BOTTOM - ((price - low) / (high - low)) * (BOTTOM - TOP)
+  const spot = (at: number | null, price: number | null): Spot => ({ x: x(at ?? from), y: y(price ?? low) })
+  const entries = begun.map((row) => ({ row, entry: spot(row.entryAt, row.entrySteps) }))
+  const words = spread(entries.map(({ entry }) => entry.y))
+  return {
+    from,
+    to,
+    low,
+    high,
+    line: shown.map((tick) => spot(tick.at, tick.steps)),
+    running: entries.map(({ row, entry }, index) => ({
+      row,
+      entry,
+      dueX: (row.dueAt ?? 0) <= to ? x(row.dueAt ?? 0) : null,
+      wordsY: words[index] ?? entry.y,
+    })),
+    ended: ended
+      .filter(({ exitAt, exitSteps, entrySteps }) => (exitAt ?? 0) > from && exitSteps !== null && entrySteps !== null)
+      .slice(0, ENDED_SHOWN)
+      .map((row) => ({ row, entry: spot(row.entryAt, row.entrySteps), exit: spot(row.exitAt, row.exitSteps) })),
+  }
+}
+
+/** Words at these heights, moved apart so that each can be read; in their order from top to bottom. */
+function spread(heights: readonly number[]): readonly number[] {
+  const gap = Math.min(9, (BOTTOM - TOP) / Math.max(1, heights.length - 1))
+  const order = heights.map((_, index) => index).sort((one, other) => (heights[one] ?? 0) - (heights[other] ?? 0))
+  const placed = [...heights]
+  let least = -Infinity
+  for (const index of order) {
+    placed[index] = least = Math.max(least, placed[index] ?? 0)
+    least += gap
+  }
+  let most = BOTTOM
+  for (const index of order.toReversed()) {
+    placed[index] = most = Math.min(most, placed[index] ?? 0)
+    most -= gap
+  }
+  return placed
+}
