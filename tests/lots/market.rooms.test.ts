@@ -87,7 +87,13 @@ const balance = async (userId: number) => {
   expect(problems).toEqual([])
   const of = (name: string) =>
     BigInt(accounts.find((each) => each.account === name && each.assetId === USDT)?.amount ?? 0)
-  return { available: of('change:available'), held: of('change:held'), nft: of('@nft'), fees: of('@fees') }
+  return {
+    available: of('change:available'),
+    held: of('change:held'),
+    nft: of('@nft'),
+    margins: of('@nft_margin'),
+    fees: of('@fees'),
+  }
 }
 const stateOf = (workId: number) =>
   env.DB.prepare('SELECT id, state, highest, bid_count FROM nft_lot WHERE work_id = ? ORDER BY id DESC')
@@ -128,7 +134,8 @@ it('takes the bids of two hundred users in one order, and one of them wins, pays
   if (!first) throw new Error('there are bidders')
   const again = await bidOnWork(env, first, { commandId: 'the-one-bid', key: code, country: '', form: { over: '5' } })
   expect(again).toEqual(bids[0])
-  for (const { userId } of sessions.slice(0, 5)) expect(await balance(userId)).toMatchObject({ held: 10_000_000n })
+  for (const { userId } of sessions.slice(0, 5))
+    expect(await balance(userId)).toMatchObject({ margins: 10_000_000n, held: 0n })
   const log = await ok<{ price: string }[]>('POST', '/bind_box/getBindBoxQuotationLog', { form: { code } })
   expect(log.map(({ price }) => price)).toEqual(
     Array.from({ length: 10 }, (_, at) => `${100 + 5 * USERS - 5 * at}.00000000`),
@@ -144,7 +151,7 @@ it('takes the bids of two hundred users in one order, and one of them wins, pays
   const stakes = await Promise.all(sessions.map((session) => listStakes(env, session)))
   expect(stakes.filter((each) => each.ok && each.value.length > 0)).toHaveLength(1)
   for (const { userId } of sessions.slice(0, 5))
-    expect((await balance(userId)).held).toBe(userId === won?.userId ? 10_000_000n : 0n)
+    expect((await balance(userId)).margins).toBe(userId === won?.userId ? 10_000_000n : 0n)
   if (!won) throw new Error('somebody won')
   const order = await env.DB.prepare('SELECT id FROM nft_order WHERE user_id = ?')
     .bind(won.userId)
@@ -251,7 +258,7 @@ it('refuses by name what cannot be sold, bid on or paid (nft_not_on_sale, nft_or
   expect(await refused('POST', '/bind_box/payNFTOrder', by(bob, of))).toContain('time to pay is over')
   await sweepLots(env, Date.now())
   expect(await stateOf(id)).toMatchObject({ state: 'forfeited' })
-  await soon(async () => expect((await balance(bob.userId)).held).toBe(0n))
+  await soon(async () => expect((await balance(bob.userId)).margins).toBe(0n))
   await soon(async () => expect((await balance(alice.userId)).available - before.available).toBe(10_000_000n))
   expect(await refused('POST', '/bind_box/payNFTOrder', by(bob, of))).toContain('time to pay is over')
   expect(await ownerOf(id)).toBe(alice.userId)
@@ -261,11 +268,11 @@ it('gives margins back when a work is taken down, and sells no work that was', a
   const { id, code } = await addWork(alice)
   await ok('POST', '/bind_box/resellNFT', sell(alice, code, { step: '5' }))
   await ok('POST', '/bind_box/auctionNFT', { form: { code, price: '5' }, token: bob.token })
-  expect((await balance(bob.userId)).held).toBe(10_000_000n)
+  expect((await balance(bob.userId)).margins).toBe(10_000_000n)
   await env.DB.prepare("UPDATE nft_work SET state = 'taken_down' WHERE id = ?").bind(id).run()
   await sweepLots(env, Date.now())
   expect(await stateOf(id)).toMatchObject({ state: 'called_off' })
-  expect((await balance(bob.userId)).held).toBe(0n)
+  expect(await balance(bob.userId)).toMatchObject({ held: 0n, margins: 0n })
   expect(await refused('POST', '/bind_box/resellNFT', sell(alice, code))).toContain('taken down')
   const sold = await addWork(alice)
   await ok('POST', '/bind_box/resellNFT', sell(alice, sold.code))

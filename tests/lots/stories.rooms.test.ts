@@ -44,20 +44,40 @@ const nftLines = async (stage: Stage) => {
   const { accounts, problems } = await stage.verify()
   expect(problems).toEqual([])
   return accounts
-    .filter(({ account }) => ['@nft', '@fees', '@house:nft'].includes(account))
+    .filter(({ account }) => ['@nft', '@nft_margin', '@fees', '@house:nft'].includes(account))
     .map(({ account, amount }) => [account, amount])
+    .filter(([, amount]) => amount !== '0')
     .sort()
+}
+/** Newest first. */
+const bills = async (stage: Stage) => {
+  const all = {
+    wallet: 'change',
+    assetId: 3,
+    reason: null,
+    from: null,
+    until: null,
+    isWhole: false,
+    page: 1,
+    limit: 9,
+  } as const
+  const listed = await stage.ask({ type: 'bills', ...all })
+  return listed.ok ? listed.value.rows.map(({ reason, value }) => [reason, value]) : []
 }
 
 story('Alice bids twice under one margin, is outbid, and has it back once', async (stage) => {
   await ask(stage, BID, taken('105000000'))
-  expect(await wallet(stage)).toEqual(['990000000', '10000000'])
+  expect(await wallet(stage)).toEqual(['990000000', '0'])
   await ask(stage, { ...BID, price: '115000000' } as never, taken('115000000'))
-  expect(await wallet(stage)).toEqual(['990000000', '10000000'])
+  expect(await wallet(stage)).toEqual(['990000000', '0'])
   await tell(stage, { kind: 'outbid', price: '120000000', seq: 3, assetId: 3 })
   await tell(stage, { kind: 'margin_back', isCalledOff: false })
   await tell(stage, { kind: 'margin_back', isCalledOff: false })
   expect(await wallet(stage)).toEqual(['1000000000', '0'])
+  expect((await bills(stage)).slice(0, 2)).toEqual([
+    ['nft_margin_back', '10000000'],
+    ['nft_margin', '-10000000'],
+  ])
   return nftLines(stage)
 })
 
@@ -74,6 +94,11 @@ story('Alice wins, pays the rest under the margin, and the fee and the house hav
     ['@fees', '2625000'],
     ['@nft', '102375000'],
   ])
+  expect((await bills(stage)).slice(0, 3)).toEqual([
+    ['nft_payment', '-105000000'],
+    ['nft_margin_back', '10000000'],
+    ['nft_margin', '-10000000'],
+  ])
   return wallet(stage)
 })
 
@@ -86,7 +111,7 @@ story(
     expect(await stage.ask({ ...PAY, commandId: stage.commandId() })).toMatchObject({
       refusal: { code: 'nft_waiting' },
     })
-    expect(await wallet(stage)).toEqual(['895000000', '105000000'])
+    expect(await wallet(stage)).toEqual(['895000000', '95000000'])
     await tell(stage, { kind: 'forfeit', toHouse: true })
     stage.askLot = () => Promise.resolve({ isIn: false, refusal: refuse('nft_pay_late').refusal })
     await stage.ring()

@@ -1,9 +1,10 @@
 // Sales of NFTs in one account: bids under a margin, purchases and payments under a hold, until the sale's own room has said what became of
 // them; and what sales bring. What a buyer pays stands on `@nft` until its seller and artist have it: over all users it comes to nothing.
+// Margins of bids that are in stand on `@nft_margin`.
 
 import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
-import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
+import { type Amount, ZERO, add, decodeAmount } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { NFT_WALLET, STEPS_MAX, restToPay } from '#domain/nft/auction'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
@@ -15,7 +16,7 @@ import { type PreparedCall, type Turn, feature, marketCommand, query, system } f
 import { paging, positive } from '../fields'
 import { readPage } from '../listing'
 import { hear, takeNews } from './news'
-import { type Act, NftShelf, actRef, marginRef } from './shelf'
+import { type Act, MARGINS, NftShelf, actRef, marginRef } from './shelf'
 import { type Nft, actRow, stakeRow } from './state'
 
 const SEND = 'nft_send'
@@ -103,17 +104,32 @@ export const nft = feature({
   },
   save: ({ shelf }: Nft, log) => shelf.save(log),
   checkpointed: ({ shelf }: Nft) => shelf.checkpointed(),
-  verify: ({ book, shelf }: Nft) => [
-    ...shelf.live().flatMap(({ lotId, margin }) => {
-      const held = book.ledger.holdLeft(marginRef(lotId))
-      return held === margin ? [] : [`the margin of sale ${lotId} is ${margin} and holds ${held}`]
+  verify: ({ book, shelf }: Nft, _turn, sums) => [
+    ...shelf.live().flatMap(({ lotId, margin, state }) => {
+      const [held, meant] = [book.ledger.holdLeft(marginRef(lotId)), state === 'asked' ? margin : ZERO]
+      return held === meant ? [] : [`the margin of sale ${lotId} should hold ${meant} and holds ${held}`]
     }),
+    ...compareMargins(shelf, sums),
     ...shelf.sent().flatMap(({ actNo, held: meant }) => {
       const held = book.ledger.holdLeft(actRef(actNo))
       return held === meant ? [] : [`act ${actNo} stands for ${meant} and holds ${held}`]
     }),
   ],
 })
+
+/** Deposits at auctions are those of bids that their sales have taken. */
+function compareMargins(shelf: NftShelf, sums: ReadonlyMap<string, Amount>): string[] {
+  const taken = new Map<string, Amount>()
+  for (const { assetId, margin, state } of shelf.live()) {
+    const key = `${MARGINS}/${assetId}`
+    if (state !== 'asked') taken.set(key, add(taken.get(key) ?? ZERO, margin))
+  }
+  const keys = new Set([...taken.keys(), ...[...sums.keys()].filter((key) => key.startsWith(`${MARGINS}/`))])
+  return [...keys].flatMap((key) => {
+    const [has, meant] = [sums.get(key) ?? ZERO, taken.get(key) ?? ZERO]
+    return has === meant ? [] : [`${key} is ${has} and deposits come to ${meant}`]
+  })
+}
 
 type ActRefusal = 'trading_frozen' | 'asset_not_found' | 'nft_acts_above_max' | 'insufficient_available'
 
@@ -150,7 +166,7 @@ function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: numb
   return done({ actNo })
 }
 
-/** The margin is held with the first bid, and stays. */
+/** The margin is held with the first bid, is the sale's deposit once that is in, and stays until the end. */
 function placeBid(own: Nft, { margin, ...input }: v.InferOutput<typeof bid>, now: number): Outcome<Waits, ActRefusal> {
   const isHeld = own.shelf.stake(input.lotId) !== undefined
   const act = { ...input, kind: 'bid', held: ZERO } as const

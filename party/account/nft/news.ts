@@ -14,7 +14,8 @@ import {
 import { NFT_WALLET } from '#domain/nft/auction'
 import type { LotAnswer, LotNews, Split } from '#party/protocol/lot'
 import type { Turn } from '../feature'
-import { type Act, type Stake, actRef, marginRef } from './shelf'
+import { move } from '../ledger'
+import { type Act, MARGINS, type Stake, actRef, marginRef } from './shelf'
 import type { Nft } from './state'
 
 /** What became of an act that waits. */
@@ -25,27 +26,24 @@ export function hear(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn):
   own.shelf.put({ ...act, state: 'in', price: answer.price, at: answer.at })
   const stake = own.shelf.stake(act.lotId)
   if (act.kind === 'bid') {
-    if (stake?.state === 'asked') own.shelf.putStake({ ...stake, state: 'bidding' })
+    if (stake?.state === 'asked') takeMargin(own, stake, now)
     return
   }
   const price = decodeAmount(answer.price)
-  const ref = actRef(actNo)
-  const lines = (amount: Amount) => [{ account: '@nft', assetId: act.assetId, amount }] as const
-  if (act.kind === 'pay' && stake) {
-    const captured = stake.margin > price ? price : stake.margin
-    const released = subtract(stake.margin, captured)
-    own.book.ledger.capture(
-      { ref: marginRef(act.lotId), captured, released, reason: 'nft_payment', lines: lines(captured) },
-      now,
-    )
-    own.shelf.putStake({ ...stake, state: 'paid', at: now })
-  }
-  if (act.held > 0n)
-    own.book.ledger.capture(
-      { ref, captured: act.held, released: ZERO, reason: 'nft_payment', lines: lines(act.held) },
-      now,
-    )
+  if (act.kind === 'pay' && stake) returnMargin(own, stake, { to: 'paid', now })
+  capture(own, act, price, now)
   if (answer.split) share(own, act, answer.split, now)
+}
+
+/** All of the price, of which a margin that has just come back covers what is not held. */
+function capture({ book: { ledger } }: Nft, { actNo, assetId, held }: Act, price: Amount, now: number): void {
+  const ref = actRef(actNo)
+  const lines = [
+    { account: `${NFT_WALLET}:available`, assetId, amount: subtract(held, price) },
+    { account: '@nft', assetId, amount: price },
+  ] as const
+  if (held > 0n) ledger.capture({ ref, captured: held, released: ZERO, reason: 'nft_payment', lines }, now)
+  else ledger.post({ reason: 'nft_payment', ref, lines }, now)
 }
 
 /** What does not go to users leaves `@nft` here. */
@@ -68,27 +66,41 @@ function giveBack(own: Nft, act: Act, cause: string, now: number): void {
   const stake = shelf.stake(act.lotId)
   const isAsked = shelf.sent().some(({ lotId, kind }) => lotId === act.lotId && kind === 'bid')
   // A margin without a bid in the sale holds nothing.
-  if (act.kind === 'bid' && stake?.state === 'asked' && !isAsked) returnMargin(own, stake, 'nft_release', now)
+  if (act.kind !== 'bid' || stake?.state !== 'asked' || isAsked) return
+  book.ledger.release(marginRef(stake.lotId), stake.margin, 'nft_release', now)
+  shelf.putStake({ ...stake, state: 'returned', at: now })
+}
+
+/** With the first bid that the sale has taken: from here on it is a deposit, which comes back with a bill. */
+function takeMargin({ book, shelf }: Nft, stake: Stake, now: number): Stake {
+  const { lotId, assetId, margin: captured } = stake
+  const lines = [{ account: MARGINS, assetId, amount: captured }] as const
+  book.ledger.capture({ ref: marginRef(lotId), captured, released: ZERO, reason: 'nft_margin', lines }, now)
+  const taken = { ...stake, state: 'bidding' } as const
+  shelf.putStake(taken)
+  return taken
 }
 
 function returnMargin(
-  { book, shelf }: Nft,
+  { book: { ledger }, shelf }: Nft,
   stake: Stake,
-  reason: 'nft_release' | 'nft_margin_back',
-  now: number,
+  { to, now }: { readonly to: 'returned' | 'paid'; readonly now: number },
 ): void {
-  book.ledger.release(marginRef(stake.lotId), stake.margin, reason, now)
-  shelf.putStake({ ...stake, state: 'returned', at: now })
+  const lines = move(stake.assetId, stake.margin, MARGINS, `${NFT_WALLET}:available`)
+  ledger.post({ reason: 'nft_margin_back', ref: marginRef(stake.lotId), lines }, now)
+  shelf.putStake({ ...stake, state: to, at: now })
 }
 
 export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
   if (news.kind === 'credit') return credit(own, news, now)
-  const stake = own.shelf.stake(news.lotId)
+  const known = own.shelf.stake(news.lotId)
   // It was said before, or the margin is back.
-  if (!stake) return
+  if (!known) return
+  // The sale has taken a bid whose answer was not heard.
+  const stake = known.state === 'asked' ? takeMargin(own, known, now) : known
   switch (news.kind) {
     case 'margin_back':
-      returnMargin(own, stake, 'nft_margin_back', now)
+      returnMargin(own, stake, { to: 'returned', now })
       return tell(own, {
         news,
         kind: news.isCalledOff ? 'nft_called_off' : 'nft_lost',
@@ -105,11 +117,9 @@ export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
     case 'outbid':
       return tell(own, { news, kind: 'nft_outbid', of: stake, amount: decodeAmount(news.price), now })
     case 'forfeit': {
-      if (stake.state !== 'won') return
       const account = news.toHouse ? '@house:nft' : '@nft'
-      const lines = [{ account, assetId: stake.assetId, amount: stake.margin }] as const
-      const ref = marginRef(news.lotId)
-      own.book.ledger.capture({ ref, captured: stake.margin, released: ZERO, reason: 'nft_forfeited', lines }, now)
+      const lines = move(stake.assetId, stake.margin, MARGINS, account)
+      own.book.ledger.post({ reason: 'nft_forfeited', ref: marginRef(news.lotId), lines }, now)
       own.shelf.putStake({ ...stake, state: 'forfeited', at: now })
       return tell(own, { news, kind: 'nft_forfeited', of: stake, amount: stake.margin, now })
     }

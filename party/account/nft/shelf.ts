@@ -17,6 +17,9 @@ const CREDITS = tableOf(nftCredit)
 export const actRef = (actNo: number): string => `nft:${actNo}`
 export const marginRef = (lotId: number): string => `nft:lot:${lotId}`
 
+/** Where margins of bids that are in stand. */
+export const MARGINS = '@nft_margin'
+
 const isLive = ({ state }: Stake): boolean => state === 'asked' || state === 'bidding' || state === 'won'
 
 export class NftShelf {
