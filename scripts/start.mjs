@@ -58,6 +58,7 @@ function welcome(url) {
   To try it:
     1. Register at ${url}/register; the code is on ${url}/outbox
     2. Buy 0.01 BTC at ${url}/trade/spot/BTC-USDT
+    3. Borrow at ${url}/loans as borrower@example.com, password "correct horse"
   The API is described at ${url}/api/docs
 
   Ctrl-C stops it. The data stays in .wrangler/state.

@@ -30,6 +30,7 @@ export function toOrderForm(
     ...(kind === 'limit' && price !== '' && { price }),
     ...(isBudget ? { quoteAmount: budget } : quantity !== '' && { quantity }),
     ...termsOfKind(fields),
+    ...(fields.wallet && { wallet: fields.wallet }),
   }
 }
 
@@ -55,6 +56,7 @@ export function readTicketFields(read: (name: string) => string): TicketFields {
     ...(plan
       ? { ...withPlan(plan), ...typedIn(read, ['trigger', 'trail']) }
       : typedIn(read, ['takeProfit', 'stopLoss'])),
+    ...(!plan && read('wallet') === 'margin' && { wallet: 'margin' as const }),
     ...(plan === 'trailing' && read('trailIn') === 'percent' && { trailIn: 'percent' as const }),
   }
 }
@@ -114,7 +116,7 @@ export const choiceSearch = ({ side, kind, plan }: Pick<TicketFields, 'side' | '
 
 /** What a guest comes back to from the login page: a plain choice is no word. */
 export function typedTicket(fields: TicketFields): Readonly<Record<string, string>> {
-  const { side, kind, plan, sizeIn, timeInForce, isPostOnly, ...typed } = fields
+  const { side, kind, plan, sizeIn, timeInForce, isPostOnly, wallet: _wallet, ...typed } = fields
   return {
     ...(choiceSearch({ side, kind, plan }) !== '' && { side, kind, plan: plan ?? '' }),
     ...typed,

@@ -1,8 +1,9 @@
 // The order ticket as a pure model: fields -> summary -> problems. The server decides; this only shows beforehand what it will say.
 
-import type { Pair } from '#domain/catalogue'
+import type { MarginWallet, Pair } from '#domain/catalogue'
+import type { MarginChoice } from '#services/loan/margin'
 import type { Language } from '#domain/language'
-import { type Amount, ZERO, amount, minimum, parseAmount, subtract, trimZeros } from '#domain/money/amount'
+import { type Amount, amount, minimum, parseAmount, subtract, trimZeros } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import {
   COUNT_MAX,
@@ -55,6 +56,8 @@ export interface TicketFields {
   /** How far a trailing stop stays behind, in quote unless in percent. */
   readonly trail?: string
   readonly trailIn?: 'amount' | 'percent'
+  /** Absent: the wallet that the pair is traded from. */
+  readonly wallet?: MarginWallet | undefined
   /** The way out of an order that is sent now. */
   readonly takeProfit?: string
   readonly stopLoss?: string
@@ -64,8 +67,10 @@ export interface TicketFacts {
   readonly pair: Pair
   /** Decides what a comma in a field means. */
   readonly language: Language
-  /** Spot wallet; null for a guest. */
+  /** Of the wallet that the order uses; null for a guest. */
   readonly available: { readonly base: Amount; readonly quote: Amount } | null
+  /** What the margin wallet has; absent for who has none, and where it cannot be used. */
+  readonly margin?: (MarginChoice & { readonly available: { readonly base: Amount; readonly quote: Amount } }) | null
   /** Best prices in ticks; zero for an empty side. */
   readonly bestBid: number
   readonly bestAsk: number
@@ -292,9 +297,3 @@ const lotsOf = (meetings: readonly Meeting[]): Lots => lots(meetings.reduce((all
 
 export const lotsText = (pair: Pair, count: bigint): string =>
   count === 0n ? '' : cutDecimals(formatLots(pair, lots(Number(count))), pair.quantityDecimals)
-
-/** Available spot money for the ticket, from balances by asset; nothing yet is zero. */
-export const availableFor = (pair: Pair, byAsset: ReadonlyMap<number, Amount>): { base: Amount; quote: Amount } => ({
-  base: byAsset.get(pair.base.id) ?? ZERO,
-  quote: byAsset.get(pair.quote.id) ?? ZERO,
-})

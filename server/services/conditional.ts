@@ -59,6 +59,7 @@ export async function placeEntry(
   if (!prices.ok) return prices
   const entry = await parseOrder(catalogue, referencesOf(env), form.entry)
   if (!entry.ok) return entry
+  if (entry.value.wallet) return refuse('exit_not_on_margin')
   return askAccount(env, session, {
     type: 'place_conditional',
     commandId,

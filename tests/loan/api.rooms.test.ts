@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { findLoanRequest, insertLoanRequest } from '#db/platform/loan'
 import { LOANS_LIVE_MAX } from '#domain/loan/terms'
 import { tellAccount } from '#services/account-room'
+import { placeEntry } from '#services/conditional'
 import { loanBook } from '#services/loan/book'
 import { loanReview } from '#services/loan/review'
 import { sweepLoans } from '#services/loan/requests'
@@ -83,6 +84,9 @@ describe('a loan', () => {
 
     const order = { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quote_amount: '1000', wallet: 'margin' }
     expect(await ok('POST', '/v1/order', { form: order, token: ann.token })).toMatchObject({ state: 'filled' })
+    const entry = { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quantity: '0.001', wallet: 'margin' } as const
+    const withExit = { commandId: 'exit', form: { entry, takeProfit: '900000', stopLoss: undefined } }
+    expect(await placeEntry(env, ann, withExit)).toMatchObject({ ok: false, refusal: { code: 'exit_not_on_margin' } })
     const converted = { number: '100', from_currency_id: '3', to_currency_id: '2', wallet: 'margin' }
     await ok('POST', '/user/Transfer', { form: converted, token: ann.token })
     const { assets } = await margin(ann)

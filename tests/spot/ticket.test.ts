@@ -323,6 +323,17 @@ describe('how a ticket is sent', () => {
     })
   })
 
+  test('the margin wallet goes along with an order that is sent now, never with one that waits', () => {
+    const typed = { side: 'buy', kind: 'market', quantity: '0.01', wallet: 'margin' }
+    expect(form(typed)).toMatchObject({ wallet: 'margin' })
+    for (const other of [{ wallet: '' }, { wallet: 'lever' }, { plan: 'stop', trigger: '1' }])
+      expect(form({ ...typed, ...other })).not.toHaveProperty('wallet')
+    // It does not come back from the login page: a guest has none.
+    expect(typedTicket(readTicketFields((name) => new Map(Object.entries(typed)).get(name) ?? ''))).not.toHaveProperty(
+      'wallet',
+    )
+  })
+
   test('a market buy by amount carries its budget only', () => {
     expect(form({ side: 'buy', kind: 'market', sizeIn: 'quote', quantity: '0.01', budget: '600' })).toMatchObject({
       quoteAmount: '600',

@@ -15,6 +15,7 @@ import { Button } from '../../components/button'
 import { FundsProblems, Notice } from '../../components/notice'
 import { useOwnRefusalWords } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
+import { MarginWallet } from '../../components/margin-choice'
 import { SelectField } from '../../components/select'
 import { preloadSheet } from '../../components/sheet'
 import { useRefusal } from '../../components/form-focus'
@@ -27,7 +28,8 @@ import { DrawnReview, Facts, Hidden, ReviewSheet } from './review'
 export function ConvertForm() {
   const { t } = useTranslation('funds')
   const { language } = useSite()
-  const { assets, fromAssetId, toAssetId, quote, noQuote, available, commandId } = useLoaderData<typeof loader>()
+  const { assets, fromAssetId, toAssetId, quote, noQuote, available, commandId, wallet } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const submit = useSubmit()
@@ -58,6 +60,7 @@ export function ConvertForm() {
     from: String(fromAssetId),
     to: String(toAssetId),
     token: quote?.token ?? '',
+    ...(wallet === 'margin' && { wallet }),
   }
   if (isLookedOver && !isAlive) {
     return <DrawnReview conversion={conversion} sent={{ ...sent, amount: text, step: 'confirm' }} />
@@ -126,7 +129,7 @@ function PairForm() {
   const { t } = useTranslation('funds')
   const isAlive = useAlive()
   const submit = useSubmit()
-  const { assets, fromAssetId, toAssetId } = useLoaderData<typeof loader>()
+  const { assets, fromAssetId, toAssetId, margin, wallet } = useLoaderData<typeof loader>()
   const options = assets.map(({ id, code }) => ({ value: String(id), words: code }))
   return (
     <Form
@@ -142,7 +145,7 @@ function PairForm() {
         options={options}
       />
       <Link
-        to={`?from=${toAssetId}&to=${fromAssetId}`}
+        to={`?from=${toAssetId}&to=${fromAssetId}${wallet === 'margin' ? '&wallet=margin' : ''}`}
         replace
         aria-label={t('turn_round')}
         className="grid size-11 place-items-center rounded-full bg-raised text-selected-text transition hover:bg-pressed"
@@ -156,6 +159,11 @@ function PairForm() {
         defaultValue={String(toAssetId)}
         options={options}
       />
+      {margin && (
+        <div className="col-span-3">
+          <MarginWallet margin={margin} isMargin={wallet === 'margin'} />
+        </div>
+      )}
       {!isAlive && (
         <Button size="sm" className="col-span-3">
           {t('quote_ask')}

@@ -5,6 +5,7 @@ import { convertAsset, listConversionLines, quoteConversion } from '#services/fu
 import { convertibleAssets } from '#services/funds/convert-prices'
 import { loadCatalogue } from '#services/catalogue'
 import { readWithdrawalUse } from '#services/funds/withdrawals'
+import { loadMarginChoice } from '#services/loan/margin'
 import { refusalText } from '#services/words'
 import { answerOf, lookOver, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
@@ -37,6 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readWithdrawalUse(env, session),
   ])
   const { balances, frozen } = valueOf(request, use)
+  const margin = await loadMarginChoice(env, session, balances)
+  const wallet = margin && search.get('wallet') === 'margin' ? 'margin' : 'change'
   const { rows } = valueOf(request, recent)
   return {
     title: titleOf(request, 'funds', 'convert'),
@@ -46,7 +49,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     toAssetId,
     quote: quote.ok ? quote.value : null,
     noQuote: quote.ok ? '' : refusalText(readLanguage(request), quote.refusal),
-    available: balances.find((row) => row.wallet === 'change' && row.assetId === fromAssetId)?.available ?? '0',
+    available: balances.find((row) => row.wallet === wallet && row.assetId === fromAssetId)?.available ?? '0',
+    margin,
+    wallet,
     isFrozen: frozen.trading,
     recent: rows,
     receipt: rows.find((row) => row.commandId === search.get('done')) ?? null,
@@ -63,11 +68,12 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     toAssetId: Number(to),
     amount: readDecimal(request, form, 'amount'),
     token: fieldOf(form, 'token'),
+    wallet: fieldOf(form, 'wallet') === 'margin' ? ('margin' as const) : undefined,
   }
   if (fieldOf(form, 'step') === 'review') return lookOver(form)
   const outcome = await convertAsset(env, session, { commandId, form: asked }, Date.now())
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
-  const search = new URLSearchParams({ from, to, done: commandId })
+  const search = new URLSearchParams({ from, to, ...(asked.wallet && { wallet: asked.wallet }), done: commandId })
   throw redirect(`/assets/convert?${search.toString()}`)
 }

@@ -32,7 +32,10 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
   const [isDone, setDone] = useState(false)
   const { side, kind, price, plan } = fields
   const { t: tPlan } = useTranslation('conditional')
-  const planRows = usePlanRows({ pair }, fields)
+  const { t: tWallet } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
+  const fromMargin = fields.wallet && !plan ? [{ label: tWallet('wallet'), text: tRefusals('wallet_margin') }] : []
+  const planRows = [...usePlanRows({ pair }, fields), ...fromMargin]
   const { summary, outlook } = reading
   const worth = useWorth()
   const total = outlook ? undefined : summary?.total

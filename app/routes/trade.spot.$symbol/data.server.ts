@@ -16,6 +16,7 @@ import { askAccount } from '#services/account-room'
 import { loadCatalogue } from '#services/catalogue'
 import { listEndedConditionals, listLiveConditionals, placeConditional, placeEntry } from '#services/conditional'
 import { orderBook, recentTrades } from '#services/market'
+import { type MarginChoice, loadMarginChoice } from '#services/loan/margin'
 import { listCandles, listQuotes } from '#services/quotes'
 import { listFills, listOrders, placeOrder } from '#services/spot'
 import { listWatches } from '#services/watchlist'
@@ -92,6 +93,7 @@ function requirePair(catalogue: Catalogue, symbol: string | undefined): Pair {
 
 interface Own {
   readonly balances: readonly BalanceRow[]
+  readonly margin: MarginChoice | null
   readonly openOrders: readonly SpotOrderRow[]
   readonly endedOrders: readonly SpotOrderRow[]
   readonly fills: readonly SpotFillRow[]
@@ -120,6 +122,7 @@ async function loadOwn(request: Request, env: Env, pair: Pair): Promise<Own | nu
   if (!waiting.ok || !past.ok) return null
   return {
     balances: balances.value,
+    margin: pair.stock ? null : await loadMarginChoice(env, session, balances.value),
     openOrders: open.value.rows,
     endedOrders: ended.value.rows,
     fills: fills.value.rows,

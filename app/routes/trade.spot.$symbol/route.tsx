@@ -2,10 +2,12 @@
 
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
-import { type Wallet, tradingWallet } from '#domain/catalogue'
+import { type Pair, type Wallet, tradingWallet } from '#domain/catalogue'
+import { LOAN_WALLET } from '#domain/loan/terms'
 import { decodeAmount } from '#domain/money/amount'
 import type { BalanceRow, SpotOrderRow } from '#party/protocol/account'
 import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
+import type { MarginChoice } from '#services/loan/margin'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { useDayLine } from '../../components/sparkline'
@@ -13,7 +15,7 @@ import { useSite } from '../../site/site'
 import { SessionNote } from '../../components/stock-session'
 import { useLoaded } from '../../components/use-alive'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
-import { type TicketFacts, type TicketFields, availableFor } from '../../forms/spot'
+import type { TicketFacts, TicketFields } from '../../forms/spot'
 import { choiceSearch, readTicketFields } from '../../forms/spot-submission'
 import { pairCookie } from '../../visitor/choice-cookies'
 import { isStaleLink, leastLive } from '../../live/channel'
@@ -76,8 +78,8 @@ function Terminal() {
   const closes = useDayLine(drawn.closes, quote)
   const own = useOwn()
   const openOrders = own?.openOrders ?? NO_ORDERS
-  const { balances = null, heardFees = null } = own ?? {}
-  const facts = useTicketFacts({ book, balances, heardFees, openOrders: openOrders.length })
+  const { balances = null, margin = null, heardFees = null } = own ?? {}
+  const facts = useTicketFacts({ book, balances, margin, heardFees, openOrders: openOrders.length })
   const initial = useInitialFields(facts)
   const [search, setSearch] = useState(() => choiceSearch(initial))
   const markets = { symbol: pair.symbol, pairs, quotes, watches: drawn.own?.watches ?? null, commandId, search }
@@ -192,6 +194,7 @@ interface MarketFacts {
   readonly book: Pick<TicketFacts, 'bids' | 'asks' | 'indexTicks'>
   /** Null for a guest. */
   readonly balances: readonly BalanceRow[] | null
+  readonly margin: MarginChoice | null
   /** What the account's channel said since the page was drawn. */
   readonly heardFees: FeeStanding | null
   readonly openOrders: number
@@ -200,6 +203,7 @@ interface MarketFacts {
 function useTicketFacts({
   book: { bids, asks, indexTicks },
   balances,
+  margin,
   heardFees,
   openOrders,
 }: MarketFacts): TicketFacts {
@@ -208,7 +212,11 @@ function useTicketFacts({
   return {
     pair,
     language,
-    available: balances && availableFor(pair, balancesOf(tradingWallet(pair), balances)),
+    available: balances && availableIn(tradingWallet(pair), pair, balances),
+    margin:
+      balances && margin && mayUseMargin(pair)
+        ? { ...margin, available: availableIn(LOAN_WALLET, pair, balances) }
+        : null,
     bestBid: bids[0]?.[0] ?? 0,
     bestAsk: asks[0]?.[0] ?? 0,
     indexTicks,
@@ -219,8 +227,15 @@ function useTicketFacts({
   }
 }
 
-const balancesOf = (wallet: Wallet, rows: readonly BalanceRow[]) =>
-  new Map(rows.filter((row) => row.wallet === wallet).map((row) => [row.assetId, decodeAmount(row.available)]))
+const mayUseMargin = ({ base, quote }: Pair): boolean =>
+  [base, quote].every(({ wallets }) => wallets.includes(LOAN_WALLET))
+
+/** What a wallet has of the pair; nothing yet is zero. */
+function availableIn(wallet: Wallet, { base, quote }: Pair, rows: readonly BalanceRow[]) {
+  const of = ({ id }: Pair['base']) =>
+    decodeAmount(rows.find((row) => row.wallet === wallet && row.assetId === id)?.available ?? '0')
+  return { base: of(base), quote: of(quote) }
+}
 
 /** Choices in the address, or what a scriptless submit sent; the limit starts at the best price of the other side. */
 function useInitialFields(facts: TicketFacts): TicketFields {

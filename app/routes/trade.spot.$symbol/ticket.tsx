@@ -2,6 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import { useSite } from '../../site/site'
+import { MarginWallet } from '../../components/margin-choice'
 import { TicketLogin } from '../../components/ticket-login'
 import type { TicketFields } from '../../forms/spot'
 import { typedTicket } from '../../forms/spot-submission'
@@ -16,11 +17,11 @@ import { TicketSummary } from './ticket-summary'
 import { type TicketProps, useTicket } from './use-ticket'
 
 export function Ticket(props: TicketProps) {
-  const { facts, isAsking, onAsking } = props
-  const { pair } = facts
+  const { isAsking, onAsking } = props
+  const { pair } = props.facts
   const { t } = useTranslation('spot')
   const { userId } = useSite()
-  const { fetcher, form, guard, ownId, fields, change, reading, shown, isSending, isOffline, question } =
+  const { fetcher, form, guard, ownId, facts, fields, change, reading, shown, isSending, isOffline, question } =
     useTicket(props)
   const part = { facts, fields, reading, answer: shown, onChange: change }
   const summary = reading.outlook ? null : reading.summary
@@ -36,6 +37,13 @@ export function Ticket(props: TicketProps) {
         aria-busy={isSending}
       >
         <HiddenFields intent="place" commandId={ownId} language={facts.language} {...choicesOf(fields)} />
+        {facts.margin && !fields.plan && (
+          <MarginWallet
+            margin={facts.margin}
+            isMargin={fields.wallet === 'margin'}
+            onChoose={(isMargin) => change(isMargin ? INTO_MARGIN : { wallet: undefined })}
+          />
+        )}
         <Available facts={facts} side={fields.side} />
         <PlanFields {...part} />
         <PriceField {...part} />
@@ -65,7 +73,7 @@ export function Ticket(props: TicketProps) {
             </p>
           )}
         </TicketAnswer>
-        {!fields.plan && !pair.stock && <ExitFields {...part} />}
+        {!fields.plan && !fields.wallet && !pair.stock && <ExitFields {...part} />}
       </fetcher.Form>
       {userId !== null && <AskOption isAsking={isAsking} onAsking={onAsking} />}
       {question && (
@@ -80,6 +88,9 @@ export function Ticket(props: TicketProps) {
     </section>
   )
 }
+
+/** What waits for a price stays out of that wallet: what it holds could not be sold in time. */
+const INTO_MARGIN = { wallet: 'margin', takeProfit: '', stopLoss: '' } as const
 
 const choicesOf = ({ side, kind, sizeIn, plan, trailIn }: TicketFields) => ({
   side,

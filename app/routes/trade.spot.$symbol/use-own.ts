@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { ConditionalRow } from '#party/protocol/conditional'
 import type { FeeStanding } from '#party/protocol/account-promotion'
+import type { MarginChoice } from '#services/loan/margin'
 import { useSite } from '../../site/site'
 import { fillName, mergeOrders } from '../../live/account-state'
 import { useAccount } from '../../live/account-channel'
@@ -12,6 +13,7 @@ import type { loader } from './data.server'
 
 export interface Own {
   readonly balances: readonly BalanceRow[]
+  readonly margin: MarginChoice | null
   /** Of this pair, newest first. */
   readonly openOrders: readonly SpotOrderRow[]
   readonly endedOrders: readonly SpotOrderRow[]
@@ -38,6 +40,7 @@ export function useOwn(): Own | null {
     const known = new Set(freshFills.map(fillName))
     return {
       balances: state.balances,
+      margin: drawn.margin,
       openOrders: state.spot.openOrders.filter(isHere),
       endedOrders: mergeOrders(drawn.endedOrders, state.spot.endedOrders.filter(isHere)),
       fills: [...freshFills, ...drawn.fills.filter((fill) => !known.has(fillName(fill)))],

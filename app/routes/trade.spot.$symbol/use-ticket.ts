@@ -32,11 +32,12 @@ export interface TicketProps {
   readonly onAsking: (isAsking: boolean) => void
 }
 
-export function useTicket({ facts, commandId, initial, onSearch, drawnAnswer, picked, ...asking }: TicketProps) {
+export function useTicket({ facts: given, commandId, initial, onSearch, drawnAnswer, picked, ...asking }: TicketProps) {
   const fetcher = useFetcher<typeof action>()
   // Drawn plain: without scripts nothing groups again what is typed into it.
   const isAlive = useAlive()
-  const [fields, setFields] = useState(() => (isAlive ? withGroups(initial, facts.language) : initial))
+  const [fields, setFields] = useState(() => (isAlive ? withGroups(initial, given.language) : initial))
+  const facts = walletFacts(given, fields)
   const answer = fetcher.data ?? drawnAnswer
   // Whatever was read again since: an order without an answer is only ever repeated under its own id.
   const ownId = (answer?.isUnanswered && answer.intent === 'place' && answer.fields['commandId']) || commandId
@@ -81,8 +82,12 @@ export function useTicket({ facts, commandId, initial, onSearch, drawnAnswer, pi
   useEffect(() => {
     if (heardProblem) focusWrong(form)
   }, [heardProblem])
-  return { fetcher, form, guard, ownId, fields, change, reading, shown, isSending, isOffline, question }
+  return { fetcher, form, guard, ownId, facts, fields, change, reading, shown, isSending, isOffline, question }
 }
+
+/** What there is to spend in the wallet that is chosen. */
+const walletFacts = (facts: TicketFacts, { wallet, plan }: TicketFields): TicketFacts =>
+  wallet && !plan && facts.margin ? { ...facts, available: facts.margin.available } : facts
 
 /** Whether the size is still the one that was sent; what was typed since is the next order's. */
 const isSizeOf = (now: TicketFields, sent: FormData | undefined): boolean =>

@@ -13,6 +13,7 @@ import { investStatements } from './invest'
 import { loanStatements } from './loan'
 import { miningStatements } from './mining'
 import { demoAssetStatements } from './ieo'
+import { demoUserStatements } from './demo-user'
 import { galleryStatements } from './gallery-statements'
 import { nftTermStatements } from './nft'
 import { optionStatements } from './options'
@@ -20,8 +21,14 @@ import { stockStatements } from './stocks'
 import { quizStatements } from './quiz'
 import { supportStatements } from './support'
 
-/** Every statement of the seed, in an order that satisfies foreign keys. Where money is real nothing invented is listed. */
-export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } = {}): string[] => [
+/**
+ * Every statement of the seed, in an order that satisfies foreign keys. Where money is real nothing invented is listed; `isLocal`: with somebody
+ * who may borrow at once.
+ */
+export const seedStatements = ({
+  isDemo = true,
+  isLocal = false,
+}: { readonly isDemo?: boolean; readonly isLocal?: boolean } = {}): string[] => [
   ...catalogueStatements(),
   ...(isDemo ? demoAssetStatements() : []),
   ...futuresStatements(),
@@ -40,4 +47,5 @@ export const seedStatements = ({ isDemo = true }: { readonly isDemo?: boolean } 
   ...gateStatements(),
   ...contentStatements(),
   ...couponStatements(),
+  ...(isDemo && isLocal ? demoUserStatements() : []),
 ]

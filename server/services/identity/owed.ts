@@ -13,12 +13,20 @@ import { settlePromotionOwed } from '../promotion/invitation'
 /** The ref under which a room grants once, however often it is told. */
 export const DEMO_GRANT_REF = 'demo:1'
 
-const DEMO_FUNDS: readonly { readonly code: string; readonly amount: string; readonly wallet: Wallet }[] = [
+interface Fund {
+  readonly code: string
+  readonly amount: string
+  readonly wallet: Wallet
+}
+
+const DEMO_FUNDS: readonly Fund[] = [
   { code: 'USDT', amount: '100000', wallet: 'change' },
   { code: 'BTC', amount: '1', wallet: 'change' },
   { code: 'ETH', amount: '10', wallet: 'change' },
   { code: 'USDT', amount: '10000', wallet: 'legal' },
 ]
+/** For the user of the seed who may borrow: enough to stand for the smallest loan three times over. */
+const MARGIN_FUNDS: readonly Fund[] = [...DEMO_FUNDS, { code: 'USDT', amount: '600000', wallet: 'margin' }]
 
 type OwedUser = Pick<
   UserRow,
@@ -60,7 +68,8 @@ export async function sweepOwed(env: Env, limit: number): Promise<number> {
 }
 
 function demoGrant(catalogue: Catalogue, ref: string): Extract<SystemRequest, { type: 'grant_demo' }> {
-  const grants = DEMO_FUNDS.flatMap(({ code, amount, wallet }) => {
+  const funds = ref === DEMO_GRANT_REF ? DEMO_FUNDS : MARGIN_FUNDS
+  const grants = funds.flatMap(({ code, amount, wallet }) => {
     const asset = catalogue.assets.find((listed) => listed.code === code)
     const parsed = asset && parseAmount(asset, amount)
     return asset && parsed?.ok ? [{ assetId: asset.id, amount: encodeAmount(parsed.value), wallet }] : []

@@ -1,9 +1,11 @@
 // A margin wallet at the index prices of the moment, for pages, answers and the desk. It shows and decides nothing: the Account decides.
 
 import { type Catalogue, findAsset } from '#domain/catalogue'
-import { type MarginLine, type MarginRisk, marginLines, riskOf } from '#domain/loan/risk'
-import { ZERO, add, decodeAmount } from '#domain/money/amount'
+import { type MarginLine, type MarginRisk, marginLines, riskOf, riskRate } from '#domain/loan/risk'
+import { LOAN_WALLET } from '#domain/loan/terms'
+import { ZERO, add, decodeAmount, formatUnits } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
+import type { BalanceRow } from '#party/protocol/account'
 import type { MarginStanding } from '#party/protocol/loan'
 import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
@@ -51,6 +53,28 @@ export async function loadMargin(
   ])
   if (!standing.ok) return standing
   return done({ ...readMargin(catalogue, prices, standing.value, also), catalogue, prices })
+}
+
+/** What a form says of the margin wallet that may be chosen in it. */
+export interface MarginChoice {
+  /** In percent; null while nothing is owed, or a price is not known. */
+  readonly rate: string | null
+  readonly owes: boolean
+}
+
+/** Null for who has nothing in a margin wallet, or may not trade with it: then there is nothing to choose. */
+export async function loadMarginChoice(
+  env: Env,
+  session: Session,
+  balances: readonly BalanceRow[],
+): Promise<MarginChoice | null> {
+  if (!balances.some(({ wallet, available, held }) => wallet === LOAN_WALLET && (available !== '0' || held !== '0')))
+    return null
+  const margin = await loadMargin(env, session)
+  if (!margin.ok) return null
+  const { standing, risk } = margin.value
+  const rate = risk && riskRate(risk)
+  return { rate: rate === null ? null : formatUnits(rate, 2), owes: standing.loans.length > 0 }
 }
 
 /** Worth in 1e-30 USDT of an amount at the prices; null while there is none. */

@@ -1,0 +1,64 @@
+// Which wallet an order or a conversion uses, for who has a margin wallet: a plain choice, and how that wallet stands.
+
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { CALLS, SEIZED } from '#domain/loan/risk'
+import type { MarginChoice } from '#services/loan/margin'
+import { useNumbers } from '../text/numbers'
+import { percentText } from './margin-panel'
+import { Select } from './select'
+import { useAlive } from './use-alive'
+
+interface MarginWalletProps {
+  readonly margin: MarginChoice
+  readonly isMargin: boolean
+  /** Absent where the form that it is in says so itself. */
+  readonly onChoose?: (isMargin: boolean) => void
+}
+
+export function MarginWallet({ margin, isMargin, onChoose }: MarginWalletProps) {
+  const { t } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
+  const isAlive = useAlive()
+  const options = [
+    { value: '', words: tRefusals('wallet_change') },
+    { value: 'margin', words: tRefusals('wallet_margin') },
+  ]
+  const chosen = isMargin ? 'margin' : ''
+  const state = onChoose
+    ? { value: chosen, onChange: (event: { target: { value: string } }) => onChoose(event.target.value === 'margin') }
+    : { defaultValue: chosen }
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-center justify-between gap-3 text-xs">
+        <span aria-hidden="true" className="text-muted">
+          {t('wallet')}
+        </span>
+        <Select
+          key={onChoose ? '' : chosen}
+          name="wallet"
+          label={t('wallet')}
+          options={options}
+          className="w-auto"
+          {...state}
+        />
+      </div>
+      {(isMargin || !isAlive) && (
+        <p data-figure="margin_note" className="text-2xs text-muted">
+          <MarginWords margin={margin} />{' '}
+          <Link to="/loans?tab=live" className="text-selected-text hover:underline">
+            {t('margin_see')}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function MarginWords({ margin: { rate, owes } }: Pick<MarginWalletProps, 'margin'>) {
+  const { t } = useTranslation('wallet')
+  const numbers = useNumbers()
+  if (!owes) return t('margin_free')
+  const [call, sold] = [CALLS[0], SEIZED].map((bound) => numbers.percent(percentText(bound)))
+  return t('margin_note', { rate: rate === null ? '—' : numbers.percent(rate), call, sold })
+}

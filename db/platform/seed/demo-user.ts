@@ -1,0 +1,28 @@
+// Somebody who may borrow at once, for play money on one's own machine: a password that everybody knows, a proven identity, and a margin
+// wallet to borrow against. Never where others can log in.
+
+import { insertMissing } from './statement'
+
+/** Before the first who registers. */
+const ID = 10_000
+/** Of "correct horse". */
+const PASSWORD = 'scrypt$32768$8$1$ZGVtby1ib3Jyb3dlci0wMQ$a7c9WXL0elkCUsFZUE6cmSQDSBE_5SdzRwyheTPcB34'
+
+export const demoUserStatements = (): string[] =>
+  insertMissing('user', [
+    {
+      id: ID,
+      email: 'borrower@example.com',
+      password_hash: PASSWORD,
+      pay_password_hash: PASSWORD,
+      nickname: 'Borrower',
+      language: 'jp',
+      invite_code: 'BRRWERDM',
+      review_status: 2,
+      is_professional: true,
+      demo_grant_owed: 'demo:borrower',
+      is_promotion_owed: true,
+      created_at: 1_767_225_600_000,
+      password_changed_at: 1_767_225_600_000,
+    },
+  ])
