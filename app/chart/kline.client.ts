@@ -88,7 +88,7 @@ function arrange(chart: Chart, { symbol, priceDecimals, quantityDecimals }: Klin
   // Above the highest price its figure has room below the legend. Below the lowest price its figure has room, and below that what is told at the edge of one's own orders.
   chart.overrideYAxis({
     paneId: 'candle_pane',
-    gap: { ...(isNarrow() && { top: 36 }), bottom: 50 },
+    gap: { ...(isNarrow() && { top: 52 }), bottom: 50 },
     createTicks: clearOfLast(chart),
   })
 }

@@ -8,6 +8,7 @@ import {
   FIXING_MS,
   type Series,
   closesAt,
+  isFurther,
   isFixingNear,
   linkedPrice,
   nextMaturity,
@@ -67,15 +68,23 @@ export async function findSeries(env: Env, id: number): Promise<SeriesOffer | un
 export async function keepLadder(env: Env, now: number): Promise<void> {
   const [rungs, laid, { pairs }] = await Promise.all([loadRungs(env.DB), loadSeries(env.DB, now), loadCatalogue(env)])
   const has = new Set(laid.map(({ rungId, maturesAt }) => `${rungId}@${maturesAt}`))
-  const missing = rungs.filter(({ id, every }) => !has.has(`${id}@${nextMaturity(now, every)}`))
+  const dateOf = ({ symbol, kind, every }: RungRow): number => {
+    const beside = rungs.filter((rung) => rung.symbol === symbol && rung.kind === kind)
+    return nextMaturity(
+      now,
+      every,
+      beside.map((rung) => rung.every),
+    )
+  }
+  const missing = rungs.filter((rung) => !has.has(`${rung.id}@${dateOf(rung)}`))
   if (missing.length === 0) return
   const prices = await indexPrices(env)
   const rows: Omit<SeriesRow, 'id'>[] = []
   for (const rung of missing) {
     const pair = pairs.find(({ symbol }) => symbol === rung.symbol)
     const price = prices.find(({ symbol }) => symbol === rung.symbol)
-    const names = new Set([...laid, ...rows].map(({ name }) => name))
-    const series = pair && price && newSeries(rung, { pair, steps: price.steps, now, names })
+    const facts = pair && price && { pair, steps: price.steps, now, maturesAt: dateOf(rung), laid: [...laid, ...rows] }
+    const series = facts && newSeries(rung, facts)
     if (series) rows.push(series)
   }
   await laySeries(env.DB, rows)
@@ -86,20 +95,27 @@ interface Laying {
   /** The index price. */
   readonly steps: number
   readonly now: number
-  /** Of the series that there are. */
-  readonly names: ReadonlySet<string>
+  readonly maturesAt: number
+  /** The series that there are. */
+  readonly laid: readonly Omit<SeriesRow, 'id'>[]
 }
 
-/** Where two rungs come to one date and price, the second takes the next price further out. */
-function newSeries(rung: RungRow, { pair, steps, now, names }: Laying): Omit<SeriesRow, 'id'> | null {
-  const { id: rungId, symbol, kind, every, apr, shares, userMax, roundTo } = rung
+/** Where two rungs come to one date and price, the second takes the next price further out. What is further never pays more. */
+function newSeries(rung: RungRow, { pair, steps, now, maturesAt, laid }: Laying): Omit<SeriesRow, 'id'> | null {
+  const { id: rungId, symbol, kind, apr, shares, userMax, roundTo } = rung
   const { base, priceDecimals } = pair
-  const maturesAt = nextMaturity(now, every)
   const nameOf = (price: number) => seriesName({ base, day: dayText(maturesAt), linked: price, priceDecimals, kind })
+  const names = new Set(laid.map(({ name }) => name))
+  const beside = laid.filter((row) => row.symbol === symbol && row.kind === kind && row.maturesAt === maturesAt)
+  const isTaken = (price: number) =>
+    names.has(nameOf(price)) || beside.some((row) => row.apr > apr && isFurther(kind, row.linked, price))
   const further = (kind === 'call' ? 1 : -1) * roundTo * 10 ** priceDecimals
   let linked = linkedPrice(rung, { steps, priceDecimals })
-  while (linked !== null && linked > 0 && names.has(nameOf(linked))) linked += further
+  while (linked !== null && linked > 0 && isTaken(linked)) linked += further
   if (linked === null || linked <= 0) return null
+  const place = linked
+  // Laid later than those beside it, at another index: it waits for its next date.
+  if (beside.some((row) => row.apr < apr && isFurther(kind, place, row.linked))) return null
   const name = nameOf(linked)
   return { rungId, name, symbol, kind, linked, apr, shares, userMax, opensAt: now, maturesAt, isOpen: true }
 }

@@ -6,6 +6,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkReceipt } from '#domain/receipt'
 import { takenOf } from '#db/platform/claim'
+import { isFurther } from '#domain/invest/series'
 import { askAccount, tellAccount } from '#services/account-room'
 import { dueCalendar } from '#services/desk/calendar'
 import { findSeries, fixSeries, listSeries } from '#services/invest-series'
@@ -38,6 +39,18 @@ beforeAll(async () => {
   await seed()
   alice = await join('Alice')
 })
+
+/** Pairs of one date of which the one that is further away pays more. */
+const contradictions = (offers: Awaited<ReturnType<typeof listSeries>>) =>
+  offers.flatMap(({ series, name }) =>
+    offers.flatMap(({ series: other, name: otherName }) => {
+      const isOneDate =
+        other.symbol === series.symbol && other.kind === series.kind && other.maturesAt === series.maturesAt
+      return isOneDate && other.apr > series.apr && isFurther(series.kind, other.linked, series.linked)
+        ? [`${otherName} beyond ${name}`]
+        : []
+    }),
+  )
 
 describe('the ladder', () => {
   it('has something to buy of each coin and kind from the first look, laid once around the index price', async () => {
@@ -82,7 +95,20 @@ describe('the ladder', () => {
       expect(offers.length).toBeGreaterThanOrEqual(32)
       // Also where two rungs come to one date and price.
       expect(new Set(offers.map(({ name }) => name)).size).toBe(offers.length)
+      expect(contradictions(offers)).toEqual([])
     }
+  })
+
+  it('waits with a rung of a better rate that would stand beyond those of its date', async () => {
+    const offers = await listSeries(env, Date.now())
+    await env.DB.prepare(
+      `INSERT INTO invest_rung SELECT 901, symbol, call_or_put, '9000000', round_to, every_days, '50000000', shares, user_shares, is_open, sort
+       FROM invest_rung WHERE id = 2`,
+    ).run()
+    const after = await listSeries(env, Date.now())
+    expect(after).toHaveLength(offers.length)
+    expect(contradictions(after)).toEqual([])
+    await env.DB.prepare('DELETE FROM invest_rung WHERE id = 901').run()
   })
 })
 

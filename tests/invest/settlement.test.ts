@@ -99,6 +99,16 @@ describe('a series', () => {
     )
   })
 
+  test('leaves a date to the longest term that has it', () => {
+    const terms = [1, 3, 7, 30]
+    // The 21st day of the epoch is one in 3 and one in 7.
+    const noon = (day: number) => day * DAY_MS + 12 * HOUR_MS
+    const daysFrom = (day: number) => terms.map((every) => Math.floor(nextMaturity(noon(day), every, terms) / DAY_MS))
+    expect(daysFrom(18)).toEqual([20, 24, 21, 30])
+    expect(daysFrom(27)).toEqual([29, 33, 35, 30])
+    for (let day = 1; day < 400; day += 1) expect(new Set(daysFrom(day)).size).toBe(terms.length)
+  })
+
   test.each([
     ['a call above', 'call', 3_000_000n, 614_321, 100, 633_000],
     ['a put below', 'put', 3_000_000n, 614_321, 100, 596_000],

@@ -106,13 +106,21 @@ export const daysUntil = (maturesAt: number, now: number): number => dayOf(matur
 
 export const closesAt = ({ maturesAt }: Pick<Series, 'maturesAt'>): number => maturesAt - CLOSES_BEFORE_MS
 
-/** The next date of a rung, which is one in so many days, of which something can still be sold. */
-export function nextMaturity(now: number, every: number): number {
+/**
+ * The next date of a rung, which is one in so many days, of which something can still be sold. A date that rungs of longer terms have too is
+ * theirs: series of one date are laid in one moment, so that what is nearer never pays less than what is further.
+ */
+export function nextMaturity(now: number, every: number, terms: readonly number[] = []): number {
   const hour = FIXING_HOUR * HOUR_MS
   const first = Math.floor((now + CLOSES_BEFORE_MS - hour) / DAY_MS) + 1
-  const day = Math.ceil(first / every) * every
+  let day = Math.ceil(first / every) * every
+  while (terms.some((other) => other > every && day % other === 0)) day += every
   return day * DAY_MS + hour
 }
+
+/** Of two linked prices, whether the first is the further one from where the index stood. */
+export const isFurther = (kind: InvestKind, one: number, other: number): boolean =>
+  kind === 'call' ? one > other : one < other
 
 interface Rung {
   readonly kind: InvestKind
