@@ -2,6 +2,7 @@
 
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { billWord } from '#domain/bill-reason'
 import type { BillLine } from '#services/bills'
 import { bound } from '../text/money'
 import { cutDecimals, directionOf } from '../text/decimal-text'
@@ -62,7 +63,7 @@ function BillRow({ bill }: { readonly bill: BillLine }) {
   return (
     <div data-reason={bill.reason} className={`border-b border-line px-4 py-3 text-sm lg:py-2.5 lg:text-xs ${GRID}`}>
       <div className={PHONE_LINE}>
-        <span className="font-medium lg:order-2 lg:font-normal">{tRefusals(`bill_${bill.reason}`)}</span>
+        <span className="font-medium lg:order-2 lg:font-normal">{tRefusals(billWord(bill))}</span>
         <span className="ml-auto text-right font-medium lg:order-4 lg:font-normal lg:wrap-anywhere">
           <Hideable>
             <Signed value={bill.value} />

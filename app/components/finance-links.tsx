@@ -8,6 +8,7 @@ const LINKS = [
   ['/orders/seconds', 'orders_options'],
   ['/earn/lock/orders', 'orders_mining'],
   ['/earn/invest/mine', 'orders_invest'],
+  ['/ieo/orders', 'orders_ieo'],
   ['/earn', 'finance'],
 ] as const
 

@@ -1,4 +1,4 @@
-// What is locked in products of the earn wallet, and until when.
+// What is locked in products of earning and in sales of tokens, and until when.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -9,8 +9,10 @@ import { Moment } from './moment'
 
 export interface LockedLine {
   readonly to: string
-  /** Of a series; null for a locked deposit. */
+  /** Of a series or a sale of tokens; null for a locked deposit. */
   readonly name: string | null
+  /** What an application for tokens is locked for. */
+  readonly stage?: 'applied' | 'allotted' | 'unlocking' | undefined
   readonly asset: { readonly code: string; readonly scale: number }
   readonly amount: string
   readonly until: number
@@ -29,10 +31,13 @@ export function LockedList({ lines }: { readonly lines: readonly LockedLine[] })
           key: 'what',
           head: t('what'),
           isTitle: true,
-          cell: ({ to, name }) => (
-            <Link to={to} className="hover:underline">
-              {name ?? t('lock_mining')}
-            </Link>
+          cell: ({ to, name, stage }) => (
+            <span className="inline-grid">
+              <Link to={to} className="hover:underline">
+                {name ?? t('lock_mining')}
+              </Link>
+              {stage && <span className="text-2xs font-normal text-muted">{t(`ieo_${stage}`)}</span>}
+            </span>
           ),
         },
         {

@@ -1,8 +1,9 @@
-// What a closed position came to, as a picture that one may keep or show: drawn in the browser, with the receipt that proves it and no name.
+// What a closed position came to after fees, as a picture that one may keep or show: drawn in the browser, with the receipt that proves it and no name.
 
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
+import { netResult } from '#domain/futures/position'
 import { divideDown } from '#domain/money/rounding'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
@@ -92,21 +93,33 @@ function useLines(row: ResultCardProps['row']): CardLines {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const { offset } = useSite()
-  const [realised, margin] = [decodeAmount(row.realised), decodeAmount(row.marginAtOpen)]
+  const margin = decodeAmount(row.marginAtOpen)
+  const net = netResult(
+    {
+      realised: decodeAmount(row.realised),
+      fee: decodeAmount(row.fee),
+      overnightPaid: decodeAmount(row.overnightPaid),
+    },
+    (row.closes ?? []).map(({ liquidationFee, insured }) => ({
+      liquidationFee: decodeAmount(liquidationFee),
+      insured: decodeAmount(insured),
+    })),
+  )
   const price = (steps: number | null | undefined) =>
     steps == null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
   const last = row.closes?.at(-1)
-  const percent = margin === 0n ? '0' : formatUnits(divideDown(realised * 10_000n, margin), 2)
+  const percent = margin === 0n ? '0' : formatUnits(divideDown(net * 10_000n, margin), 2)
   return {
     title: `${row.symbol.replace('-', '/')} · ${t(row.direction)} ${row.multiple}×`,
     percent: numbers.change(percent),
-    tone: realised > 0n ? '--up-fill' : realised < 0n ? '--down-fill' : '--muted',
+    tone: net > 0n ? '--up-fill' : net < 0n ? '--down-fill' : '--muted',
     facts: [
       [t('entry'), price(row.openSteps)],
       ...(last ? [[t('closed_at_price'), price(last.closeSteps)] as const] : []),
       ...(row.endedAt === null
         ? []
         : [[t('ended_at'), isoInstant(row.endedAt, offset).slice(0, 16).replace('T', ' ')] as const]),
+      [t('fee'), t('card_deducted')],
     ],
     foot: last ? `${window.location.host}/receipts/${last.receiptId.slice(0, 12)}…` : window.location.host,
   }
@@ -130,7 +143,7 @@ function draw(canvas: HTMLCanvasElement, { title, percent, tone, facts, foot }: 
   write(title, [EDGE, 74], [28, '--ink'])
   write(percent, [EDGE, 176], [84, tone])
   for (const [index, [name, value]] of facts.entries()) {
-    const y = 240 + index * 42
+    const y = 236 + index * 38
     write(name, [EDGE, y], [22, '--muted'])
     write(value, [EDGE + 240, y], [24, '--ink'])
   }

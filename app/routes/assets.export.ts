@@ -2,7 +2,7 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { eachBillPage } from '#services/bills'
-import { billReasonText, walletText } from '#services/words'
+import { billText, walletText } from '#services/words'
 import { billRange, readBillChoice } from '../lists/bill-choice'
 import { ownFile } from '../lists/own-file.server'
 import { isoInstant } from '../text/dates'
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     pages: eachBillPage(env, session, billRange(choice, offset)),
     fieldsOf: (bill) => [
       isoInstant(bill.at, offset),
-      billReasonText(language, bill.reason),
+      billText(language, bill),
       walletText(language, bill.wallet),
       bill.code,
       bill.value,

@@ -9,7 +9,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { type BillLine, listBills } from '#services/bills'
 import { findReceivingPlace } from '#services/chains/networks'
 import { type BalanceLine, findFiatPrice, listBalances, transfer } from '#services/wallet'
-import { billReasonText, sentence, walletText } from '#services/words'
+import { billText, sentence, walletText } from '#services/words'
 import {
   decimal,
   id,
@@ -224,7 +224,7 @@ function billRow(row: BillLine, language: Language) {
     currency: row.assetId,
     currency_name: row.code,
     created_time: formatDate(row.at),
-    info: billReasonText(language, row.reason),
+    info: billText(language, row),
     transaction_info: walletText(language, row.wallet),
     before: padDecimals(row.before),
     after: padDecimals(row.after),

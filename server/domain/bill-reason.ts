@@ -1,6 +1,8 @@
 // Why money moved in an account: the reasons of ledger entries and of the bills that they make. Whoever needs them all (schemas, words,
 // choices of a list) takes BILL_REASONS.
 
+import type { Wallet } from './catalogue'
+
 /**
  * `moves` changes a balance. `stays` changes none, as a hold and its release do, so no bill has it: it is a reason of entries only.
  * `line` is a fee that is taken with what it is for: a line of that entry, so no entry has it.
@@ -99,3 +101,25 @@ export const ENTRY_REASONS: readonly BillReason[] = REASONS.flatMap(([reason, ef
 
 export const changesBalance = (reason: BillReason): reason is BalanceReason =>
   REASONS.some(([each, effect]) => each === reason && effect !== 'stays')
+
+/** Shares trade as coins do, in a wallet of their own: what their bills are called. */
+const SHARE_WORDS = {
+  spot_fill: 'share_fill',
+  spot_fee: 'share_fee',
+  spot_hold: 'share_hold',
+  spot_release: 'share_release',
+} as const
+
+type ShareWord = (typeof SHARE_WORDS)[keyof typeof SHARE_WORDS]
+
+const isOfOrder = (reason: BillReason): reason is keyof typeof SHARE_WORDS => Object.hasOwn(SHARE_WORDS, reason)
+
+/** The key of the words for a bill. */
+export const billWord = ({
+  reason,
+  wallet,
+}: {
+  readonly reason: BillReason
+  readonly wallet: Wallet
+}): `bill_${BillReason | ShareWord}` =>
+  wallet === 'stocks' && isOfOrder(reason) ? `bill_${SHARE_WORDS[reason]}` : `bill_${reason}`

@@ -25,6 +25,7 @@ export type FilterRefusal =
   | 'price_off_tick'
   | 'price_out_of_band'
   | 'quantity_off_lot'
+  | 'stock_below_smallest'
   | 'quantity_below_min'
   | 'quantity_above_max'
   | 'budget_above_max'
@@ -150,6 +151,7 @@ export function parseQuantity(
   const { count, isWhole } = counted.value
   const quantity = lots(Number(count))
   if (isWhole && quantity > 0) return done(quantity)
+  if (pair.stock && quantity === 0) return refuse('stock_below_smallest', quantityFacts(pair, lots(1)))
   const { quantityMin, quantityMax } = pair.filters
   const nearest = lots(Math.min(Math.max(quantity, quantityMin), quantityMax))
   return refuse('quantity_off_lot', quantityFacts(pair, lots(1), nearest))

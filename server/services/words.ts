@@ -14,7 +14,7 @@ import type { OptionState } from '#domain/options/settlement'
 import type { OptionDirection } from '#domain/options/terms'
 import { writeFacts } from '#domain/number-writing'
 import type { Refusal, RefusalFacts } from '#domain/outcome'
-import type { BillReason } from '#domain/bill-reason'
+import { type BillReason, billWord } from '#domain/bill-reason'
 import { serverI18n } from './i18n'
 
 type WordKey = ParseKeys<'refusals'>
@@ -43,7 +43,8 @@ export function sentence(language: Language, key: SentenceKey, facts: RefusalFac
   return say(language, key, facts)
 }
 
-export const billReasonText = (language: Language, reason: BillReason): string => say(language, `bill_${reason}`)
+export const billText = (language: Language, bill: { readonly reason: BillReason; readonly wallet: Wallet }): string =>
+  say(language, billWord(bill))
 /** How a deposit or a withdrawal stands. */
 export const fundsStateText = (language: Language, state: DepositState | WithdrawalState): string =>
   say(language, `funds_${state}`)

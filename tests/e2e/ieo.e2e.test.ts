@@ -24,6 +24,7 @@ test('Ume applies on a phone for tokens that are shared out, and sees what she w
 
   await page.fill('[name=amount]', '10.5')
   await page.getByRole('alert').filter({ hasText: 'Enter a whole number of' }).waitFor()
+  expect(await page.getByTestId('paying-wallet').textContent()).toContain('Paid from Spot')
   await page.fill('[name=amount]', '50000')
   // All others together cannot have left her more than there is.
   expect(await page.locator('[data-figure=held]').textContent()).toBe('2,500 USDT')
@@ -37,6 +38,13 @@ test('Ume applies on a phone for tokens that are shared out, and sees what she w
   await page.locator('[data-row]').getByRole('link', { name: 'Details' }).click()
   await page.getByText('Waiting for allotment').waitFor()
   expect(await page.locator('[data-fact=held_amount]').textContent()).toBe('2,500 USDT')
+  // What it holds is among what is locked, with the instant of the allotment.
+  await page.goto('/earn')
+  await page
+    .locator('[data-row]')
+    .filter({ hasText: 'Payment held until the allotment' })
+    .getByText('2,500 USDT')
+    .waitFor()
   await page.goto('/pages/ieo/order')
   await page.getByRole('heading', { name: 'Your token applications' }).waitFor()
   expect(await page.locator('[data-row]').count()).toBe(1)

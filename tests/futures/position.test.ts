@@ -15,6 +15,7 @@ import {
   maintenanceOf,
   marginOf,
   marginPart,
+  netResult,
   openPrice,
   overnightOf,
   resultAt,
@@ -214,4 +215,14 @@ describe('terms', () => {
     expect(check('short', 600_000, null)).toBe('futures_take_profit_wrong_side')
     expect(check('short', null, 610_000)).toBe('futures_stop_loss_wrong_side')
   })
+})
+
+test('what a position brought in all is after its fees, and with what the insurance bore', () => {
+  const numbers = { realised: amount(-120n), fee: amount(3n), overnightPaid: amount(2n) }
+  expect(netResult(numbers, [])).toBe(-125n)
+  const closes = [
+    { liquidationFee: amount(4n), insured: amount(0n) },
+    { liquidationFee: amount(0n), insured: amount(20n) },
+  ]
+  expect(netResult(numbers, closes)).toBe(-109n)
 })

@@ -16,6 +16,8 @@ import {
 import { amount } from '#domain/money/amount'
 import { demoSaleIds, demoSaleStatements } from '#db/platform/seed/ieo'
 import { DAY_MS } from '#domain/time'
+import type { IeoRow } from '#party/protocol/ieo'
+import { lockedOf } from '../../app/forms/locked.server'
 
 const asset = { id: 9, code: 'MOONB', scale: 6 }
 const terms = { asset, min: 10, userMax: 1_000 }
@@ -111,4 +113,34 @@ test('with play money there is a sale to come, one that is open and one for thos
     expect(demoSaleIds((day + 1) * DAY_MS)[1]).toBe(ids[0]?.[0])
     expect(demoSaleStatements(day * DAY_MS).every((text) => text.endsWith('ON CONFLICT DO NOTHING'))).toBe(true)
   }
+})
+
+describe('what of an application is locked', () => {
+  const listingAt = Date.UTC(2026, 10, 30)
+  const row = {
+    assetId: 9,
+    payAssetId: 3,
+    held: '2500',
+    allotted: null,
+    unlocked: '0',
+    terms: { endsAt: listingAt - DAY_MS, listingAt, lockDays: 4 },
+  }
+  const lockedAs = (part: object) => lockedOf({ ...row, ...part } as unknown as IeoRow, { scale: 2 })
+
+  test.each(['held', 'applied'])('%s: the payment, until applications end', (state) => {
+    expect(lockedAs({ state })).toEqual({ stage: 'applied', assetId: 3, amount: '2500', until: listingAt - DAY_MS })
+  })
+
+  test('then the tokens that are not unlocked yet, until the last day of the lock', () => {
+    const until = listingAt + 4 * DAY_MS
+    expect(lockedAs({ state: 'allotted', allotted: 40 })).toEqual({
+      stage: 'allotted',
+      assetId: 9,
+      amount: '4000',
+      until,
+    })
+    expect(lockedAs({ state: 'unlocking', allotted: 40, unlocked: '1000' })).toMatchObject({ amount: '3000', until })
+  })
+
+  test.each(['done', 'refused'])('nothing of one that is %s', (state) => expect(lockedAs({ state })).toBeNull())
 })

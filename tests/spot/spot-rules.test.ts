@@ -115,6 +115,14 @@ test.each(QUANTITIES)('A quantity of "%s" is %s', (text, expected) => {
   expect(outcome.ok ? outcome.value : outcome.refusal.code).toBe(expected)
 })
 
+test('Less of a share than its smallest part is refused by that part, a larger quantity off it by the lot', () => {
+  const share = { ...PAIR, stock: { exchange: 'NASDAQ', isHalted: false, splits: [] } } as unknown as typeof PAIR
+  expect(parseQuantity(share, '0.000001')).toMatchObject({
+    refusal: { code: 'stock_below_smallest', facts: { bound: '0.00001', asset: 'BTC' } },
+  })
+  expect(parseQuantity(share, '0.000015')).toMatchObject({ refusal: { code: 'quantity_off_lot' } })
+})
+
 test('A quantity off the lot names the lot and the nearest quantity below, or the least', () => {
   expect(parseQuantity(PAIR, '0.000015')).toMatchObject({
     refusal: { facts: { bound: '0.00001', nearest: '0.0001', asset: 'BTC' } },

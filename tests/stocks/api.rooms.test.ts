@@ -131,7 +131,9 @@ describe('by day', () => {
 
   it('refuses a share by halves of a millionth, a halted one, and from where it is not offered; selling works there', async () => {
     const form = { symbol: SYMBOL, side: 'buy', kind: 'market', quantity: '0.0000005' }
-    expect(await refused('POST', '/v1/order', { form, token: alice.token })).toContain('0.000001')
+    expect(await refused('POST', '/v1/order', { form, token: alice.token })).toBe(
+      'AAPL can be traded from 0.000001 of a share.',
+    )
     const quote = await quoteOf(SYMBOL)
     const below = (percent: number) => ((Number(quote?.price) * (100 - percent)) / 100).toFixed(2)
     const resting = { symbol: SYMBOL, side: 'buy', kind: 'limit', price: below(5), quantity: '2' }

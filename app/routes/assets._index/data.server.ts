@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadPortfolio(env, session),
     readFutures(request, env, session),
     readMarginWallet(request, env, session),
-    loadLocked(env, session),
+    loadLocked(env, session, readLanguage(request)),
   ])
   const { assets, pairs, quotes, balances } = valueOf(request, portfolio)
   return {

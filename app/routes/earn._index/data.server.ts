@@ -23,7 +23,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     listMiningOffers(env),
     reachOr(listSeries(env, now), []),
     listProjects(env, { language, page: 1, limit: SALES_SHOWN }),
-    session ? loadLocked(env, session) : null,
+    session ? loadLocked(env, session, language) : null,
   ])
   return {
     texts: broughtTexts(language, 'earn'),

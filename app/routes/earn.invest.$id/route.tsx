@@ -3,7 +3,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { closesAt, daysUntil, investedAsset, shareSize } from '#domain/invest/series'
+import { INVEST_SOURCE, closesAt, daysUntil, investedAsset, shareSize } from '#domain/invest/series'
 import { type Amount, decodeAmount } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { AskedForm } from '../../components/asked-form'
@@ -11,9 +11,10 @@ import { BreakEvenChart } from '../../components/break-even-chart'
 import { FeatureWords } from '../../components/feature-words'
 import { Field } from '../../components/field'
 import { FigureList } from '../../components/figure-list'
-import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { HiddenAmounts } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
+import { PayingWallet } from '../../components/paying-wallet'
 import { PageHeader } from '../../components/page-header'
 import { type PurchaseFigures, readPurchase } from '../../forms/invest'
 import { SubmitOrLogIn } from '../../components/submit-or-log-in'
@@ -89,7 +90,6 @@ function Terms() {
 
 function PurchaseForm() {
   const { t } = useTranslation('invest')
-  const { t: tUi } = useTranslation('ui')
   const numbers = useNumbers()
   const words = useRefusalWords()
   const { series, left, available, asked, commandId, drawnAt } = useLoaderData<typeof loader>()
@@ -123,13 +123,12 @@ function PurchaseForm() {
             autoComplete="off"
             hint={t('shares_hint', { max: numbers.count(Math.min(series.userMax, left)) })}
             problem={reading.problem ? words(reading.problem) : undefined}
-            aside={
-              own !== null && (
-                <>
-                  {tUi('available')} <Hideable>{money(invested, own)}</Hideable>
-                </>
-              )
-            }
+          />
+          <PayingWallet
+            wallet={INVEST_SOURCE}
+            asset={invested}
+            available={own}
+            needed={reading.figures?.numbers.amount ?? null}
           />
           {reading.figures && <Figures figures={reading.figures} />}
           {answer?.problem && !isSending && <Notice tone="bad">{answer.problem}</Notice>}

@@ -3,6 +3,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MINING_SOURCE } from '#domain/mining/terms'
 import { nextMidnight, paysAt } from '#domain/mining/deposit'
 import { amount, decodeAmount, formatAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
@@ -10,10 +11,11 @@ import { AmountField } from '../../components/amount-field'
 import { AskedForm } from '../../components/asked-form'
 import { FeatureWords } from '../../components/feature-words'
 import { type Figure, FigureList } from '../../components/figure-list'
-import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { HiddenAmounts } from '../../components/hidden-amounts'
 import { useRateRange } from '../../components/mining-offers'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
+import { PayingWallet } from '../../components/paying-wallet'
 import { PageHeader } from '../../components/page-header'
 import { SelectField } from '../../components/select'
 import { Switch } from '../../components/switch'
@@ -125,12 +127,15 @@ function LockForm() {
             scale={asset.scale}
             value={fields.amount}
             onText={(text) => setFields((before) => ({ ...before, amount: text }))}
-            {...(available !== null && {
-              max: formatAmount(asset, available),
-              available: <Hideable>{money(available)}</Hideable>,
-            })}
+            {...(available !== null && { max: formatAmount(asset, available) })}
             hint={t('amount_hint', { min: money(terms.min), max: money(terms.max) })}
             problem={reading.problem ? words(reading.problem) : undefined}
+          />
+          <PayingWallet
+            wallet={MINING_SOURCE}
+            asset={asset}
+            available={available}
+            needed={reading.figures?.amount ?? null}
           />
           {boosts.length > 0 && (
             <SelectField

@@ -4,14 +4,14 @@
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation, useSubmit } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { checkOpen } from '#domain/ieo/terms'
+import { IEO_WALLET, checkOpen } from '#domain/ieo/terms'
 import { decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { AmountField } from '../../components/amount-field'
-import { BalanceText } from '../../components/balance-text'
 import { Button, buttonClass } from '../../components/button'
 import { useRefusal } from '../../components/form-focus'
 import { FundsProblems, Notice } from '../../components/notice'
+import { PayingWallet } from '../../components/paying-wallet'
 import { askFirst } from '../../components/prompt'
 import { SelectField } from '../../components/select'
 import { amountProblem, commandOf } from '../../forms/funds'
@@ -58,13 +58,16 @@ export function ApplyForm() {
           onText={setText}
           hint={t('quantity_hint', bounds)}
           isRequired
-          available={
-            pay?.available != null && (
-              <BalanceText asset={pay.asset} value={decodeAmount(pay.available)} usdtPrice={null} />
-            )
-          }
           problem={problem}
         />
+        {pay && (
+          <PayingWallet
+            wallet={IEO_WALLET}
+            asset={pay.asset}
+            available={pay.available === null ? null : decodeAmount(pay.available)}
+            needed={reading.figures?.held ?? null}
+          />
+        )}
         {pay && pay.price === null && <Notice tone="plain">{t('no_price')}</Notice>}
         <Figures figures={reading.figures} pay={pay} />
         {isGuest ? (

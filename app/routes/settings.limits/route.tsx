@@ -147,12 +147,14 @@ function Value({ kind, problem }: { readonly kind: LimitKind; readonly problem: 
   const [text, setText] = useState('')
   if (kind === 'pause' || kind === 'lock') {
     const offered = kind === 'pause' ? PAUSE_DAYS : LOCK_DAYS
+    const lengthWords = (days: (typeof offered)[number]) =>
+      days === 183 || days === 365 || days === 1_826 ? t(`days_${days}`) : t('days', { count: days })
     return (
       <SelectField
         label={t('length')}
         name="value"
         problem={problem}
-        options={offered.map((days) => ({ value: String(days), words: t('days', { count: days }) }))}
+        options={offered.map((days) => ({ value: String(days), words: lengthWords(days) }))}
       />
     )
   }

@@ -152,4 +152,14 @@ export function crossBand(
   return { low: firstStep(index, 'down', isReached), high: firstStep(index, 'up', isReached) }
 }
 
+/** What a position brought in all: after fees and nightly charges, and with what the insurance bore of a loss. */
+export const netResult = (
+  { realised, fee, overnightPaid }: Readonly<Record<'realised' | 'fee' | 'overnightPaid', Amount>>,
+  closes: readonly Readonly<Record<'liquidationFee' | 'insured', Amount>>[],
+): Amount =>
+  add(
+    subtract(realised, add(fee, overnightPaid)),
+    total(closes.map(({ insured, liquidationFee }) => subtract(insured, liquidationFee))),
+  )
+
 export const lossOf = (result: Amount): Amount => (result < 0n ? negate(result) : ZERO)

@@ -1,0 +1,47 @@
+// Which wallet pays, what is available in it, and the way to move more into it when that is too little.
+
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { Wallet } from '#domain/catalogue'
+import type { Amount } from '#domain/money/amount'
+import { useNumbers } from '../text/numbers'
+import { Hideable } from './hidden-amounts'
+
+interface PayingWalletProps {
+  readonly wallet: Wallet
+  readonly asset: { readonly id: number; readonly code: string; readonly scale: number }
+  /** Null for a guest. */
+  readonly available: Amount | null
+  /** What the form would take; null while nothing is typed. */
+  readonly needed: Amount | null
+}
+
+export function PayingWallet({ wallet, asset, available, needed }: PayingWalletProps) {
+  const { t } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
+  const numbers = useNumbers()
+  const isShort = available !== null && (available === 0n || (needed !== null && needed > available))
+  return (
+    <p data-testid="paying-wallet" className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
+      <span>
+        {t('pays_from')} <span className="text-ink">{tRefusals(`wallet_${wallet}`)}</span>
+      </span>
+      {available !== null && (
+        <span>
+          {t('available')}{' '}
+          <span data-testid="available" className="text-ink tabular-nums">
+            <Hideable>{`${numbers.amount(asset, available)} ${asset.code}`}</Hideable>
+          </span>
+        </span>
+      )}
+      {isShort && (
+        <Link
+          to={`/assets/transfer?asset=${asset.id}&to=${wallet}`}
+          className="w-full py-1.5 text-selected-text hover:underline"
+        >
+          {t('transfer_more')}
+        </Link>
+      )}
+    </p>
+  )
+}
