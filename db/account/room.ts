@@ -103,6 +103,6 @@ export const receiptOwed = sqliteTable('receipt_owed', {
   id: text('id').primaryKey(),
   body: text('body').notNull(),
   at: instantColumn('at').notNull(),
-  /** What the insurance fund took by it (negative: paid), in the smallest unit of its asset. */
+  /** What the insurance fund took by it, by currency (server/domain/insurance.ts). */
   insurance: text('insurance').notNull().default('0'),
 })

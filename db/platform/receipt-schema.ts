@@ -14,7 +14,7 @@ export const receipt = sqliteTable(
     rule: text('rule').notNull(),
     body: text('body').notNull(),
     at: instantColumn('at').notNull(),
-    /** What the insurance fund took by it (negative: paid), in the smallest unit of its asset. */
+    /** What the insurance fund took by it, by currency (server/domain/insurance.ts). */
     insurance: text('insurance').notNull().default('0'),
   },
   (table) => [

@@ -42,13 +42,20 @@ export const listReceipts = (
     .orderBy(asc(receipt.no))
     .limit(limit)
 
-/** The entries of the insurance fund, newest first, with how many there are. */
+/** What receipts of a rule have brought the insurance fund, as each keeps it. */
+export const listTaken = (db: D1Database, rule: string): Promise<readonly { readonly insurance: string }[]> =>
+  openDirectory(db)
+    .select({ insurance: receipt.insurance })
+    .from(receipt)
+    .where(and(sql`${receipt.insurance} <> '0'`, eq(receipt.rule, rule)))
+
+/** The entries of the insurance fund, of one rule or of all, newest first, with how many there are. */
 export async function listInsurance(
   db: D1Database,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  { page, limit, rule }: { readonly page: number; readonly limit: number; readonly rule?: string | undefined },
 ): Promise<{ readonly rows: readonly (typeof receipt.$inferSelect)[]; readonly total: number }> {
   const directory = openDirectory(db)
-  const isOfFund = sql`${receipt.insurance} <> '0'`
+  const isOfFund = and(sql`${receipt.insurance} <> '0'`, rule === undefined ? undefined : eq(receipt.rule, rule))
   const [rows, [counted]] = await directory.batch([
     directory
       .select()

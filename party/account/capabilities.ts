@@ -1,5 +1,6 @@
 // What one feature lends to the others. A feature never imports a sibling: it asks here, and exactly one feature provides each name.
 
+import type { Taken } from '#domain/insurance'
 import type { Asset, Pair, Wallet } from '#domain/catalogue'
 import type { TradeStops } from '#domain/copy/plan'
 import type { PositionHolder } from '#domain/futures/life'
@@ -125,8 +126,8 @@ export interface Capabilities {
   readonly receipts: {
     /** Keeps what a price decided where anybody may check it; answers its name, the SHA-256 of its JSON. */
     issue(content: object, at: number): string
-    /** By a receipt of this turn the insurance fund took so much (negative: paid), in the smallest unit of its asset. */
-    insure(id: string, taken: Amount): void
+    /** By a receipt of this turn the insurance fund took so much of a currency (negative: paid). */
+    insure(id: string, taken: Taken): void
   }
   /** Coupons that add to the daily rate of a deposit. */
   readonly boosts: {

@@ -109,12 +109,12 @@ export const futuresPublicRoutes = [
       limit: v.number(),
     }),
     handler: async ({ env, input }) => {
-      const { rows, total } = await insuranceEntries(env, input)
-      const list = rows.map(({ receiptId, symbol, cause, change, at }) => ({
+      const { rows, total } = await insuranceEntries(env, { ...input, product: 'futures' })
+      const list = rows.map(({ receiptId, symbol, cause, asset, change, at }) => ({
         receipt_id: receiptId,
         symbol,
         cause,
-        change: formatUnits(BigInt(change), 6),
+        change: formatUnits(BigInt(change), asset.scale),
         at,
       }))
       return done({ list, count: total, page: input.page, limit: input.limit })

@@ -1,11 +1,15 @@
 // What the house stands for against users: exposure, what it has won, and the entries of the insurance fund. It shows and decides nothing.
 
 import type { CloseCause } from '#domain/futures/life'
+import { findKnownAsset, knownAssets } from '#domain/catalogue'
+import { readTaken } from '#domain/insurance'
+import { LOAN_RULE, type LoanReceipt } from '#domain/loan/receipt'
 import type { Receipt } from '#domain/receipt'
 import { FUTURES_RULE } from '#domain/futures/receipt'
 import { type Amount, ZERO, decodeAmount, encodeAmount } from '#domain/money/amount'
-import { listInsurance } from '#db/platform/receipt'
+import { listInsurance, listTaken } from '#db/platform/receipt'
 import type { WatchReport, WatchRpc } from '#party/protocol/watch'
+import { loadCatalogue } from './catalogue'
 import { listTerms } from './futures-terms'
 import { listOptionTerms } from './options-terms'
 
@@ -65,33 +69,67 @@ async function askWatch(env: Pick<Env, 'Watch'>, symbol: string): Promise<WatchR
   return JSON.parse(await room.report()) as WatchReport
 }
 
-/** One entry of the insurance fund: what a close brought it, or took from it. */
+/** One entry of the insurance fund: what a close of a position, or a step of selling for a loan, brought it, or took from it. */
 export interface InsuranceEntry {
   readonly receiptId: string
   readonly at: number
+  readonly product: 'futures' | 'loan'
+  /** Of a close; empty for a loan. */
   readonly symbol: string
-  readonly cause: CloseCause
-  /** Integer text in units of 1e-6 USDT; negative: paid. */
+  readonly cause: CloseCause | LoanReceipt['cause']
+  readonly asset: { readonly code: string; readonly scale: number }
+  /** Integer text in the asset's smallest unit; negative: paid. */
   readonly change: string
 }
 
+/** `product` absent: of all. */
 export async function insuranceEntries(
-  env: Pick<Env, 'DB'>,
-  page: { readonly page: number; readonly limit: number },
+  env: Env,
+  { product, ...page }: { readonly page: number; readonly limit: number; readonly product?: 'futures' },
 ): Promise<{ readonly rows: readonly InsuranceEntry[]; readonly total: number }> {
-  const { rows, total } = await listInsurance(env.DB, page)
+  const rule = product === 'futures' ? FUTURES_RULE : undefined
+  const [{ rows, total }, catalogue] = await Promise.all([listInsurance(env.DB, { ...page, rule }), loadCatalogue(env)])
   return {
     total,
-    rows: rows.flatMap(({ id, body, insurance }) => {
-      // Only closes of positions write to the fund, in the shape of their rule.
-      const receipt = JSON.parse(body) as Receipt
-      if (receipt.rule !== FUTURES_RULE || receipt.cause === 'entry') return []
-      const { at, position, cause } = receipt
-      return [{ receiptId: id, at, symbol: position.symbol, cause, change: insurance }]
+    rows: rows.flatMap(({ id: receiptId, body, insurance }) => {
+      const about = aboutOf(JSON.parse(body) as Receipt)
+      if (!about) return []
+      return readTaken(insurance).flatMap(({ assetId, value }) => {
+        const asset = findKnownAsset(catalogue, assetId)
+        return asset
+          ? [{ receiptId, ...about, asset: { code: asset.code, scale: asset.scale }, change: encodeAmount(value) }]
+          : []
+      })
     }),
   }
 }
 
-/** What the fund has taken less what it has paid, as the Watches have added it up. */
+function aboutOf(receipt: Receipt): Pick<InsuranceEntry, 'at' | 'product' | 'symbol' | 'cause'> | null {
+  const { rule } = receipt
+  if (rule === FUTURES_RULE && receipt.cause !== 'entry')
+    return { at: receipt.at, product: 'futures', symbol: receipt.position.symbol, cause: receipt.cause }
+  if (rule === LOAN_RULE) return { at: receipt.at, product: 'loan', symbol: '', cause: receipt.cause }
+  return null
+}
+
+export interface LoanFund {
+  readonly asset: { readonly code: string; readonly scale: number }
+  /** Integer text in its smallest unit; negative: more was paid than taken. */
+  readonly balance: string
+}
+
+/** What the fund has taken from loans less what it has paid for them, by currency, in the order of display. */
+export async function loanFunds(env: Env): Promise<readonly LoanFund[]> {
+  const [taken, catalogue] = await Promise.all([listTaken(env.DB, LOAN_RULE), loadCatalogue(env)])
+  const sums = new Map<number, bigint>()
+  for (const { assetId, value } of taken.flatMap(({ insurance }) => readTaken(insurance)))
+    sums.set(assetId, (sums.get(assetId) ?? 0n) + value)
+  return knownAssets(catalogue).flatMap(({ id, code, scale }) => {
+    const sum = sums.get(id)
+    return sum === undefined ? [] : [{ asset: { code, scale }, balance: sum.toString() }]
+  })
+}
+
+/** What the fund has taken from contracts less what it has paid for them, as the Watches have added it up. */
 export const insuranceTotal = (rows: readonly HouseRisk[]): Amount =>
   rows.reduce((sum, { insurance }) => (sum + decodeAmount(insurance)) as Amount, ZERO)

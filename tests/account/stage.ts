@@ -133,7 +133,7 @@ export class Stage {
   /** What Watches are told, by symbol, and what the receipts say. */
   readonly registrations = new Map<string, WatchRegistration>()
   readonly receipts = new Map<string, unknown>()
-  /** What the insurance fund took by a receipt, or paid when negative. */
+  /** What the insurance fund took by a receipt, by currency (server/domain/insurance.ts). */
   readonly insured = new Map<string, string>()
   askWatch = (symbol: string, registration: WatchRegistration): Promise<WatchAnswer> => {
     this.registrations.set(symbol, registration)

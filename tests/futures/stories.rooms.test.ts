@@ -202,7 +202,7 @@ story(
     await stage.ring()
     expect(checkFuturesReceipt(stage.receipts.get(ended.closes[0]?.receiptId ?? '') as FuturesReceipt)).toEqual([])
     // The ledger of the fund has it with that receipt.
-    expect(stage.insured.get(ended.closes[0]?.receiptId ?? '')).toBe(ended.closes[0]?.liquidationFee)
+    expect(stage.insured.get(ended.closes[0]?.receiptId ?? '')).toBe(`${USDT.id}:${ended.closes[0]?.liquidationFee}`)
     return [ended.closes[0]?.liquidationFee, await accounts(stage), await lever(stage)]
   },
 )
@@ -218,7 +218,7 @@ story('a gap beyond the margin costs its user the margin and nothing more: the f
   expect(BigInt(ended.closes[0]?.insured ?? '0')).toBeGreaterThan(0n)
   await stage.ring()
   const [paid] = [...stage.insured.values()]
-  expect(paid).toBe((await accounts(stage))['@insurance'])
+  expect(paid).toBe(`${USDT.id}:${(await accounts(stage))['@insurance']}`)
   // All that was free before is free still.
   expect(await lever(stage)).toEqual([before?.[0], '0'])
   return accounts(stage)

@@ -1,6 +1,7 @@
 // Loans in one account, hour by hour and tick by tick. Every story is told twice, the second time with the room woken from nothing before
 // every step.
 
+import { readTaken } from '#domain/insurance'
 import { describe, expect } from 'vitest'
 import { type LoanReceipt, checkLoanReceipt } from '#domain/loan/receipt'
 import type { SystemRequests } from '#party/protocol/account'
@@ -289,6 +290,17 @@ describe('the margin wallet', () => {
     const { loan, events } = await loanOf(stage)
     expect(loan).toMatchObject({ state: 'seized', owed: '0' })
     expect(events.map(({ kind }) => kind)).toContain('insured')
+    // What the receipts say of the fund is what its accounts have.
+    await stage.ring()
+    const sums = new Map<number, bigint>()
+    for (const { assetId, value } of [...stage.insured.values()].flatMap(readTaken))
+      sums.set(assetId, (sums.get(assetId) ?? 0n) + value)
+    const { accounts } = await stage.verify()
+    const fund = accounts.filter(({ account }) => account === '@insurance')
+    expect(fund.map(({ assetId, amount }) => [assetId, amount])).toEqual(
+      [...sums].map(([id, sum]) => [id, String(sum)]),
+    )
+    expect([...sums.values()].some((sum) => sum < 0n)).toBe(true)
     return [loan, events, await margin(stage)]
   })
 })

@@ -1,7 +1,7 @@
-// The insurance fund of contracts and what the house stands for, symbol by symbol: public, and no user in it.
+// The insurance fund of contracts and loans, and what the house stands for, symbol by symbol: public, and no user in it.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { houseRisk, insuranceEntries } from '#services/house-risk'
+import { houseRisk, insuranceEntries, loanFunds } from '#services/house-risk'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -9,11 +9,16 @@ import { readLanguage } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const page = readPage(request)
-  const [risks, entries] = await Promise.all([houseRisk(env), insuranceEntries(env, { page, limit: PAGE_SIZE })])
+  const [risks, loans, entries] = await Promise.all([
+    houseRisk(env),
+    loanFunds(env),
+    insuranceEntries(env, { page, limit: PAGE_SIZE }),
+  ])
   return {
     texts: broughtTexts(readLanguage(request), 'futures'),
     title: titleOf(request, 'futures', 'insurance_title'),
     rows: risks.filter(({ product }) => product === 'futures'),
+    loans,
     entries,
     page,
   }

@@ -1,12 +1,14 @@
-// The insurance fund: what liquidations paid in and what losses beyond equity took out, with what is open on each side.
+// The insurance fund: what liquidations paid in and what losses beyond equity took out, of contracts and of loans, with what is open on each
+// side of contracts.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatAmount, total } from '#domain/money/amount'
 import { type Column, DataTable } from '../../components/data-table'
+import { FigureList } from '../../components/figure-list'
 import { FeatureWords } from '../../components/feature-words'
 import { Result } from '../../components/futures-list'
-import { InsuranceList } from '../../components/insurance-list'
+import { FundChange, InsuranceList } from '../../components/insurance-list'
 import { PageHeader } from '../../components/page-header'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
@@ -27,7 +29,7 @@ export default function Page() {
 
 function Insurance() {
   const { t } = useTranslation('futures')
-  const { title, rows, entries, page } = useLoaderData<typeof loader>()
+  const { title, rows, loans, entries, page } = useLoaderData<typeof loader>()
   const numbers = useNumbers()
   const money = (row: Row, text: string) => numbers.usdt(formatAmount(row.quote, decodeAmount(text)))
   const column = (key: 'long' | 'short', head: string): Column<Row> => ({
@@ -58,6 +60,22 @@ function Insurance() {
       <div className="panel max-lg:rounded-none max-lg:border-x-0">
         <DataTable caption={title} columns={columns} rows={rows} keyOf={({ symbol }) => symbol} />
       </div>
+      <section className="panel mt-3 px-4 py-4 max-lg:rounded-none max-lg:border-x-0">
+        <h2 className="text-sm font-semibold">{t('insurance_loans')}</h2>
+        <p className="mt-1 text-sm text-muted">
+          {t(loans.length === 0 ? 'insurance_loans_none' : 'insurance_loans_text')}
+        </p>
+        {loans.length > 0 && (
+          <FigureList
+            className="mt-3 text-sm"
+            rows={loans.map(({ asset, balance }) => ({
+              key: asset.code,
+              label: asset.code,
+              value: <FundChange asset={asset} change={balance} />,
+            }))}
+          />
+        )}
+      </section>
       <section className="panel mt-3 max-lg:rounded-none max-lg:border-x-0">
         <h2 className="px-4 pt-4 text-sm font-semibold">{t('insurance_entries')}</h2>
         <InsuranceList rows={entries.rows} total={entries.total} page={page} />

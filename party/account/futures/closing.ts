@@ -63,7 +63,7 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   })
   positions.touch(position)
   const insurance = subtract(liquidationFee, paid.insured)
-  if (insurance !== 0n) book.capabilities.receipts.insure(receiptId, insurance)
+  if (insurance !== 0n) book.capabilities.receipts.insure(receiptId, { assetId: position.assetId, value: insurance })
   book.watches.take(WORD, symbol, { house: negate(result), insurance })
   own.stale.add(symbol)
 }

@@ -1,7 +1,7 @@
 // Money that comes back: by its owner out of the margin wallet, by selling, or by the insurance fund where nothing is left.
 
 import { findKnownAsset } from '#domain/catalogue'
-import { type Amount, ZERO, add, decodeAmount, formatTrimmed, minimum, negate } from '#domain/money/amount'
+import { type Amount, ZERO, add, decodeAmount, formatTrimmed, minimum, negate, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { repay } from '#domain/loan/interest'
 import { LOAN_WALLET } from '#domain/loan/terms'
@@ -64,6 +64,8 @@ export function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId,
   ]
   const reason = from === 'insurance' ? 'loan_insured' : 'loan_repaid'
   own.book.ledger.post({ reason, ref: loanRef(loanId), lines }, at)
+  const taken = subtract(fee, from === 'insurance' ? value : ZERO)
+  if (receiptId !== null && taken !== 0n) own.book.capabilities.receipts.insure(receiptId, { assetId, value: taken })
   const kind = from === 'wallet' ? 'repaid' : from === 'sale' ? 'seized' : 'insured'
   own.shelf.addEvent({ loanId, kind, amount: value, receiptId, at })
   if (fee > 0n) own.shelf.addEvent({ loanId, kind: 'fee', amount: fee, receiptId, at })

@@ -2,7 +2,7 @@
 // anybody may read them. They name no person.
 
 import { receiptOwed } from '#db/account/room'
-import { add, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { NOTHING_TAKEN, addTaken } from '#domain/insurance'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
@@ -67,15 +67,12 @@ export const receipts = feature({
       issue: (content, at) => {
         const body = JSON.stringify(content)
         const id = book.digest(body)
-        owed.add({ id, body, at, insurance: '0' })
+        owed.add({ id, body, at, insurance: NOTHING_TAKEN })
         book.timers.ensure('receipt', at)
         return id
       },
       insure: (id, taken) =>
-        owed.change(id, (receipt) => ({
-          ...receipt,
-          insurance: encodeAmount(add(decodeAmount(receipt.insurance), taken)),
-        })),
+        owed.change(id, (receipt) => ({ ...receipt, insurance: addTaken(receipt.insurance, taken) })),
     }),
   },
   timers: {
