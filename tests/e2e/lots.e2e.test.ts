@@ -1,15 +1,22 @@
-// Buying, selling and bidding in a browser, at a desk and on a phone: every figure before the confirm, and what one has afterwards.
+// Buying, opening, selling, bidding and winning in a browser, at a desk and on a phone: every figure before the confirm, and what one has
+// afterwards.
 
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { openVisitor, register } from './visitor'
+import { type StartedApp, startApp } from '../support/miniflare'
+import { openAlive, openVisitor, register } from './visitor'
 
 let browser: Browser
+let app: StartedApp
 beforeAll(async () => {
-  browser = await openBrowser()
+  ;[browser, app] = await Promise.all([openBrowser(), startApp()])
+}, 240_000)
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
 })
-afterAll(() => browser?.close())
 
 /** The number of a work that is sold this way now, by the API. */
 const findWork = (page: Page, sale: string): Promise<number> =>
@@ -19,8 +26,8 @@ const findWork = (page: Page, sale: string): Promise<number> =>
     return message.list.at(-1)?.work_id ?? 0
   }, sale)
 
-test('Nao bids at a desk, buys a work, and puts it on sale again', async () => {
-  const nao = await openVisitor(browser, 'en', { viewport: DESKTOP })
+test('Nao bids at a desk, buys a blind box and opens it, and puts the prize on sale', async () => {
+  const nao = await openVisitor(browser, 'en', { viewport: DESKTOP, baseURL: app.url })
   const { page } = nao
   const shot = async (what: string) => {
     if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/lots-${what}.png`, fullPage: true })
@@ -33,14 +40,22 @@ test('Nao bids at a desk, buys a work, and puts it on sale again', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Place bid' }).click()
   await page.getByText('Your bid is in.').waitFor()
   await page.getByRole('cell', { name: 'You' }).waitFor()
-  const work = await findWork(page, 'fixed')
-  await page.goto(`/nft/artworks/${work}/buy`)
+  // Its order of prizes is drawn by the minute's sweep.
+  await app.sweep()
+  await page.goto(`/nft/artworks/${await findWork(page, 'box')}/buy`)
   await page.locator('[data-figure=price]').waitFor()
   await shot('buy')
   await page.getByRole('button', { name: 'Buy now' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Buy now' }).click()
   await page.getByText('It is yours.').waitFor()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByText('The box is open.').waitFor()
   await shot('mine')
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await page.getByText('This receipt was computed again and is right.').waitFor()
+  await shot('receipt')
+  await page.goBack()
   await page.getByRole('link', { name: 'Sell' }).click()
   await page.fill('[name=amount]', '200')
   expect(await page.locator('[data-figure=commission]').textContent()).toBe('5 USDT')
@@ -53,7 +68,7 @@ test('Nao bids at a desk, buys a work, and puts it on sale again', async () => {
 })
 
 test('Rei reads on a phone why a work cannot be bid on, bought or sold', async () => {
-  const rei = await openVisitor(browser, 'en', { viewport: PHONE })
+  const rei = await openVisitor(browser, 'en', { viewport: PHONE, baseURL: app.url })
   const { page } = rei
   await register(rei, '/nft')
   const [fixed, auction] = [await findWork(page, 'fixed'), await findWork(page, 'auction')]
@@ -71,4 +86,51 @@ test('Rei reads on a phone why a work cannot be bid on, bought or sold', async (
   if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/shots/lots-phone.png', fullPage: true })
   expect(rei.errors).toEqual([])
   await page.context().close()
+})
+
+const ENDS_MS = 7_000
+
+/** An auction of the house that ends soon, which no owner could make: by the directory itself. */
+async function auctionSoon(): Promise<number> {
+  const database = await app.miniflare.getD1Database('DB')
+  const live = "mode = 'fixed' AND is_box = 0 AND seller_id IS NULL AND state = 'open'"
+  const id = await database.prepare(`SELECT min(work_id) AS id FROM nft_lot WHERE ${live}`).first<number>('id')
+  await database.batch([
+    database.prepare(`UPDATE nft_lot SET state = 'unsold' WHERE work_id = ? AND ${live}`).bind(id),
+    database
+      .prepare(
+        `INSERT INTO nft_lot (work_id, mode, is_box, is_resale, asset, ask, step, margin, sale_from, sale_to, sale_to_most, terms_version,
+           commission, royalty, created_at)
+         VALUES (?1, 'auction', 0, 0, 'USDT', '50000000', '5000000', '10000000', 1, ?2, ?2, 1, '2500000', '0', 1)`,
+      )
+      .bind(id, Date.now() + ENDS_MS),
+  ])
+  return id ?? 0
+}
+
+test('Mika wins an auction while Rei looks on, and pays what is left within her day', async () => {
+  const mika = await openVisitor(browser, 'en', { viewport: PHONE, baseURL: app.url })
+  const { page } = mika
+  await register(mika, '/nft/mine')
+  const rei = await openVisitor(browser, 'en', { viewport: DESKTOP, baseURL: app.url })
+  const id = await auctionSoon()
+  await openAlive(rei.page, `/nft/artworks/${id}`)
+  const bid = { amount: '55', commandId: randomUUID(), language: 'en' }
+  const sent = await page.request.post(`/nft/artworks/${id}/bid`, {
+    form: bid,
+    headers: { Origin: app.url },
+    maxRedirects: 0,
+  })
+  expect(sent.headers()['location']).toBe(`/nft/artworks/${id}/bid?done`)
+  // Neither of them loads the page again.
+  await rei.page.locator('[data-figure=current]', { hasText: '55' }).waitFor()
+  await rei.page.getByText('The winner is to pay').waitFor()
+  await page.goto('/nft/mine')
+  expect(await page.locator('[data-figure=rest]').textContent()).toContain('45 USDT')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pay' }).click()
+  await page.getByText('Paid. It is yours.').waitFor()
+  await page.getByRole('link', { name: 'Sell' }).waitFor()
+  expect([...mika.errors, ...rei.errors]).toEqual([])
+  await Promise.all([page.context().close(), rei.page.context().close()])
 })

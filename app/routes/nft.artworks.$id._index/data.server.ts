@@ -40,6 +40,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     isFavourite: found.isFavourite,
     favourites: found.favourites,
     sale: lot && {
+      lotId: lot.id,
       kind: saleKind(lot),
       mode: lot.mode,
       isResale: lot.isResale,
@@ -51,6 +52,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
       step: formatUnits(lot.step, lot.asset.scale),
       margin: formatUnits(lot.margin, lot.asset.scale),
       asset: lot.asset.code,
+      scale: lot.asset.scale,
       startsAt: lot.startsAt,
       endsAt: lot.endsAt,
     },

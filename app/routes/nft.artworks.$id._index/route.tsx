@@ -1,7 +1,6 @@
 // A work: the medium itself, what it costs and how long, who made it and who has it, what is certain about a box, and what happened to it.
 
-import { Form, Link, useLoaderData, useRevalidator } from '@remix-run/react'
-import { useEffect } from 'react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
@@ -18,8 +17,6 @@ import { Sale } from './sale'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-const READ_AGAIN_MS = 5_000
-
 export default function Page() {
   const { texts } = useLoaderData<typeof loader>()
   return (
@@ -32,7 +29,6 @@ export default function Page() {
 function Artwork() {
   const { t } = useTranslation('nft')
   const { title, work, artist, isBox, sale, favourites } = useLoaderData<typeof loader>()
-  useReadAgain(sale?.mode === 'auction' && sale.phase === 'on_sale')
   return (
     <div className="pb-8 lg:px-5">
       <PageHeader title={title} backTo="/nft" end={<Favourite count={favourites} />} />
@@ -65,18 +61,6 @@ function Artwork() {
       </div>
     </div>
   )
-}
-
-/** Bids of others are seen while the page is open. */
-function useReadAgain(isLive: boolean): void {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!isLive) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && state === 'idle') void revalidate()
-    }, READ_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [isLive, revalidate, state])
 }
 
 function Favourite({ count }: { readonly count: number }) {

@@ -1,16 +1,20 @@
 // How a work is sold now, and the way to buy it, to bid for it, or to sell an own one.
 
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { ButtonLink } from '../../components/button'
 import { Countdown } from '../../components/countdown'
 import { priceWords } from '../../components/nft-works'
+import { useLot } from '../../live/lot-channel'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
 export function Sale() {
   const { t } = useTranslation('nft')
-  const { work, sale, isOwn } = useLoaderData<typeof loader>()
+  const { work, isOwn } = useLoaderData<typeof loader>()
+  const sale = useLiveSale()
   const isLive = sale !== null && (sale.phase !== 'ended' || sale.isToPay)
   return (
     <div className="grid gap-3 border-t border-line pt-3">
@@ -34,6 +38,22 @@ export function Sale() {
   )
 }
 
+/** As the page was drawn, until the room of a running auction is heard. How it ended is read once more. */
+function useLiveSale(): Shown | null {
+  const { sale } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const isRunning = sale?.mode === 'auction' && sale.phase === 'on_sale'
+  const { state } = useLot(isRunning ? sale.lotId : null)
+  const isOver = state !== null && state.state !== 'open'
+  useEffect(() => {
+    if (isOver) void revalidate()
+  }, [isOver, revalidate])
+  if (!sale || !state) return sale
+  const { highest, bidCount: bids, endsAt } = state
+  const price = highest === null ? sale.price : formatUnits(decodeAmount(highest), sale.scale)
+  return { ...sale, hasBid: highest !== null, bids, endsAt, price }
+}
+
 type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['sale']>
 
 function Price({ sale }: { readonly sale: Shown }) {
@@ -46,7 +66,9 @@ function Price({ sale }: { readonly sale: Shown }) {
     <>
       <p>
         <span className="block text-sm text-muted">{t(priceWords(sale))}</span>
-        <span className="text-2xl font-bold tabular-nums">{money(sale.price)}</span>
+        <span className="text-2xl font-bold tabular-nums" data-figure="current" aria-live="polite">
+          {money(sale.price)}
+        </span>
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm [&_dd]:text-right [&_dd]:tabular-nums [&_dt]:text-muted">
         {sale.mode === 'auction' && (
@@ -69,6 +91,7 @@ function Price({ sale }: { readonly sale: Shown }) {
             <dt>{t(isLater ? 'starts_in' : 'ends_in')}</dt>
             <dd>
               <Countdown
+                key={sale.endsAt}
                 endsAt={isLater ? sale.startsAt : sale.endsAt}
                 now={now}
                 label={t(isLater ? 'starts_in' : 'ends_in')}
