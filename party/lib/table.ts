@@ -224,7 +224,7 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
 /** A table to those who may only read it. */
 export type ReadOnlyTable<Schema extends SQLiteTable> = Pick<Table<Schema>, 'rows' | 'first' | 'count' | 'pick'>
 
-type NumberedIn<Schema extends SQLiteTable> = {
+export type NumberedIn<Schema extends SQLiteTable> = {
   [Name in string & keyof RowOf<Schema>]: RowOf<Schema>[Name] extends number ? Name : never
 }[string & keyof RowOf<Schema>]
 

@@ -4,9 +4,9 @@
 import { trailOf } from '#domain/conditional/receipt'
 import { type Pricing, type Triggers, isLiveState } from '#domain/conditional/triggers'
 import { conditionalOrder } from '#db/account/conditional'
+import { KeptRows } from '#party/lib/kept-rows'
 import type { Store } from '#party/lib/store'
-import { type RowOf, tableOf } from '#party/lib/table'
-import type { TurnLog } from '#party/lib/turn-log'
+import type { RowOf } from '#party/lib/table'
 
 type Stored = RowOf<typeof conditionalOrder>
 /** What an order was made of never changes. */
@@ -31,8 +31,6 @@ type Fixed =
 
 export type Conditional = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 
-const ORDERS = tableOf(conditionalOrder)
-
 /** What a reference of the ledger says of an order. */
 export const conditionalRef = (conditionalNo: number): string => `conditional:${conditionalNo}`
 
@@ -52,70 +50,21 @@ export const pricingOf = ({ side, limitTicks, worstTicks, tickSteps, priceBand }
   priceBand,
 })
 
-export class ConditionalShelf {
+export class ConditionalShelf extends KeptRows<typeof conditionalOrder, Conditional> {
   static readonly tables = [conditionalOrder] as const
 
-  readonly #store: Store
-  readonly #live = new Map<number, Conditional>()
-  readonly #changed = new Map<number, Conditional>()
-  /** Ended since the last checkpoint: the table may not know them yet. */
-  readonly #uncheckpointed = new Map<number, Conditional>()
-  #numberLast: number
-
   constructor(store: Store) {
-    this.#store = store
-    this.#numberLast = ORDERS.last(store, 'conditionalNo')
-    const live = "WHERE state IN ('waiting', 'live', 'firing', 'sent') ORDER BY conditional_no"
-    for (const row of ORDERS.rows(store, live)) this.#live.set(row.conditionalNo, row)
-  }
-
-  nextNumber(): number {
-    this.#numberLast += 1
-    return this.#numberLast
-  }
-
-  /** Says that an order is new or was changed, so that it is saved and told. */
-  touch(order: Conditional): void {
-    this.#changed.set(order.conditionalNo, order)
-    if (isLiveState(order.state)) this.#live.set(order.conditionalNo, order)
-    else {
-      this.#live.delete(order.conditionalNo)
-      this.#uncheckpointed.set(order.conditionalNo, order)
-    }
-  }
-
-  find(conditionalNo: number): Conditional | undefined {
-    const known = this.#live.get(conditionalNo) ?? this.#uncheckpointed.get(conditionalNo)
-    if (known || conditionalNo > this.#numberLast) return known
-    return ORDERS.first(this.#store, 'WHERE conditional_no = ?', conditionalNo)
+    const kept = "WHERE state IN ('waiting', 'live', 'firing', 'sent') ORDER BY conditional_no"
+    const isKept = ({ state }: Conditional) => isLiveState(state)
+    super(store, { schema: conditionalOrder, number: 'conditionalNo', kept, isKept })
   }
 
   get isEmpty(): boolean {
-    return this.#live.size === 0
-  }
-
-  get liveCount(): number {
-    return this.#live.size
+    return this.liveCount === 0
   }
 
   /** In the order of their acceptance. */
-  live(symbol: string | null = null): Conditional[] {
-    return [...this.#live.values()].filter((order) => symbol === null || order.symbol === symbol)
-  }
-
-  changed(): readonly Conditional[] {
-    return [...this.#changed.values()]
-  }
-
-  save(log: TurnLog): void {
-    for (const order of this.#changed.values()) log.put(conditionalOrder, order)
-    this.#changed.clear()
-  }
-
-  /** The table holds everything that was saved: ended orders leave memory. */
-  checkpointed(): void {
-    this.#uncheckpointed.clear()
-    for (const order of this.#changed.values())
-      if (!isLiveState(order.state)) this.#uncheckpointed.set(order.conditionalNo, order)
+  override live(symbol: string | null = null): Conditional[] {
+    return super.live().filter((order) => symbol === null || order.symbol === symbol)
   }
 }

@@ -51,7 +51,7 @@ export function subscribe(
   const covered = checkAvailable(pay, { available: book.ledger.available(IEO_WALLET, payAssetId), needed: held })
   if (!covered.ok) return covered
 
-  const orderNo = orders.nextOrderNo()
+  const orderNo = orders.nextNumber()
   const order: IeoOrder = {
     ...{ orderNo, projectId, assetId, payAssetId, quantity, held, tick, terms: kept, acceptedAt: now },
     ...NOT_COUNTED,

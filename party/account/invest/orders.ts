@@ -36,7 +36,7 @@ export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<A
   const covered = checkAvailable(asset, { available: book.ledger.available(INVEST_SOURCE, asset.id), needed: value })
   if (!covered.ok) return covered
 
-  const orderNo = orders.nextOrderNo()
+  const orderNo = orders.nextNumber()
   const held = { ref: investRef(orderNo), wallet: INVEST_SOURCE, assetId: asset.id, amount: value } as const
   book.ledger.hold(held, 'invest_hold', now)
   orders.touch({

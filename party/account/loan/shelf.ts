@@ -4,6 +4,7 @@
 import { ZERO, total } from '#domain/money/amount'
 import { type Debt, owedOf } from '#domain/loan/interest'
 import { loan, loanEvent, loanHour, loanMargin } from '#db/account/loan'
+import { KeptRows } from '#party/lib/kept-rows'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
@@ -15,12 +16,13 @@ export type LoanHour = RowOf<typeof loanHour>
 export type LoanEvent = RowOf<typeof loanEvent>
 export type Margin = RowOf<typeof loanMargin>
 
-const LOANS = tableOf(loan)
-
 /** What a reference of the ledger says of a loan. */
 export const loanRef = (loanId: number): string => `loan:${loanId}`
 
 export const isRunning = ({ state }: Loan): boolean => state === 'running'
+
+/** The directory has not heard of its last change. */
+const isUntold = ({ told, revision }: Loan): boolean => told < revision
 
 export const debtOf = ({ principal, interest, late, carry }: Loan): Debt => ({
   principal,
@@ -31,15 +33,8 @@ export const debtOf = ({ principal, interest, late, carry }: Loan): Debt => ({
 
 export const owed = (each: Loan) => owedOf(debtOf(each))
 
-export class LoanShelf {
+export class LoanShelf extends KeptRows<typeof loan, Loan> {
   static readonly tables = [loan, loanHour, loanEvent, loanMargin] as const
-
-  readonly #store: Store
-  /** Those that run, and those that the directory has to hear of. */
-  readonly #kept = new Map<number, Loan>()
-  readonly #changed = new Map<number, Loan>()
-  /** Ended since the last checkpoint: the table may not know them yet. */
-  readonly #uncheckpointed = new Map<number, Loan>()
   #hours: LoanHour[] = []
   #events: LoanEvent[] = []
   #eventIdLast: number
@@ -47,10 +42,9 @@ export class LoanShelf {
   readonly margin: Margin
 
   constructor(store: Store) {
-    this.#store = store
-    this.#eventIdLast = tableOf(loanEvent).last(store, 'id')
     const kept = "WHERE state = 'running' OR told < revision ORDER BY loan_id"
-    for (const row of LOANS.rows(store, kept)) this.#kept.set(row.loanId, row)
+    super(store, { schema: loan, number: 'loanId', kept, isKept: (each) => isRunning(each) || isUntold(each) })
+    this.#eventIdLast = tableOf(loanEvent).last(store, 'id')
     this.margin = tableOf(loanMargin).first(store) ?? {
       id: 1,
       called: 0,
@@ -61,16 +55,6 @@ export class LoanShelf {
       actedAt: 0,
       marks: {},
       watched: [],
-    }
-  }
-
-  /** Says that a loan is new or was changed, so that it is saved and told. */
-  touch(each: Loan): void {
-    this.#changed.set(each.loanId, each)
-    if (isRunning(each) || each.told < each.revision) this.#kept.set(each.loanId, each)
-    else {
-      this.#kept.delete(each.loanId)
-      this.#uncheckpointed.set(each.loanId, each)
     }
   }
 
@@ -88,18 +72,15 @@ export class LoanShelf {
     this.#events.push({ id: this.#eventIdLast, ...event })
   }
 
-  find(loanId: number): Loan | undefined {
-    const known = this.#kept.get(loanId) ?? this.#uncheckpointed.get(loanId)
-    return known ?? LOANS.first(this.#store, 'WHERE loan_id = ?', loanId)
-  }
-
   /** In the order of their numbers. */
   running(): Loan[] {
-    return [...this.#kept.values()].filter(isRunning).sort((left, right) => left.loanId - right.loanId)
+    return this.live()
+      .filter(isRunning)
+      .sort((left, right) => left.loanId - right.loanId)
   }
 
   untold(): Loan[] {
-    return [...this.#kept.values()].filter(({ told, revision }) => told < revision)
+    return this.live().filter(isUntold)
   }
 
   owedIn(assetId: number) {
@@ -111,24 +92,13 @@ export class LoanShelf {
     return this.#isMarginChanged
   }
 
-  changed(): readonly Loan[] {
-    return [...this.#changed.values()]
-  }
-
-  save(log: TurnLog): void {
-    for (const each of this.#changed.values()) log.put(loan, each)
+  override save(log: TurnLog): void {
+    super.save(log)
     for (const row of this.#hours) log.add(loanHour, row)
     for (const row of this.#events) log.add(loanEvent, row)
     if (this.#isMarginChanged) log.put(loanMargin, this.margin)
-    this.#changed.clear()
     this.#hours = []
     this.#events = []
     this.#isMarginChanged = false
-  }
-
-  /** The table holds everything that was saved: ended loans leave memory. */
-  checkpointed(): void {
-    this.#uncheckpointed.clear()
-    for (const each of this.#changed.values()) if (!isRunning(each)) this.#uncheckpointed.set(each.loanId, each)
   }
 }

@@ -51,7 +51,7 @@ export function lockDeposit(own: Mining, asked: LockDeposit, now: number): Outco
   const covered = checkAvailable(asset, { available, needed: value })
   if (!covered.ok) return covered
 
-  const orderNo = deposits.nextOrderNo()
+  const orderNo = deposits.nextNumber()
   const held = { ref: depositRef(orderNo), wallet: MINING_SOURCE, assetId: asset.id, amount: value } as const
   book.ledger.hold(held, 'mining_hold', now)
   if (boost.value) book.capabilities.boosts.spend(boost.value.ref, now)

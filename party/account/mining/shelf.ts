@@ -4,8 +4,9 @@ import { type Amount, amount, decodeAmount } from '#domain/money/amount'
 import type { DepositBoost } from '#domain/mining/deposit'
 import { rate } from '#domain/money/rate'
 import { miningDeposit, miningYield } from '#db/account/mining'
+import { KeptRows } from '#party/lib/kept-rows'
 import type { Store } from '#party/lib/store'
-import { type RowOf, tableOf } from '#party/lib/table'
+import type { RowOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 type Stored = RowOf<typeof miningDeposit>
@@ -14,8 +15,6 @@ type Fixed = 'orderNo' | 'productId' | 'assetId' | 'amount' | 'steps' | 'terms' 
 
 export type Deposit = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 type Yield = RowOf<typeof miningYield>
-
-const DEPOSITS = tableOf(miningDeposit)
 
 /** What a reference of the ledger says of a deposit. */
 export const depositRef = (orderNo: number): string => `mining:${orderNo}`
@@ -31,57 +30,27 @@ export const boostOf = ({ boost }: Pick<Deposit, 'boost'>): DepositBoost | null 
     principalMax: boost.principalMax === null ? null : decodeAmount(boost.principalMax),
   }
 
-export class DepositShelf {
+export class DepositShelf extends KeptRows<typeof miningDeposit, Deposit> {
   static readonly tables = [miningDeposit, miningYield] as const
-
-  readonly #store: Store
-  /** Those that run, and those that the directory has to hear of. */
-  readonly #kept = new Map<number, Deposit>()
-  readonly #changed = new Map<number, Deposit>()
-  /** Ended since the last checkpoint: the table may not know them yet. */
-  readonly #uncheckpointed = new Map<number, Deposit>()
   #yields: Yield[] = []
-  #orderNoLast: number
 
   constructor(store: Store) {
-    this.#store = store
-    this.#orderNoLast = DEPOSITS.last(store, 'orderNo')
     const kept = "WHERE state IN ('pending', 'running') OR told < revision ORDER BY order_no"
-    for (const row of DEPOSITS.rows(store, kept)) this.#kept.set(row.orderNo, row)
-  }
-
-  nextOrderNo(): number {
-    this.#orderNoLast += 1
-    return this.#orderNoLast
-  }
-
-  /** Says that a deposit is new or was changed, so that it is saved and told. */
-  touch(deposit: Deposit): void {
-    this.#changed.set(deposit.orderNo, deposit)
-    if (isLive(deposit) || isUntold(deposit)) this.#kept.set(deposit.orderNo, deposit)
-    else {
-      this.#kept.delete(deposit.orderNo)
-      this.#uncheckpointed.set(deposit.orderNo, deposit)
-    }
+    const isKept = (deposit: Deposit) => isLive(deposit) || isUntold(deposit)
+    super(store, { schema: miningDeposit, number: 'orderNo', kept, isKept })
   }
 
   addYield(row: Yield): void {
     this.#yields.push(row)
   }
 
-  find(orderNo: number): Deposit | undefined {
-    const known = this.#kept.get(orderNo) ?? this.#uncheckpointed.get(orderNo)
-    if (known || orderNo > this.#orderNoLast) return known
-    return DEPOSITS.first(this.#store, 'WHERE order_no = ?', orderNo)
-  }
-
   /** Pending and running ones, in the order of their acceptance. */
-  live(): Deposit[] {
-    return [...this.#kept.values()].filter(isLive)
+  override live(): Deposit[] {
+    return super.live().filter(isLive)
   }
 
   untold(): Deposit[] {
-    return [...this.#kept.values()].filter(isUntold)
+    return super.live().filter(isUntold)
   }
 
   lockedIn(productId: number): Amount {
@@ -89,20 +58,9 @@ export class DepositShelf {
     return amount(own.reduce((sum, deposit) => sum + deposit.amount, 0n))
   }
 
-  changed(): readonly Deposit[] {
-    return [...this.#changed.values()]
-  }
-
-  save(log: TurnLog): void {
-    for (const deposit of this.#changed.values()) log.put(miningDeposit, deposit)
+  override save(log: TurnLog): void {
+    super.save(log)
     for (const row of this.#yields) log.add(miningYield, row)
-    this.#changed.clear()
     this.#yields = []
-  }
-
-  /** The table holds everything that was saved: ended deposits leave memory. */
-  checkpointed(): void {
-    this.#uncheckpointed.clear()
-    for (const each of this.#changed.values()) if (!isLive(each)) this.#uncheckpointed.set(each.orderNo, each)
   }
 }

@@ -56,7 +56,7 @@ export function placeOption(own: Options, order: PlaceOption, now: number): Outc
   if (!checked.ok) return checked
   const { stake, fee } = checked.value
   const { book, orders, stale } = own
-  const orderNo = orders.nextOrderNo()
+  const orderNo = orders.nextNumber()
   const ref = optionRef(orderNo)
   const needed = add(stake, fee)
   book.ledger.hold({ ref, wallet: OPTIONS_WALLET, assetId: order.assetId, amount: needed }, 'options_hold', now)

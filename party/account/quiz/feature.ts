@@ -187,11 +187,11 @@ function heard({ book, bets }: Quiz, betNo: number, answer: PoolBetAnswer, now: 
   const found = bets.find(betNo)
   if (found?.state !== 'sent') return
   if (answer.isIn) {
-    bets.put({ ...found, state: 'in', at: answer.at })
+    bets.touch({ ...found, state: 'in', at: answer.at })
     return
   }
   book.ledger.release(betRef(betNo), found.stake, 'quiz_release', now)
-  bets.put({ ...found, state: 'refused', cause: answer.code, endedAt: now })
+  bets.touch({ ...found, state: 'refused', cause: answer.code, endedAt: now })
 }
 
 interface Settling {
@@ -212,7 +212,7 @@ function settle({ book, bets }: Quiz, settling: Settling, { now }: Turn): void {
   pay(book, { bet: found, state, paid, fee, now })
   const result = subtract(paid, found.stake)
   book.capabilities.limits.record(result, now)
-  bets.put({ ...found, state, paid: settling.paid, receiptId: settling.receiptId, endedAt: now })
+  bets.touch({ ...found, state, paid: settling.paid, receiptId: settling.receiptId, endedAt: now })
   tell(book, { bet: found, state, result, now })
 }
 
