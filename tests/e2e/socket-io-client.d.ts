@@ -1,4 +1,4 @@
-// The part of the client of the second generation that gateway.e2e.test.ts uses; the package brings no types.
+// The part of the client of the second generation that tests use; the package brings no types.
 
 declare module 'socket.io-client' {
   export interface ClientSocket {
@@ -10,6 +10,10 @@ declare module 'socket.io-client' {
   }
   export default function connect(
     url: string,
-    options: { readonly transports?: readonly string[]; readonly forceNew: true },
+    options: {
+      readonly transports?: readonly string[]
+      readonly forceNew: true
+      readonly query?: Readonly<Record<string, string>>
+    },
   ): ClientSocket
 }
