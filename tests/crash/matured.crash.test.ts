@@ -1,5 +1,5 @@
-// A sale is shared out, tokens come and are unlocked, and investments are paid by their fixing, while the process is killed in the middle of
-// each. Whatever was cut off is done by the next life: everybody has what a slow count says, once, and no unit was made or lost.
+// A sale is shared out, tokens come and are unlocked, deposits are paid day by day and investments by their fixing, while the process is
+// killed in the middle of each. Whatever was cut off is done by the next life: everybody has what a slow count says, once, and no unit was made or lost.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { askAccount, tellAccount } from '#services/account-room'
 import { type StartedApp, spawnApp } from '../support/miniflare'
 import { bindingsOf, expectConserved, inApp, middlePrice } from './lives'
 import { seededRandom } from './random'
+import { SAVERS, expectYields, killWhilePaid, lockAmounts } from './yields'
 
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 const DAY_MS = 86_400_000
@@ -44,10 +45,14 @@ const salesAt = (due: number): readonly Sale[] => [
   { id: 803, supply: 1_000, listingAt: due - 5 * DAY_MS, lockDays: 3, daysOver: 3 },
 ]
 
-test('sales and investments come to what a slow count says, though the process dies in the middle of each', async () => {
+test('sales, deposits and investments come to what a slow count says, though the process dies in the middle of each', async () => {
   const persistDir = await mkdtemp(join(tmpdir(), 'cm-matured-'))
   const random = seededRandom(SEED)
-  const bought = await inApp(persistDir, (app) => apply(app, random))
+  const bought = await inApp(persistDir, async (app) => {
+    await lockAmounts(await bindingsOf(app))
+    return apply(app, random)
+  })
+  await killWhilePaid(persistDir, random)
   const due = bought.at + ASKED_AGAIN_MS
   await killAt(persistDir, (begun) => begun + 30 + random() * 150)
   await killAt(persistDir, (begun) => Math.max(begun, bought.at + 5_000) + random() * 400)
@@ -69,7 +74,8 @@ test('sales and investments come to what a slow count says, though the process d
       { timeout: 45_000, interval: 500 },
     )
     await expectCounted(env, salesAt(due))
-    await expectConserved(app, USERS.map(({ userId }) => userId)) // prettier-ignore
+    await expectYields(env)
+    await expectConserved(app, [...USERS, ...SAVERS].map(({ userId }) => userId)) // prettier-ignore
   })
   await rm(persistDir, { recursive: true, force: true })
 })

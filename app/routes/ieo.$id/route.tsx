@@ -41,7 +41,8 @@ function Sale() {
     <div className="lg:px-5">
       <PageHeader title={project.title} backTo="/ieo" text={project.summary} />
       <div className="grid gap-4 px-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start lg:gap-5 lg:px-0">
-        <div className="grid min-w-0 gap-4">
+        {/* On a phone the form stands before the long words about the project. */}
+        <div className="grid min-w-0 gap-4 max-lg:contents">
           <section className="panel overflow-hidden">
             {project.picture && (
               <img src={project.picture} alt="" width={800} height={300} className="aspect-8/3 w-full object-cover" />
@@ -56,13 +57,13 @@ function Sale() {
             </div>
           </section>
           <Terms />
-          <section className="panel grid gap-2 p-4">
+          <section className="panel grid gap-2 p-4 max-lg:order-last">
             <h2 className="font-semibold">{t('about')}</h2>
             <Prose html={project.content} />
             <Links />
           </section>
         </div>
-        <div className="grid min-w-0 gap-4">
+        <div className="grid min-w-0 gap-4 max-lg:contents">
           {hasApplied && rows.length > 0 && (
             <div data-testid="applied">
               <Notice tone="good">{t('applied_notice')}</Notice>

@@ -1,0 +1,156 @@
+// Deposits whose days went by while nobody served: the process dies while it makes them good, and each day must be paid once, by its date.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { Miniflare } from 'miniflare'
+import { expect, vi } from 'vitest'
+import { DAY_MS } from '#domain/time'
+import { askAccount, tellAccount } from '#services/account-room'
+import { spawnApp } from '../support/miniflare'
+
+const USDT = 3
+const MONEY = 1_000_000_000n
+/** 0.3 % a day. */
+const RATE = { units: '300000', of: (amount: bigint) => (amount * 3n) / 1_000n }
+const DAYS_GONE = 200
+/** Most of them run on, the last one is over long before now. */
+const TERMS = [...Array.from({ length: 4 }, () => 300), 30]
+const LIVES_MAX = 6
+const PAGE = 50
+const APART_MS = 2_000
+
+export const SAVERS = Array.from({ length: 4 }, (_, index) => ({ userId: 71_101 + index, sessionId: `saver-${index}` }))
+
+const amountOf = (saver: number, deposit: number): bigint => BigInt(10_000_000 + saver * 1_003 + deposit * 17)
+
+export async function lockAmounts(env: Env): Promise<void> {
+  for (const [index, user] of SAVERS.entries()) {
+    const { userId, sessionId } = user
+    const expiresAt = Date.now() + DAY_MS
+    await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt, device: 'test' })
+    const grants = [{ assetId: USDT, amount: String(MONEY), wallet: 'change' as const }]
+    await tellAccount(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
+    for (const [deposit, days] of TERMS.entries()) {
+      const terms = { version: 'v1', days, dailyRate: RATE.units, penaltyRatio: '400000', payMinute: 0 }
+      const asked = { productId: 3, assetId: USDT, amount: String(amountOf(index, deposit)), steps: 1, userMax: String(MONEY) } // prettier-ignore
+      const command = { type: 'lock_deposit', commandId: `lock-${deposit}`, coupon: null, isRenewed: false } as const
+      expect(await askAccount(env, user, { ...command, ...asked, terms })).toMatchObject({ ok: true })
+    }
+    // What was written ahead is in the tables after this.
+    await tellAccount(env, userId, { type: 'settle_ieo', allotments: [] })
+  }
+}
+
+/** Kills until one fell between the first and the last of the days that were missed. */
+export async function killWhilePaid(persistDir: string, random: () => number): Promise<void> {
+  await inTables(persistDir, moveBack)
+  let [paid, isCutOff] = [0, false]
+  for (let life = 0; life < LIVES_MAX && !isCutOff; life += 1) {
+    const app = await spawnApp({ persistDir })
+    // The longer the more of them came to nothing.
+    await wait(random() * 60 * (life + 1))
+    await app.kill()
+    const before = paid
+    paid = await inTables(persistDir, countYields)
+    expect(paid).toBeGreaterThanOrEqual(before)
+    isCutOff = paid > 0 && paid < daysMissed()
+  }
+  // Otherwise it would prove nothing.
+  expect(isCutOff).toBe(true)
+}
+
+const daysMissed = (): number => SAVERS.length * TERMS.reduce((sum, days) => sum + Math.min(days, DAYS_GONE + 1), 0)
+
+export async function expectYields(env: Env): Promise<void> {
+  for (const [index, user] of SAVERS.entries()) {
+    const orders = await vi.waitFor(
+      async () => {
+        const listed = await askAccount(env, user, { type: 'mining_deposits', stage: 'all', page: 1, limit: 50 })
+        if (!listed.ok) throw new Error(listed.refusal.code)
+        expect(listed.value.rows.map(({ state }) => state).sort()).toEqual(TERMS.map((days) => days < DAYS_GONE ? 'returned' : 'running').sort()) // prettier-ignore
+        return listed.value.rows
+      },
+      { timeout: 30_000, interval: 250 },
+    )
+    let free = MONEY
+    for (const [deposit, days] of TERMS.entries()) {
+      const amount = amountOf(index, deposit)
+      const order = orders.find((row) => row.amount === String(amount))
+      if (!order) throw new Error('every deposit is listed')
+      // By hand: a day at a time from the first one on.
+      const due: number[] = []
+      for (let at = order.startsAt; at <= Date.now() && due.length < days; at += DAY_MS) due.push(at / DAY_MS)
+      const rows = await vi.waitFor(
+        async () => {
+          const listed = await yieldsOf(env, user, order.orderNo)
+          expect(listed.length).toBeGreaterThanOrEqual(due.length)
+          return listed
+        },
+        { timeout: 30_000, interval: 250 },
+      )
+      expect(rows.map(({ day }) => day).sort((one, other) => one - other)).toEqual(due)
+      for (const row of rows) expect(row.amount).toBe(String(RATE.of(amount)))
+      free += RATE.of(amount) * BigInt(due.length) - (days < DAYS_GONE ? 0n : amount)
+    }
+    const sheet = await askAccount(env, user, { type: 'balances' })
+    const own = (sheet.ok ? sheet.value : []).find(({ wallet, assetId }) => wallet === 'change' && assetId === USDT)
+    expect([own?.available, own?.held]).toEqual([String(free), '0'])
+  }
+}
+
+async function yieldsOf(env: Env, user: (typeof SAVERS)[number], orderNo: number) {
+  const rows: { readonly day: number; readonly amount: string }[] = []
+  for (let page = 1; ; page += 1) {
+    const listed = await askAccount(env, user, { type: 'mining_yields', orderNo, page, limit: PAGE })
+    if (!listed.ok) throw new Error(listed.refusal.code)
+    rows.push(...listed.value.rows)
+    if (listed.value.rows.length < PAGE) return rows
+  }
+}
+
+/** One account's tables while nobody serves it. */
+interface Tables {
+  run(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]>
+  wakeAt(at: number): Promise<void>
+}
+
+const OPENER = `import { DurableObject } from 'cloudflare:workers'
+export class Account extends DurableObject {
+  run(statement) { return this.ctx.storage.sql.exec(statement).toArray() }
+  async wakeAt(at) { await this.ctx.storage.setAlarm(at) }
+  alarm() {}
+}
+export default { fetch: () => new Response('') }`
+
+async function inTables(persistDir: string, work: (tables: Tables, saver: number) => Promise<number>): Promise<number> {
+  const miniflare = new Miniflare({
+    name: 'cm',
+    modules: true,
+    script: OPENER,
+    compatibilityDate: '2026-01-01',
+    durableObjects: { Account: { className: 'Account', useSQLite: true } },
+    defaultPersistRoot: persistDir,
+  })
+  try {
+    const { Account } = await miniflare.getBindings<Pick<Env, 'Account'>>()
+    let sum = 0
+    for (const [saver, { userId }] of SAVERS.entries())
+      sum += await work(Account.get(Account.idFromName(String(userId))) as unknown as Tables, saver)
+    return sum
+  } finally {
+    await miniflare.dispose()
+  }
+}
+
+/** As if the deposits had been made so long ago, and the room had slept since. */
+async function moveBack(tables: Tables, saver: number): Promise<number> {
+  expect(await tables.run('SELECT id FROM turn_log')).toEqual([])
+  const gone = (DAYS_GONE + 1) * DAY_MS
+  await tables.run(`UPDATE mining_deposit SET starts_at = starts_at - ${gone}, matures_at = matures_at - ${gone}`)
+  await tables.run("UPDATE timer SET due_at = 1 WHERE kind = 'mining'")
+  // After this process has let go of it; one after another, so that no machine is too fast to be cut off.
+  await tables.wakeAt(Date.now() + 1_500 + saver * APART_MS)
+  return 0
+}
+
+const countYields = async (tables: Tables): Promise<number> =>
+  Number((await tables.run('SELECT count(*) AS paid FROM mining_yield'))[0]?.['paid'] ?? 0)
