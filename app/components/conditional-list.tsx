@@ -17,6 +17,15 @@ import { Hideable } from './hidden-amounts'
 import { Moment } from './moment'
 import { OrderForm, type OrderForms } from './order-forms'
 
+/** How many orders somebody has: a limit and its stop are one. */
+export function countOrders(
+  open: readonly { readonly orderNo: number }[],
+  waiting: readonly Pick<ConditionalRow, 'kind' | 'linkedNo'>[],
+): number {
+  const legs = new Set(waiting.flatMap(({ kind, linkedNo }) => (kind === 'oco' ? [linkedNo] : [])))
+  return open.filter(({ orderNo }) => !legs.has(orderNo)).length + waiting.length
+}
+
 interface Paired {
   readonly row: ConditionalRow
   readonly pair: Pair
@@ -92,8 +101,8 @@ function useColumns(isEnded: boolean): readonly Column<Paired>[] {
           key: 'held',
           head: t('held'),
           isNumber: true,
-          isIdle: ({ row }) => row.held === '0',
-          cell: (each) => <Hideable>{heldText(numbers, each)}</Hideable>,
+          isIdle: ({ row }) => row.held === '0' && row.kind !== 'oco',
+          cell: (each) => <Held {...each} />,
         },
       ]
   return [
@@ -131,9 +140,13 @@ const sizeText = (numbers: Numbers, { row, pair }: Paired): string =>
     ? numbers.quantity(pair, row.lots)
     : numbers.storedAmount(pair.quote, row.budget) + bound(pair.quote.code)
 
-function heldText(numbers: Numbers, { row, pair }: Paired): string {
+/** Of a pair of orders all is held by the limit, which rests in the book. */
+function Held({ row, pair }: Paired) {
+  const { t } = useTranslation('conditional')
+  const numbers = useNumbers()
+  if (row.kind === 'oco' && row.held === '0') return <span>{t('held_by_leg', { order: row.linkedNo ?? '' })}</span>
   const asset = row.assetId === pair.base.id ? pair.base : pair.quote
-  return numbers.storedAmount(asset, row.held) + bound(asset.code)
+  return <Hideable>{numbers.storedAmount(asset, row.held) + bound(asset.code)}</Hideable>
 }
 
 function Title({ row, pair }: Paired) {

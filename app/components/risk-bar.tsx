@@ -18,15 +18,17 @@ const SAFE_PERCENT = 500
 export function RiskBar({ appraisal, quote }: RiskBarProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
-  const { equity, margins, results, risk } = appraisal
+  const { equity, available, margins, ordered, results, risk } = appraisal
   const money = (value: Amount) => `${numbers.usdt(formatAmount(quote, value))} ${quote.code}`
   const percent = risk === null ? null : Number(risk / 1_000_000n)
   const danger =
     percent === null ? 0 : Math.min(100, Math.max(0, ((SAFE_PERCENT - percent) * 100) / (SAFE_PERCENT - 50)))
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 border-b border-line px-3 py-2.5 text-xs sm:grid-cols-4 lg:px-4">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 border-b border-line px-3 py-2.5 text-xs sm:grid-cols-3 xl:grid-cols-6 lg:px-4">
       <Figure label={t('equity')}>{money(equity)}</Figure>
+      <Figure label={t('free')}>{money(available)}</Figure>
       <Figure label={t('used_margin')}>{money(margins)}</Figure>
+      <Figure label={t('ordered')}>{money(ordered)}</Figure>
       <Figure label={t('unrealised')}>
         <span className={results < 0n ? 'text-bad-text' : results > 0n ? 'text-good-text' : ''}>
           {numbers.signed(cut(formatAmount(quote, results)))} {quote.code}

@@ -90,5 +90,10 @@ export function futuresAnswer(request: Request, form: FormData, outcome: Outcome
   const fields = textFieldsOf(form)
   const intent = fieldOf(form, 'intent')
   if (outcome.ok) return { intent, row: outcome.value, problem: null, fields: {} }
-  return { intent, row: null, problem: ownRefusalText(request, outcome.refusal), fields }
+  return {
+    intent,
+    row: null,
+    problem: { code: outcome.refusal.code, text: ownRefusalText(request, outcome.refusal) },
+    fields,
+  }
 }

@@ -17,6 +17,7 @@ import {
   type EntryKind,
   type FuturesTerms,
   type MarginMode,
+  UNVERIFIED_MULTIPLE_MAX,
   checkSize,
   checkStops,
   worthOf,
@@ -24,10 +25,11 @@ import {
 import type { Language } from '#domain/language'
 import { type Amount, add } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
-import type { Outcome, Refusal } from '#domain/outcome'
+import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { parsePrice } from '#domain/spot'
 import type { FuturesRow } from '#party/protocol/futures'
 import { plainDecimal } from './decimal-field'
+import { aboveZero } from './spot'
 
 export interface FuturesFields {
   readonly direction: Direction
@@ -48,6 +50,10 @@ export interface FuturesFacts {
   readonly index: number | null
   /** Of the wallet of contracts; null for a guest. */
   readonly available: Amount | null
+  /** What positions and waiting orders hold of that wallet. */
+  readonly held: Amount
+  /** Not so, it may have a smaller leverage only. */
+  readonly isVerified: boolean
   readonly live: readonly FuturesRow[]
   readonly prices: ReadonlyMap<string, number>
 }
@@ -89,10 +95,11 @@ export function readFutures(facts: FuturesFacts, fields: FuturesFields): Futures
   const multiple = parseInt(fields.multiple, 10)
   const tier = checkSize(terms, { lots, multiple }, entry ?? index)
   if (!tier.ok) return problem(tier.refusal.code === 'futures_lots_out_of_bounds' ? 'lots' : 'multiple', tier)
+  if (multiple > UNVERIFIED_MULTIPLE_MAX && !facts.isVerified)
+    return problem('multiple', refuse('futures_multiple_needs_identity', { max: String(UNVERIFIED_MULTIPLE_MAX) }))
   const stops = { takeProfit: valueOf(takeProfit), stopLoss: valueOf(stopLoss) }
   const sided = checkStops(terms, fields.direction, stops, [entry ?? index])
-  if (!sided.ok)
-    return problem(sided.refusal.code === 'futures_stop_loss_wrong_side' ? 'stopLoss' : 'takeProfit', sided)
+  if (!sided.ok) return problem(sided.refusal.code.startsWith('futures_stop_loss') ? 'stopLoss' : 'takeProfit', sided)
 
   const openSteps = entry ?? openPrice(terms, fields.direction, index)
   const worth = worthOf(terms, openSteps, lots)
@@ -146,7 +153,8 @@ function liquidationOf(
 const readSteps = (pair: Pair, text: string): Outcome<number> | null => {
   if (text === '') return null
   const parsed = parsePrice(pair, text)
-  return parsed.ok ? { ok: true, value: parsed.value * pair.tickSteps } : parsed
+  if (!parsed.ok) return { ok: false, refusal: aboveZero(text, parsed.refusal) }
+  return done(parsed.value * pair.tickSteps)
 }
 
 const valueOf = (outcome: Outcome<number> | null): number | null => (outcome?.ok ? outcome.value : null)

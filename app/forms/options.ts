@@ -64,7 +64,7 @@ export function readOption({ terms, language, available }: OptionFacts, fields: 
 /** What the form is answered. */
 export interface OptionAnswer {
   readonly row: OptionRow | null
-  readonly problem: string | null
+  readonly problem: { readonly code: string; readonly text: string } | null
   /** As they were sent: a page without scripts shows them again after a refusal. */
   readonly fields: Readonly<Record<string, string>>
   /** No answer came: whether it was done is not known. Only the browser says so. */

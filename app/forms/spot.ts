@@ -200,7 +200,7 @@ const checkNear = ({ pair, indexTicks }: TicketFacts, price: Ticks): Outcome<nul
   indexTicks > 0 ? checkBand(pair, bandAround(pair, indexTicks), price) : done(null)
 
 /** Of nothing, the grid is not what is wrong. */
-const aboveZero = (text: string, refusal: Refusal): Refusal =>
+export const aboveZero = (text: string, refusal: Refusal): Refusal =>
   /^[0.]+$/.test(text) ? { code: 'price_not_positive', facts: {} } : refusal
 
 export function readQuantity(facts: TicketFacts, fields: TicketFields): Part<bigint> {

@@ -15,6 +15,7 @@ import {
   type TicketFields,
   type TicketProblem,
   type TicketReading,
+  aboveZero,
   isSizedInQuote,
   readBudget,
   readPrice,
@@ -97,7 +98,7 @@ function readLimit({ pair, language }: TicketFacts, fields: TicketFields): Part<
   const parsed = parsePrice(pair, text)
   return parsed.ok
     ? { value: parsed.value, problem: null }
-    : { value: null, problem: { field: 'price', refusal: parsed.refusal } }
+    : { value: null, problem: { field: 'price', refusal: aboveZero(text, parsed.refusal) } }
 }
 
 /** A price typed into a field, in steps. */
@@ -109,7 +110,7 @@ function readStepsIn(
   const text = plainDecimal(fields[field] ?? '', language)
   if (text === '') return EMPTY
   const parsed = parsePrice(pair, text)
-  if (!parsed.ok) return { value: null, problem: { field, refusal: parsed.refusal } }
+  if (!parsed.ok) return { value: null, problem: { field, refusal: aboveZero(text, parsed.refusal) } }
   return { value: parsed.value * pair.tickSteps, problem: null }
 }
 
@@ -122,7 +123,7 @@ export function trailIn(facts: TicketFacts, fields: TicketFields): Trail | Refus
     return parsed.ok ? { rate: parsed.value } : parsed.refusal
   }
   const parsed = parsePrice(facts.pair, text)
-  return parsed.ok ? { steps: parsed.value * facts.pair.tickSteps } : parsed.refusal
+  return parsed.ok ? { steps: parsed.value * facts.pair.tickSteps } : aboveZero(text, parsed.refusal)
 }
 
 /** Where it would trigger at the price of now. */

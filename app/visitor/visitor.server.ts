@@ -11,6 +11,7 @@ import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#s
 import { FIAT_COOKIE, LANGUAGE_COOKIE, OFFSET_COOKIE } from './choice-cookies'
 import { FIAT_OF_LANGUAGE } from './client-state'
 import type { Rise, Theme } from '../site/site'
+import { TERMINAL_LAYOUT_COOKIE, type TerminalLayout, parseTerminalLayout } from './terminal-layout'
 import { IDENTITY_NOTICE, type TurnedAway, pathAway } from './turning-away'
 import { parseZoneOffset } from '../text/dates'
 import { HIDDEN_COOKIE } from '../components/hidden-amounts'
@@ -31,6 +32,10 @@ export function readFormLanguage(request: Request, form: FormData): Language {
   const drawn = fieldOf(form, 'language')
   return isLanguage(drawn) ? drawn : readLanguage(request)
 }
+
+/** How the trading screens are arranged, and whether an order is asked about first. */
+export const readTerminalLayout = (request: Request): TerminalLayout =>
+  parseTerminalLayout(readCookie(request, TERMINAL_LAYOUT_COOKIE))
 
 export function readTheme(request: Request): Theme {
   const stored = readCookie(request, THEME_COOKIE)

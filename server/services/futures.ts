@@ -74,7 +74,7 @@ export async function placeFutures(
   if (!prices.ok) return prices
   const tier = checkSize(terms, form, prices.value.entrySteps ?? reference)
   if (!tier.ok) return tier
-  if (form.multiple > UNVERIFIED_MULTIPLE_MAX && !(await findPassedBasic(env.DB, session.userId)))
+  if (form.multiple > UNVERIFIED_MULTIPLE_MAX && !(await isIdentityVerified(env, session)))
     return refuse('futures_multiple_needs_identity', { max: String(UNVERIFIED_MULTIPLE_MAX) })
   const { symbol, direction, kind, mode, multiple, lots } = form
   return askAccount(env, session, {
@@ -89,6 +89,10 @@ export async function placeFutures(
     terms: storeTerms(terms),
   })
 }
+
+/** Whether it may have every leverage. */
+export const isIdentityVerified = async (env: Env, { userId }: Session): Promise<boolean> =>
+  (await findPassedBasic(env.DB, userId)) !== null
 
 const worstOf = (direction: Direction, reference: number): number => {
   const most = Math.max(1, Math.floor((reference * SLIPPAGE_PER_MILLE) / 1000))
@@ -218,6 +222,7 @@ export const listEndedFutures = (
 export interface FuturesOverview {
   readonly rows: readonly FuturesRow[]
   readonly available: Amount
+  readonly held: Amount
   readonly prices: ReadonlyMap<string, number>
   readonly appraisal: FuturesAppraisal
 }
@@ -230,10 +235,10 @@ export async function loadFutures(env: Env, session: Session): Promise<Outcome<F
     indexPrices(env),
   ])
   if (!live.ok) return live
-  const available = decodeAmount(live.value.available)
+  const wallet = { available: decodeAmount(live.value.available), held: decodeAmount(live.value.held) }
   const prices = new Map(quoted.map(({ symbol, steps }) => [symbol, steps]))
   const { rows } = live.value
-  return done({ rows, available, prices, appraisal: appraiseFutures(rows, available, prices) })
+  return done({ rows, ...wallet, prices, appraisal: appraiseFutures(rows, wallet, prices) })
 }
 
 const USDT_ID = 3

@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PAGES } from '../../app/site/pages'
-import spot from '../../locales/en/spot.json'
+import ui from '../../locales/en/ui.json'
 import { DESKTOP, openBrowser } from '../support/browser'
 import { makeJpeg } from '../support/pictures'
 import { logOut, openAlive, openVisitor, register, waitUntilAlive } from './visitor'
@@ -115,7 +115,7 @@ describe('whoever goes back', () => {
     await register(emil)
     await page.context().addCookies([{ name: 'cm_terminal', value: 'k1', url: emil.url }])
     await openAlive(page, '/trade/spot/BTC-USDT')
-    const asking = page.getByLabel(spot.confirm_option)
+    const asking = page.getByLabel(ui.confirm_option)
     expect(await asking.isChecked()).toBe(true)
     await asking.uncheck()
     await page.goto('/faq')

@@ -41,7 +41,11 @@ test.concurrent.each([{ name: 'desk' }, { name: 'phone' }])('Oki trades options 
   expect(await page.locator('[data-figure=if_wrong]').textContent()).toBe('20 USDT')
   expect(await page.locator('[data-figure=break_even]').textContent()).toBe('54.1%')
 
+  await page.getByLabel('Ask before each order').check()
   await page.getByRole('button', { name: 'Order a rise' }).click()
+  const question = page.getByRole('dialog', { name: 'Place this order?' })
+  for (const words of ['37 USDT', '54.1%']) await question.getByText(words).waitFor()
+  await question.getByRole('button', { name: 'Order a rise' }).click()
   const row = page.locator('[data-panel=orders] [data-row]').first()
   await row.getByRole('timer').waitFor()
   const chart = page.getByRole('group', { name: /^Lowest .* now / })

@@ -47,7 +47,7 @@ const lever = <Answer>(path: string, form: Record<string, string>, { token } = a
 /** The sentence of a refusal, without what it names. */
 const words = (code: string) => expect.stringContaining(WORDS[code] ?? code) as unknown as string
 const WORDS: Readonly<Record<string, string>> = {
-  futures_take_profit_wrong_side: 'The take-profit is on the wrong side',
+  futures_take_profit_too_low: 'The take-profit must lie above',
   futures_position_not_open: 'This is no longer possible',
   futures_position_not_found: 'There is no such position or order',
   futures_lots_out_of_bounds: 'Enter between',
@@ -104,7 +104,7 @@ describe('an existing client', () => {
     await lever('setstop', stops)
     const wrong = { ...stops, target_profit_price: (now * 0.8).toFixed(1) }
     expect(await refused('POST', '/lever/setstop', { form: wrong, token: alice.token })).toEqual(
-      words('futures_take_profit_wrong_side'),
+      words('futures_take_profit_too_low'),
     )
     expect(await lever<string>('close', { id: String(row?.id), lang: 'jp' })).toBe('決済しました')
     const { message, rate_profits_total } = await lever<{

@@ -209,11 +209,11 @@ describe('terms', () => {
       return outcome.ok ? 'ok' : outcome.refusal.code
     }
     expect(check('long', 620_000, 590_000)).toBe('ok')
-    expect(check('long', 605_000, null)).toBe('futures_take_profit_wrong_side')
-    expect(check('long', null, 605_000)).toBe('futures_stop_loss_wrong_side')
+    expect(check('long', 605_000, null)).toBe('futures_take_profit_too_low')
+    expect(check('long', null, 605_000)).toBe('futures_stop_loss_too_high')
     expect(check('short', 590_000, 620_000)).toBe('ok')
-    expect(check('short', 600_000, null)).toBe('futures_take_profit_wrong_side')
-    expect(check('short', null, 610_000)).toBe('futures_stop_loss_wrong_side')
+    expect(check('short', 600_000, null)).toBe('futures_take_profit_too_high')
+    expect(check('short', null, 610_000)).toBe('futures_stop_loss_too_low')
   })
 })
 

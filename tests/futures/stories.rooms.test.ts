@@ -400,9 +400,9 @@ story(
       'insufficient_available',
       'futures_limit_wrong_side',
       'futures_stop_wrong_side',
-      'futures_take_profit_wrong_side',
-      'futures_stop_loss_wrong_side',
-      'futures_stop_loss_wrong_side',
+      'futures_take_profit_too_low',
+      'futures_stop_loss_too_high',
+      'futures_stop_loss_too_high',
     ])
     const cancel = (positionNo: number) =>
       stage.ask({ type: 'cancel_futures_order', commandId: stage.commandId(), positionNo })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AppraisedRow, appraiseFutures } from '#domain/futures/appraisal'
 import { movedPrice, whatIf } from '#domain/futures/what-if'
-import { amount } from '#domain/money/amount'
+import { ZERO, amount } from '#domain/money/amount'
 
 const row = (differs: Partial<AppraisedRow> = {}): AppraisedRow => ({
   positionNo: 1,
@@ -35,9 +35,12 @@ const PRICES = new Map([
 describe('all prices moved at once', () => {
   test('by nothing is what there is now', () => {
     const rows = [row(), row({ positionNo: 2, mode: 'cross', direction: 'short' })]
-    const available = amount(100_000_000n)
-    const { equity, risk, liquidated } = whatIf(rows, { available, prices: PRICES, perMille: 0 })
-    const now = appraiseFutures(rows, available, PRICES)
+    // Of what is held, 600 are the margins of the two; the rest waits in an order.
+    const wallet = { available: amount(100_000_000n), held: amount(640_000_000n) }
+    const { equity, risk, liquidated } = whatIf(rows, { wallet, prices: PRICES, perMille: 0 })
+    const now = appraiseFutures(rows, wallet, PRICES)
+    expect(now).toMatchObject({ ordered: 40_000_000n, margins: 600_000_000n, available: 100_000_000n })
+    expect(now.equity).toBe(now.available + now.margins + now.ordered + now.results)
     expect({ equity, risk, liquidated }).toEqual({ equity: now.equity, risk: now.risk, liquidated: [] })
   })
 
@@ -51,10 +54,10 @@ describe('all prices moved at once', () => {
         (direction, mode, margin, perMille) => {
           const rows = [row({ direction, mode, margin: `${margin}000000` })]
           const available = amount(mode === 'cross' ? 20_000_000n : 0n)
-          const shown = appraiseFutures(rows, available, PRICES).positions.get(1)?.liquidation ?? null
+          const shown = appraiseFutures(rows, { available, held: ZERO }, PRICES).positions.get(1)?.liquidation ?? null
           const at = movedPrice(600_000, perMille)
           const isBeyond = shown !== null && (direction === 'long' ? at <= shown : at >= shown)
-          const { liquidated } = whatIf(rows, { available, prices: PRICES, perMille })
+          const { liquidated } = whatIf(rows, { wallet: { available, held: ZERO }, prices: PRICES, perMille })
           expect(liquidated).toEqual(isBeyond ? [1] : [])
         },
       ),
@@ -67,7 +70,7 @@ describe('all prices moved at once', () => {
       row({ positionNo: 2, mode: 'cross', symbol: 'EUR-USDT', lots: 200, margin: '600000000' }),
     ]
     const after = (perMille: number, available: bigint) =>
-      whatIf(rows, { available: amount(available), prices: PRICES, perMille }).liquidated
+      whatIf(rows, { wallet: { available: amount(available), held: ZERO }, prices: PRICES, perMille }).liquidated
     expect(after(-30, 0n)).toEqual([])
     expect(after(-48, 0n)).toEqual([2])
     expect(after(-60, 0n)).toEqual([2, 1])

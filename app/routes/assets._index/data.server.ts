@@ -54,7 +54,7 @@ async function readFutures(request: Request, env: Env, session: Session) {
   if (new URL(request.url).searchParams.get('wallet') !== FUTURES_WALLET) return null
   const [live, [terms]] = await Promise.all([loadFutures(env, session), listTerms(env)])
   if (!live.ok || !terms) return null
-  const { rows, available } = live.value
+  const { rows, available, held } = live.value
   const texts = broughtTexts(readLanguage(request), 'futures')
-  return { texts, rows, available: encodeAmount(available), quote: terms.quote }
+  return { texts, rows, available: encodeAmount(available), held: encodeAmount(held), quote: terms.quote }
 }

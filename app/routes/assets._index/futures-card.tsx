@@ -18,6 +18,7 @@ interface FuturesCardProps {
     readonly texts: Readonly<Record<string, string>>
     readonly rows: readonly FuturesRow[]
     readonly available: string
+    readonly held: string
     readonly quote: { readonly id: number; readonly code: string; readonly scale: number }
   }
   readonly account: AccountState | null
@@ -36,7 +37,7 @@ function Standing({ drawn, account, quotes }: FuturesCardProps) {
   const { t } = useTranslation('futures')
   const rows = account?.futures.live ?? drawn.rows
   const heard = account?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === drawn.quote.id)
-  const available = account ? (heard?.available ?? '0') : drawn.available
+  const { available, held } = account ? (heard ?? { available: '0', held: '0' }) : drawn
   const appraisal = useMemo(() => {
     const prices = new Map(
       quotes.flatMap(({ symbol, price }) => {
@@ -45,8 +46,8 @@ function Standing({ drawn, account, quotes }: FuturesCardProps) {
         return steps ? [[symbol, steps] as const] : []
       }),
     )
-    return appraiseFutures(rows, decodeAmount(available), prices)
-  }, [rows, available, quotes])
+    return appraiseFutures(rows, { available: decodeAmount(available), held: decodeAmount(held) }, prices)
+  }, [rows, available, held, quotes])
   return (
     <section aria-label={t('title')}>
       <RiskBar appraisal={appraisal} quote={drawn.quote} />

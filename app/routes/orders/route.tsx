@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { SpotOrderRow } from '#party/protocol/account'
 import type { ConditionalRow } from '#party/protocol/conditional'
-import { ConditionalList } from '../../components/conditional-list'
+import { ConditionalList, countOrders } from '../../components/conditional-list'
 import { FeatureWords } from '../../components/feature-words'
 import { AmendOrder } from '../../components/amend-order'
 import { buttonClass } from '../../components/button'
@@ -60,6 +60,7 @@ function Orders() {
   const open = openOrders.filter((order) => matchesFilter(filter, order))
   const conditionals = account.state?.conditional.live ?? drawn.conditionals
   const waiting = conditionals.filter((order) => matchesFilter(filter, order))
+  const [count, shownCount] = [countOrders(openOrders, conditionals), countOrders(open, waiting)]
   const box = useKeptFocus<HTMLDivElement>()
   const isLastPage = shown.list !== 'open_orders' && shown.rows.rows.length > 0 && page * PAGE_SIZE >= shown.rows.total
   return (
@@ -80,8 +81,8 @@ function Orders() {
             </a>
           )}
           {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
-          {shown.list === 'open_orders' && filter.side === null && open.length + waiting.length > 1 && (
-            <CancelAll forms={forms} count={open.length + waiting.length} symbol={filter.symbol} />
+          {shown.list === 'open_orders' && filter.side === null && shownCount > 1 && (
+            <CancelAll forms={forms} count={shownCount} symbol={filter.symbol} />
           )}
         </div>
         <FinanceLinks />
@@ -92,8 +93,7 @@ function Orders() {
               to: filterPath({ ...filter, list }),
               words: list === 'conditionals' ? tPlan('ended_title') : t(list),
               isSelected: list === filter.list,
-              ...(list === 'open_orders' &&
-                openOrders.length + conditionals.length > 0 && { count: openOrders.length + conditionals.length }),
+              ...(list === 'open_orders' && count > 0 && { count }),
             }))}
           />
           <div className="border-b border-line px-4 py-2">

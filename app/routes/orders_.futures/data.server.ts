@@ -18,13 +18,14 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     loadFutures(env, session),
     listEndedFutures(env, session, { symbol: null, isClosedOnly: false, page, limit: PAGE_SIZE }),
   ])
-  const { rows, available, prices } = valueOf(request, live)
+  const { rows, available, held, prices } = valueOf(request, live)
   return {
     texts: broughtTexts(readLanguage(request), 'futures'),
     title: titleOf(request, 'futures', 'orders_title'),
     view,
     rows,
     available: encodeAmount(available),
+    held: encodeAmount(held),
     prices: [...prices],
     ended: valueOf(request, ended),
     page,

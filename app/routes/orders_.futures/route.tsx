@@ -32,9 +32,12 @@ export default function Page() {
 
 function FuturesOrders() {
   const { t } = useTranslation('futures')
-  const { view, rows: live, available, prices: listed, ended, page, isHidden } = useLoaderData<typeof loader>()
+  const { view, rows: live, available, held, prices: listed, ended, page, isHidden } = useLoaderData<typeof loader>()
   const prices = useMemo(() => new Map(listed), [listed])
-  const appraisal = useMemo(() => appraiseFutures(live, decodeAmount(available), prices), [live, available, prices])
+  const appraisal = useMemo(
+    () => appraiseFutures(live, { available: decodeAmount(available), held: decodeAmount(held) }, prices),
+    [live, available, held, prices],
+  )
   const shown = {
     positions: live.filter(({ state }) => state === 'open'),
     waiting: live.filter(({ state }) => state === 'pending'),

@@ -6,14 +6,14 @@ import { getProfile, changeLanguage } from '#services/profile'
 import { readSession } from '#session/session'
 import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../../visitor/choice-cookies'
 import { THEMES } from '../../site/site'
-import { TERMINAL_LAYOUT_COOKIE, formatTerminalLayout, parseTerminalLayout } from '../../visitor/terminal-layout'
+import { TERMINAL_LAYOUT_COOKIE, formatTerminalLayout } from '../../visitor/terminal-layout'
 import { reachOr } from '../../site/failures.server'
 import { maskAccount } from '../../text/masked'
 import {
   RISE_COOKIE,
   THEME_COOKIE,
   fieldOf,
-  readCookie,
+  readTerminalLayout,
   requireSameOrigin,
   safeReturnPath,
 } from '../../visitor/visitor.server'
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     title: titleOf(request, 'settings', 'title'),
     profile: await loadOwnProfile(request, context.env),
-    isAsking: parseTerminalLayout(readCookie(request, TERMINAL_LAYOUT_COOKIE)).isAsking,
+    isAsking: readTerminalLayout(request).isAsking,
     isSaved: searchParams.has('saved'),
     returnTo: searchParams.has('returnTo') ? safeReturnPath(searchParams.get('returnTo'), '/') : null,
   }
@@ -58,7 +58,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   if (rise === 'green' || rise === 'red') keep(RISE_COOKIE, rise)
   if (/^[A-Z]{3}$/.test(fiat)) keep(FIAT_COOKIE, fiat)
   if (asking === 'on' || asking === 'off') {
-    const layout = parseTerminalLayout(readCookie(request, TERMINAL_LAYOUT_COOKIE))
+    const layout = readTerminalLayout(request)
     keep(TERMINAL_LAYOUT_COOKIE, formatTerminalLayout({ ...layout, isAsking: asking === 'on' }))
   }
   const back = safeReturnPath(fieldOf(form, 'returnTo'), '/settings')

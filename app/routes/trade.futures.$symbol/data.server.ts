@@ -6,7 +6,7 @@ import { encodeAmount } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
 import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
 import { loadCatalogue } from '#services/catalogue'
-import { listEndedFutures, loadFutures } from '#services/futures'
+import { isIdentityVerified, listEndedFutures, loadFutures } from '#services/futures'
 import { listTerms } from '#services/futures-terms'
 import { listCandles, listQuotes } from '#services/quotes'
 import { readSession } from '#session/session'
@@ -21,6 +21,7 @@ import {
   readOwnForm,
   throwIfSessionEnded,
   readLanguage,
+  readTerminalLayout,
 } from '../../visitor/visitor.server'
 
 const HISTORY_LENGTH = 20
@@ -50,6 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     closes: (candles ?? []).map((candle) => candle.close),
     own,
     isHidden: areAmountsHidden(request),
+    layout: readTerminalLayout(request),
     commandId: crypto.randomUUID(),
     drawnAt: to,
   }
@@ -58,6 +60,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 interface Own {
   readonly rows: readonly FuturesRow[]
   readonly available: string
+  readonly held: string
+  readonly isVerified: boolean
   readonly ended: readonly FuturesHistoryRow[]
 }
 
@@ -65,13 +69,14 @@ interface Own {
 async function loadOwn(request: Request, env: Env, symbol: string): Promise<Own | null> {
   const session = await readSession(request, env)
   if (!session) return null
-  const [live, ended] = await Promise.all([
+  const [live, ended, isVerified] = await Promise.all([
     loadFutures(env, session),
     listEndedFutures(env, session, { symbol, isClosedOnly: false, page: 1, limit: HISTORY_LENGTH }),
+    isIdentityVerified(env, session),
   ])
   if (!live.ok || !ended.ok) return null
-  const { rows, available } = live.value
-  return { rows, available: encodeAmount(available), ended: ended.value.rows }
+  const { rows, available, held } = live.value
+  return { rows, available: encodeAmount(available), held: encodeAmount(held), isVerified, ended: ended.value.rows }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<FuturesAnswer> {

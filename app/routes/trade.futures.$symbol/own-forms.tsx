@@ -22,15 +22,23 @@ export function useForms(commandId: string, drawnAnswer: FuturesAnswer | undefin
     toast(t(words[heard.intent as keyof typeof words] ?? 'saved_notice'), { tone: 'good' })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
-  const answer = heard ?? (drawnAnswer?.intent === 'open' ? undefined : drawnAnswer)
+  // With scripts a form in a sheet is answered there.
+  const answer = heard ? (SHEETLESS.has(heard.intent) ? heard : undefined) : drawnAnswer
   const ownId = (heard?.isUnanswered && heard.fields['commandId']) || commandId
-  return { fetcher, answer, ownId }
+  return { fetcher, answer: answer?.intent === 'open' ? undefined : answer, ownId }
 }
 
-export function FormNotice({ forms: { fetcher, answer } }: { readonly forms: Forms }) {
+const SHEETLESS: ReadonlySet<string> = new Set(['close_many', 'cancel'])
+
+interface FormNoticeProps {
+  readonly answer: FuturesAnswer | undefined
+  readonly isSending: boolean
+}
+
+export function FormNotice({ answer, isSending }: FormNoticeProps) {
   const { t } = useTranslation('shell')
-  if (!answer || fetcher.state !== 'idle') return null
-  const text = answer.isUnanswered ? t('unanswered') : answer.problem
+  if (!answer || isSending) return null
+  const text = answer.isUnanswered ? t('unanswered') : answer.problem?.text
   return text ? (
     <div className="p-2">
       <Notice tone="bad">{text}</Notice>
@@ -43,16 +51,26 @@ interface FormProps {
   readonly intent: 'close' | 'close_many' | 'cancel' | 'stops' | 'margin'
   readonly row?: FuturesRow
   readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  readonly onChange?: () => void
   readonly className?: string
   readonly children: ReactNode
 }
 
-export function FuturesForm({ forms: { fetcher, ownId }, intent, row, onSubmit, className, children }: FormProps) {
+export function FuturesForm({
+  forms: { fetcher, ownId },
+  intent,
+  row,
+  onSubmit,
+  onChange,
+  className,
+  children,
+}: FormProps) {
   const { language } = useNumbers()
   return (
     <fetcher.Form
       method="post"
       className={className}
+      onChange={onChange}
       onSubmit={(event) => {
         if (fetcher.state !== 'idle') event.preventDefault()
         else onSubmit?.(event)
@@ -71,6 +89,7 @@ export function FuturesForm({ forms: { fetcher, ownId }, intent, row, onSubmit, 
 export function useSheetForm(forms: Forms, isOpen: boolean, onClose: () => void): SheetForm {
   const [isAsked, setAsked] = useState(false)
   const heard = forms.fetcher.data
+  const [corrected, setCorrected] = useState(heard)
   useEffect(() => {
     if (!isOpen) setAsked(false)
   }, [isOpen])
@@ -78,11 +97,18 @@ export function useSheetForm(forms: Forms, isOpen: boolean, onClose: () => void)
     if (isAsked && heard && !heard.problem && !heard.isUnanswered) onClose()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- an answer is told once
   }, [heard])
-  return { onSubmit: () => setAsked(true), notice: isAsked ? <FormNotice forms={forms} /> : null }
+  const isSending = forms.fetcher.state !== 'idle'
+  return {
+    onSubmit: () => setAsked(true),
+    onChange: () => setCorrected(heard),
+    notice: isAsked && heard !== corrected ? <FormNotice answer={heard} isSending={isSending} /> : null,
+  }
 }
 
 export interface SheetForm {
   readonly onSubmit: () => void
+  /** What was said of it is not about what is typed now. */
+  readonly onChange: () => void
   readonly notice: ReactNode
 }
 

@@ -65,7 +65,7 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
           <CloseAll forms={forms} />
         )}
       </div>
-      <FormNotice forms={forms} />
+      <FormNotice answer={forms.answer} isSending={forms.fetcher.state !== 'idle'} />
       {dragged && drag.dragged && (
         <StopsSheet
           key={JSON.stringify(drag.dragged)}
@@ -80,7 +80,14 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
       {isGuest ? (
         <Empty icon="orders">{t('guest')}</Empty>
       ) : rows.length === 0 ? (
-        <Empty icon="orders">{t(`no_${view}`)}</Empty>
+        <Empty
+          icon="orders"
+          {...(view === 'history' && {
+            action: <ButtonLink to="/orders/futures?list=history">{t('all_history')}</ButtonLink>,
+          })}
+        >
+          {t(view === 'history' ? 'no_history_here' : `no_${view}`)}
+        </Empty>
       ) : (
         <FuturesList
           rows={rows}
@@ -208,7 +215,14 @@ function CloseSheet({ row, forms, isOpen, onClose, form }: SheetFormProps) {
   const { t } = useTranslation('futures')
   return (
     <Sheet isOpen={isOpen} onClose={onClose} size="sm" title={t('close_position', { order: row.positionNo })}>
-      <FuturesForm forms={forms} intent="close" row={row} className="grid gap-4" onSubmit={form.onSubmit}>
+      <FuturesForm
+        forms={forms}
+        intent="close"
+        row={row}
+        className="grid gap-4"
+        onSubmit={form.onSubmit}
+        onChange={form.onChange}
+      >
         {/* A copy that was taken over may have parts of lots, and is closed whole. */}
         {row.terms.lotParts === undefined && (
           <Stepper label={t('close_lots')} name="lots" defaultValue={String(row.lots)} min="1" max={String(row.lots)} />
@@ -224,7 +238,14 @@ function MarginSheet({ row, forms, isOpen, onClose, form }: SheetFormProps) {
   const { t } = useTranslation('futures')
   return (
     <Sheet isOpen={isOpen} onClose={onClose} size="sm" title={t('change_margin')}>
-      <FuturesForm forms={forms} intent="margin" row={row} className="grid gap-4" onSubmit={form.onSubmit}>
+      <FuturesForm
+        forms={forms}
+        intent="margin"
+        row={row}
+        className="grid gap-4"
+        onSubmit={form.onSubmit}
+        onChange={form.onChange}
+      >
         <Segmented
           label={t('change_margin')}
           name="way"

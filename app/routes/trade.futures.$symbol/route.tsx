@@ -19,6 +19,7 @@ import { useQuotes } from '../../live/quotes-channel'
 import { bySymbol } from '../../live/quotes-state'
 import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
 import { useDayLine } from '../../components/sparkline'
+import { useTerminalLayout } from '../../components/use-terminal-layout'
 import { useSite } from '../../site/site'
 import { type DraggedStop, FuturesChart } from './chart'
 import type { action, loader } from './data.server'
@@ -47,11 +48,24 @@ export default function FuturesTrade() {
 }
 
 function Terminal() {
-  const { pair, terms, pairs, closes, commandId, own: drawn, drawnAt } = useLoaderData<typeof loader>()
+  const {
+    pair,
+    terms,
+    pairs,
+    closes,
+    commandId,
+    own: drawn,
+    drawnAt,
+    layout: drawnLayout,
+  } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const [{ isAsking }, changeLayout] = useTerminalLayout(drawnLayout)
   const { facts, ended, quotes, link, isStale } = useFacts()
-  const { live, prices, available } = facts
-  const appraisal = useMemo(() => appraiseFutures(live, available ?? ZERO, prices), [live, available, prices])
+  const { live, prices, available, held } = facts
+  const appraisal = useMemo(
+    () => appraiseFutures(live, { available: available ?? ZERO, held }, prices),
+    [live, available, held, prices],
+  )
   const quote = quotes.get(pair.symbol)
   const line = useDayLine(closes, quote)
   const here = live.filter(({ symbol }) => symbol === pair.symbol)
@@ -74,7 +88,14 @@ function Terminal() {
         />
       </div>
       <div data-panel="ticket">
-        <Ticket facts={facts} commandId={commandId} drawnAnswer={answer} drawnAt={drawnAt} />
+        <Ticket
+          facts={facts}
+          commandId={commandId}
+          drawnAnswer={answer}
+          drawnAt={drawnAt}
+          isAsking={isAsking}
+          onAsking={(yes) => changeLayout({ isAsking: yes })}
+        />
       </div>
       <div data-panel="orders">
         {drawn && <RiskBar appraisal={appraisal} quote={terms.quote} />}
@@ -102,10 +123,11 @@ function useFacts() {
   const quotes = useMemo(() => bySymbol(list), [list])
   const { state } = useAccount(drawn ? userId : null)
   const rows: readonly FuturesRow[] = state?.futures.live ?? drawn?.rows ?? NO_ROWS
-  const available = useMemo((): Amount | null => {
-    if (!drawn) return null
+  const wallet = useMemo((): { readonly available: Amount | null; readonly held: Amount } => {
+    if (!drawn) return { available: null, held: ZERO }
     const heard = state?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === terms.quote.id)
-    return decodeAmount(state ? (heard?.available ?? '0') : drawn.available)
+    const { available, held } = state ? (heard ?? { available: '0', held: '0' }) : drawn
+    return { available: decodeAmount(available), held: decodeAmount(held) }
   }, [drawn, state, terms.quote.id])
   const prices = useMemo(
     () =>
@@ -130,7 +152,8 @@ function useFacts() {
     terms,
     language,
     index: quote && !quote.isStale ? (prices.get(pair.symbol) ?? null) : null,
-    available,
+    ...wallet,
+    isVerified: drawn?.isVerified ?? true,
     live: rows,
     prices,
   }

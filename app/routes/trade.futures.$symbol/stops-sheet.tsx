@@ -40,7 +40,14 @@ export function StopsSheet({ row, forms, isOpen, onClose, form, dragged }: Stops
   }
   return (
     <Sheet isOpen={isOpen} onClose={onClose} size="sm" title={t('set_stops')}>
-      <FuturesForm forms={forms} intent="stops" row={row} className="grid gap-4" onSubmit={form.onSubmit}>
+      <FuturesForm
+        forms={forms}
+        intent="stops"
+        row={row}
+        className="grid gap-4"
+        onSubmit={form.onSubmit}
+        onChange={form.onChange}
+      >
         {STOPS.map(([stop, word, resultWord]) => {
           const result = resultOf(stop)
           return (

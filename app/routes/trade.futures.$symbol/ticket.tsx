@@ -1,56 +1,39 @@
 // The ticket of contracts. A plain form: without scripts the server says what is wrong; with them every figure is shown as one types.
 
-import { Link, useFetcher, useSearchParams } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FUTURES_WALLET, LOT_DECIMALS } from '#domain/futures/terms'
-import { type Amount, formatAmount, formatUnits, trimZeros } from '#domain/money/amount'
+import { formatAmount, formatUnits, trimZeros } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
-import { DAY_MS } from '#domain/time'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
 import { Hideable } from '../../components/hidden-amounts'
-import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
+import { AskOption } from '../../components/order-question'
 import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
 import { Stepper } from '../../components/stepper'
 import { TicketLogin } from '../../components/ticket-login'
-import { toast } from '../../components/toast'
-import {
-  type FuturesFacts,
-  type FuturesField,
-  type FuturesFields,
-  type FuturesFigures,
-  readFutures,
-} from '../../forms/futures'
+import type { FuturesFacts, FuturesField, FuturesFields, FuturesReading } from '../../forms/futures'
 import type { FuturesAnswer } from '../../forms/futures-answer'
 import { useSite } from '../../site/site'
-import { type Numbers, useNumbers } from '../../text/numbers'
+import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
+import { Figures, useAskedRows } from './figures'
+import { type TicketProps, useTicket } from './use-ticket'
 
-interface TicketProps {
-  readonly facts: FuturesFacts
-  readonly commandId: string
-  readonly drawnAnswer: FuturesAnswer | undefined
-  readonly drawnAt: number
-}
-
-const PRESET_MULTIPLE = 10
-
-export function Ticket({ facts, commandId, drawnAnswer, drawnAt }: TicketProps) {
+export function Ticket(props: TicketProps) {
+  const { facts, drawnAt } = props
   const { t } = useTranslation('futures')
   const { userId } = useSite()
-  const { fetcher, answer, fields, change, reading, ownId, isSending } = useTicket(facts, { commandId, drawnAnswer })
-  const part = { facts, fields, change, problems: useProblems(reading.problem) }
+  const { fetcher, form, guard, shown, fields, change, reading, ownId, isSending, question } = useTicket(props)
+  const part = { facts, fields, change, reading, problems: useProblems(reading.problem) }
+  const rows = useAskedRows(facts, fields, { figures: reading.figures, drawnAt })
+  const place = t(`open_${fields.direction}`)
+  const variant = fields.direction === 'long' ? 'buy' : 'sell'
   return (
     <section aria-label={t('ticket')} className="p-3">
-      <fetcher.Form
-        method="post"
-        className="grid gap-2.5"
-        aria-busy={isSending}
-        onSubmit={(event) => isSending && event.preventDefault()}
-      >
+      <fetcher.Form ref={form} method="post" className="grid gap-2.5" aria-busy={isSending} onSubmit={guard}>
         <input type="hidden" name="intent" value="open" />
         <input type="hidden" name="commandId" value={ownId} />
         <input type="hidden" name="language" value={facts.language} />
@@ -61,19 +44,28 @@ export function Ticket({ facts, commandId, drawnAnswer, drawnAt }: TicketProps) 
         {userId === null ? (
           <TicketLogin words={t('log_in')} typed={{ ...fields }} />
         ) : (
-          <button
-            aria-disabled={isSending}
-            className={buttonClass({ variant: fields.direction === 'long' ? 'buy' : 'sell', isWide: true })}
-          >
-            {isSending ? t('sending') : t(`open_${fields.direction}`)}
+          <button aria-disabled={isSending} className={buttonClass({ variant, isWide: true })}>
+            {isSending ? t('sending') : place}
           </button>
         )}
-        <Notices facts={facts} answer={isSending ? undefined : answer} />
+        <Notices facts={facts} reading={reading} answer={shown} />
         {fields.kind === 'market' && <p className="text-2xs text-muted">{t('first_tick')}</p>}
         <Link to="/insurance" className="py-1 text-2xs text-muted hover:underline">
           {t('insurance_title')}
         </Link>
       </fetcher.Form>
+      {userId !== null && <AskOption isAsking={props.isAsking} onAsking={props.onAsking} />}
+      {question && (
+        <question.ConfirmOrder
+          isOpen={question.isOpen}
+          onAnswer={question.onAnswer}
+          rows={rows}
+          yes={place}
+          variant={variant}
+        >
+          {fields.kind === 'market' && <p className="mt-3 text-xs text-muted">{t('first_tick')}</p>}
+        </question.ConfirmOrder>
+      )}
     </section>
   )
 }
@@ -82,11 +74,12 @@ interface PartProps {
   readonly facts: FuturesFacts
   readonly fields: FuturesFields
   readonly change: (part: Partial<FuturesFields>) => void
+  readonly reading: FuturesReading
   readonly problems: Partial<Record<FuturesField, string>>
 }
 
 /** What the order is, before how much of it. */
-function Choices({ facts: { terms }, fields, change, problems }: PartProps) {
+function Choices({ facts: { terms }, fields, change, reading, problems }: PartProps) {
   const { t } = useTranslation('futures')
   return (
     <>
@@ -124,6 +117,7 @@ function Choices({ facts: { terms }, fields, change, problems }: PartProps) {
           options={terms.multiples.map((multiple) => ({ value: String(multiple), words: `${multiple}×` }))}
         />
       </div>
+      {reading.problem?.refusal.code === NEEDS_IDENTITY && <ToIdentity />}
     </>
   )
 }
@@ -187,65 +181,42 @@ function Available({ facts: { available, terms } }: Pick<PartProps, 'facts'>) {
   )
 }
 
-function Notices({ facts, answer }: Pick<PartProps, 'facts'> & { readonly answer: FuturesAnswer | undefined }) {
+interface NoticesProps extends Pick<PartProps, 'facts' | 'reading'> {
+  readonly answer: FuturesAnswer | undefined
+}
+
+function Notices({ facts, reading, answer }: NoticesProps) {
   const { t } = useTranslation('futures')
   const { t: tShell } = useTranslation('shell')
   const { terms, index } = facts
+  const problem = answer?.intent === 'open' ? answer.problem : null
   return (
     <>
       {!terms.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
       {terms.isOpen && index === null && <Notice tone="plain">{t('no_price')}</Notice>}
-      {answer?.intent === 'open' && answer.problem && <Notice tone="bad">{answer.problem}</Notice>}
+      {/* What its field says already is not said again. */}
+      {problem && problem.code !== reading.problem?.refusal.code && (
+        <Notice tone="bad">
+          {problem.text} {problem.code === NEEDS_IDENTITY && <ToIdentity />}
+        </Notice>
+      )}
       {answer?.isUnanswered && <Notice tone="bad">{tShell('unanswered')}</Notice>}
     </>
   )
 }
 
-function useTicket(facts: FuturesFacts, { commandId, drawnAnswer }: Pick<TicketProps, 'commandId' | 'drawnAnswer'>) {
-  const { terms } = facts
-  const { t } = useTranslation('futures')
-  const numbers = useNumbers()
-  const fetcher = useFetcher<FuturesAnswer>()
-  // As it was sent, or as a guest left it for the login page.
-  const [search] = useSearchParams()
-  const sent: Readonly<Record<string, string>> = drawnAnswer?.fields ?? Object.fromEntries(search)
-  const [fields, setFields] = useState<FuturesFields>(() => ({
-    direction: sent['direction'] === 'short' ? 'short' : 'long',
-    kind: sent['kind'] === 'limit' || sent['kind'] === 'stop' ? sent['kind'] : 'market',
-    mode: sent['mode'] === 'isolated' ? 'isolated' : 'cross',
-    multiple:
-      terms.multiples.map(String).find((multiple) => multiple === sent['multiple']) ??
-      String(terms.multiples.includes(PRESET_MULTIPLE) ? PRESET_MULTIPLE : (terms.multiples[0] ?? 1)),
-    lots: sent['lots'] ?? '',
-    price: sent['price'] ?? '',
-    takeProfit: sent['takeProfit'] ?? '',
-    stopLoss: sent['stopLoss'] ?? '',
-  }))
-  const heard = fetcher.data
-  useEffect(() => {
-    const row = heard?.intent === 'open' ? heard.row : null
-    if (!row) return
-    const price = row.openSteps === null ? null : numbers.decimal(formatSteps(row.openSteps, row.terms.priceDecimals))
-    toast(price === null ? t('waiting_notice', { order: row.positionNo }) : t('opened_notice', { price }), {
-      tone: 'good',
-    })
-    setFields((before) => ({ ...before, lots: '', takeProfit: '', stopLoss: '' }))
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
-  }, [heard])
-  const answer = heard ?? drawnAnswer
-  const ownId = (heard?.isUnanswered && heard.fields['commandId']) || commandId
-  return {
-    fetcher,
-    answer,
-    fields,
-    change: (part: Partial<FuturesFields>) => setFields((before) => ({ ...before, ...part })),
-    reading: readFutures(facts, fields),
-    ownId,
-    isSending: fetcher.state !== 'idle',
-  }
+const NEEDS_IDENTITY = 'futures_multiple_needs_identity'
+
+function ToIdentity() {
+  const { t } = useTranslation('shell')
+  return (
+    <Link to="/settings/identity" className="justify-self-start text-sm text-selected-text underline">
+      {t('verify_now')}
+    </Link>
+  )
 }
 
-function useProblems(problem: ReturnType<typeof readFutures>['problem']): Partial<Record<FuturesField, string>> {
+function useProblems(problem: FuturesReading['problem']): Partial<Record<FuturesField, string>> {
   const words = useRefusalWords()
   return problem ? { [problem.field]: words(problem.refusal) } : {}
 }
@@ -277,60 +248,3 @@ function PriceInput({ name, label, value, problem, facts, onChange }: PriceInput
     />
   )
 }
-
-interface FiguresProps {
-  readonly figures: FuturesFigures | null
-  readonly facts: FuturesFacts
-  readonly drawnAt: number
-}
-
-/** Everything that the order costs and may bring, before the button. */
-function Figures({ figures, facts: { terms }, drawnAt }: FiguresProps) {
-  const { t } = useTranslation('futures')
-  const numbers = useNumbers()
-  if (!figures) return null
-  const money = moneyIn(numbers, terms.quote)
-  const midnight = Math.floor(drawnAt / DAY_MS) * DAY_MS + DAY_MS
-  const rows: readonly (readonly [label: React.ReactNode, text: string, key: string])[] = [
-    [t('open_price'), numbers.decimal(formatSteps(figures.openSteps, terms.priceDecimals)), 'open_price'],
-    [t('worth'), money(figures.worth), 'worth'],
-    [t('margin'), money(figures.margin), 'margin'],
-    [t('fee'), money(figures.fee), 'fee'],
-    [
-      t('liquidation'),
-      figures.liquidation === null
-        ? t('no_liquidation')
-        : numbers.decimal(formatSteps(figures.liquidation, terms.priceDecimals)),
-      'liquidation',
-    ],
-    ...(figures.atTakeProfit === null
-      ? []
-      : [[t('at_take_profit'), money(figures.atTakeProfit), 'at_take_profit'] as const]),
-    ...(figures.atStopLoss === null ? [] : [[t('at_stop_loss'), money(figures.atStopLoss), 'at_stop_loss'] as const]),
-  ]
-  return (
-    <dl className="grid gap-1 rounded-lg bg-raised px-3 py-2 text-xs">
-      {rows.map(([label, text, key]) => (
-        <div key={key} className="flex flex-wrap justify-between gap-x-3">
-          <dt className="text-muted">{label}</dt>
-          <dd data-figure={key} className="text-right tabular-nums">
-            {text}
-          </dd>
-        </div>
-      ))}
-      <div className="flex flex-wrap justify-between gap-x-3">
-        <dt className="text-muted">
-          {t('overnight')} <Moment at={midnight} />
-        </dt>
-        <dd data-figure="overnight" className="text-right tabular-nums">
-          {money(figures.overnight)}
-        </dd>
-      </div>
-    </dl>
-  )
-}
-
-export const moneyIn =
-  (numbers: Numbers, quote: { readonly code: string; readonly scale: number }) =>
-  (value: Amount): string =>
-    `${numbers.decimal(trimZeros(formatAmount(quote, value)))} ${quote.code}`

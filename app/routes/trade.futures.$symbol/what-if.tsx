@@ -23,7 +23,7 @@ interface WhatIfProps {
 const MOST = 500
 
 /** A disclosure of the platform; without scripts its form asks the server. */
-export function WhatIf({ facts: { live, available, prices }, quote }: WhatIfProps) {
+export function WhatIf({ facts: { live, available, held, prices }, quote }: WhatIfProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const isAlive = useAlive()
@@ -31,7 +31,11 @@ export function WhatIf({ facts: { live, available, prices }, quote }: WhatIfProp
   const asked = /^-?\d{1,3}$/.test(search.get('move') ?? '') ? Number(search.get('move')) : 0
   const [move, setMove] = useState(Math.max(-MOST, Math.min(MOST, asked)))
   if (!live.some(({ state }) => state === 'open')) return null
-  const { equity, risk, liquidated } = whatIf(live, { available: available ?? ZERO, prices, perMille: move })
+  const { equity, risk, liquidated } = whatIf(live, {
+    wallet: { available: available ?? ZERO, held },
+    prices,
+    perMille: move,
+  })
   const names = liquidated.flatMap((positionNo) => {
     const row = live.find((each) => each.positionNo === positionNo)
     return row

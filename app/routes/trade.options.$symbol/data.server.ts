@@ -27,6 +27,7 @@ import {
   readFormLanguage,
   readLanguage,
   readOwnForm,
+  readTerminalLayout,
   throwIfSessionEnded,
 } from '../../visitor/visitor.server'
 import { shownFrom } from './ticks'
@@ -64,6 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ticks,
     own,
     isHidden: areAmountsHidden(request),
+    layout: readTerminalLayout(request),
     commandId: crypto.randomUUID(),
     drawnAt: to,
   }
@@ -108,5 +110,9 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   })
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) return { row: outcome.value, problem: null, fields: {} }
-  return { row: null, problem: ownRefusalText(request, outcome.refusal), fields: textFieldsOf(form) }
+  return {
+    row: null,
+    problem: { code: outcome.refusal.code, text: ownRefusalText(request, outcome.refusal) },
+    fields: textFieldsOf(form),
+  }
 }

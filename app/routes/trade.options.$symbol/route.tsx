@@ -18,6 +18,7 @@ import { useQuotes } from '../../live/quotes-channel'
 import { bySymbol } from '../../live/quotes-state'
 import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
 import { useDayLine } from '../../components/sparkline'
+import { useTerminalLayout } from '../../components/use-terminal-layout'
 import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
 import { OptionsChart } from './chart'
@@ -47,10 +48,11 @@ export default function OptionsTrade() {
 }
 
 function Terminal() {
-  const { pair, terms, pairs, closes, ticks, commandId, own, drawnAt } = useLoaderData<typeof loader>()
+  const { pair, terms, pairs, closes, ticks, commandId, own, drawnAt, layout } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { live, ended, available, quotes, link, isStale } = useFacts()
   const { language } = useSite()
+  const [{ isAsking }, changeLayout] = useTerminalLayout(layout)
   const quote = quotes.get(pair.symbol)
   const line = useDayLine(closes, quote)
   const [result, setResult] = useState<OptionRow | null>(null)
@@ -79,6 +81,8 @@ function Terminal() {
           hasPrice={quote !== undefined && !quote.isStale}
           commandId={commandId}
           drawnAnswer={answer}
+          isAsking={isAsking}
+          onAsking={(yes) => changeLayout({ isAsking: yes })}
         />
       </div>
       <div data-panel="orders">

@@ -2,15 +2,18 @@
 // one types.
 
 import { Link, useFetcher, useSearchParams } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Amount, formatAmount, trimZeros } from '#domain/money/amount'
 import { OPTIONS_WALLET, stakeChips } from '#domain/options/terms'
 import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
+import type { AskedRow } from '../../components/confirm-order'
 import { Field } from '../../components/field'
+import { FigureList } from '../../components/figure-list'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
+import { type Asking, AskOption, loadQuestion, useQuestion } from '../../components/order-question'
 import { TicketLogin } from '../../components/ticket-login'
 import { toast } from '../../components/toast'
 import { useAlive } from '../../components/use-alive'
@@ -19,31 +22,31 @@ import {
   type OptionFacts,
   type OptionFields,
   type OptionFigures,
+  type OptionReading,
   readOption,
 } from '../../forms/options'
+import { plainDecimal } from '../../forms/decimal-field'
 import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 
-interface TicketProps {
+interface TicketProps extends Asking {
   readonly facts: OptionFacts
   readonly hasPrice: boolean
   readonly commandId: string
   readonly drawnAnswer: OptionAnswer | undefined
 }
 
-export function Ticket({ facts, hasPrice, commandId, drawnAnswer }: TicketProps) {
+export function Ticket(props: TicketProps) {
+  const { facts, hasPrice } = props
   const { t } = useTranslation('options')
   const { userId } = useSite()
-  const { fetcher, answer, fields, change, reading, ownId, isSending } = useTicket(facts, { commandId, drawnAnswer })
+  const { fetcher, form, guard, shown, fields, change, reading, ownId, isSending, direction, question } =
+    useTicket(props)
+  const rows = useAskedRows(facts, fields, { direction, figures: reading.figures })
   return (
     <section aria-label={t('ticket')} className="p-3">
-      <fetcher.Form
-        method="post"
-        className="grid gap-2.5"
-        aria-busy={isSending}
-        onSubmit={(event) => isSending && event.preventDefault()}
-      >
+      <fetcher.Form ref={form} method="post" className="grid gap-2.5" aria-busy={isSending} onSubmit={guard}>
         <input type="hidden" name="commandId" value={ownId} />
         <input type="hidden" name="language" value={facts.language} />
         <Durations facts={facts} fields={fields} change={change} />
@@ -57,7 +60,7 @@ export function Ticket({ facts, hasPrice, commandId, drawnAnswer }: TicketProps)
         )}
         {!facts.terms.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
         {facts.terms.isOpen && !hasPrice && <Notice tone="plain">{t('no_price')}</Notice>}
-        <AnswerNotice answer={isSending ? undefined : answer} />
+        <AnswerNotice answer={shown} reading={reading} />
         <p className="text-2xs text-muted">{t('risk')}</p>
         <p className="text-2xs text-muted">{t('first_tick')}</p>
         <p className="flex flex-wrap gap-x-4 text-2xs">
@@ -69,6 +72,18 @@ export function Ticket({ facts, hasPrice, commandId, drawnAnswer }: TicketProps)
           </Link>
         </p>
       </fetcher.Form>
+      {userId !== null && <AskOption isAsking={props.isAsking} onAsking={props.onAsking} />}
+      {question && (
+        <question.ConfirmOrder
+          isOpen={question.isOpen}
+          onAnswer={question.onAnswer}
+          rows={rows}
+          yes={t(`place_${direction}`)}
+          variant={direction === 'rise' ? 'buy' : 'sell'}
+        >
+          <p className="mt-3 text-xs text-muted">{t('risk')}</p>
+        </question.ConfirmOrder>
+      )}
     </section>
   )
 }
@@ -92,9 +107,17 @@ function Buttons({ isSending }: { readonly isSending: boolean }) {
   )
 }
 
-function AnswerNotice({ answer }: { readonly answer: OptionAnswer | undefined }) {
+interface AnswerNoticeProps {
+  readonly answer: OptionAnswer | undefined
+  readonly reading: OptionReading
+}
+
+function AnswerNotice({ answer, reading }: AnswerNoticeProps) {
   const { t } = useTranslation('shell')
-  const text = answer?.isUnanswered ? t('unanswered') : answer?.problem
+  const { problem } = answer ?? {}
+  // What its field says already is not said again.
+  const isSaid = problem?.code === reading.problem?.code
+  const text = answer?.isUnanswered ? t('unanswered') : isSaid ? null : problem?.text
   return text ? <Notice tone="bad">{text}</Notice> : null
 }
 
@@ -134,12 +157,7 @@ function Durations({ facts: { terms }, fields, change }: PartProps) {
   )
 }
 
-function Stake({
-  facts,
-  fields,
-  change,
-  problem,
-}: PartProps & { readonly problem: ReturnType<typeof readOption>['problem'] }) {
+function Stake({ facts, fields, change, problem }: PartProps & Pick<OptionReading, 'problem'>) {
   const { terms } = facts
   const { t } = useTranslation('options')
   const numbers = useNumbers()
@@ -203,32 +221,53 @@ function Available({ facts: { available, terms } }: Pick<PartProps, 'facts'>) {
 
 /** Both outcomes in money, before the buttons. */
 function Figures({ figures, facts: { terms } }: { readonly figures: OptionFigures | null } & Pick<PartProps, 'facts'>) {
-  const { t } = useTranslation('options')
-  const numbers = useNumbers()
-  if (!figures) return null
-  const money = (value: Amount) => `${numbers.decimal(trimZeros(formatAmount(terms.stake, value)))} ${terms.stake.code}`
-  const rows = [
-    ['if_right', money(figures.ifRight)],
-    ['if_wrong', money(figures.ifWrong)],
-    ['if_even', t('all_back')],
-    ...(figures.fee > 0n ? [['fee', money(figures.fee)] as const] : []),
-    ['break_even', numbers.percent(figures.breakEven)],
-  ] as const
+  const rows = useFigureRows(terms, figures)
+  if (rows.length === 0) return null
   return (
-    <dl className="grid gap-1 rounded-lg bg-raised px-3 py-2 text-xs">
-      {rows.map(([key, text]) => (
-        <div key={key} className="flex flex-wrap justify-between gap-x-3">
-          <dt className="text-muted">{t(key)}</dt>
-          <dd data-figure={key} className="text-right tabular-nums">
-            {text}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FigureList
+      className="gap-1 rounded-lg bg-raised px-3 py-2 text-xs"
+      rows={rows.map(({ key, label, text }) => ({ key, label, value: text }))}
+    />
   )
 }
 
-function useTicket(facts: OptionFacts, { commandId, drawnAnswer }: Pick<TicketProps, 'commandId' | 'drawnAnswer'>) {
+function useFigureRows(terms: OptionFacts['terms'], figures: OptionFigures | null): readonly AskedRow[] {
+  const { t } = useTranslation('options')
+  const numbers = useNumbers()
+  if (!figures) return []
+  const money = (value: Amount) => `${numbers.decimal(trimZeros(formatAmount(terms.stake, value)))} ${terms.stake.code}`
+  return [
+    { key: 'if_right', label: t('if_right'), text: money(figures.ifRight) },
+    { key: 'if_wrong', label: t('if_wrong'), text: money(figures.ifWrong) },
+    { key: 'if_even', label: t('if_even'), text: t('all_back') },
+    ...(figures.fee > 0n ? [{ key: 'fee', label: t('fee'), text: money(figures.fee) }] : []),
+    { key: 'break_even', label: t('break_even'), text: numbers.percent(figures.breakEven) },
+  ]
+}
+
+/** For the question: the order as it was typed, then both outcomes. */
+function useAskedRows(
+  { terms, language }: OptionFacts,
+  { seconds, stake }: OptionFields,
+  { direction, figures }: { readonly direction: 'rise' | 'fall'; readonly figures: OptionFigures | null },
+): readonly AskedRow[] {
+  const { t } = useTranslation('options')
+  const numbers = useNumbers()
+  const rows = useFigureRows(terms, figures)
+  return [
+    { key: 'pair', label: t('pair'), text: terms.symbol.replace('-', '/') },
+    { key: 'direction', label: t('direction'), text: t(direction) },
+    { key: 'duration', label: t('duration'), text: t('seconds', { count: Number(seconds) }) },
+    {
+      key: 'stake',
+      label: t('stake'),
+      text: `${numbers.decimal(plainDecimal(stake, language))} ${terms.stake.code}`,
+    },
+    ...rows,
+  ]
+}
+
+function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketProps) {
   const { t } = useTranslation('options')
   const numbers = useNumbers()
   const fetcher = useFetcher<OptionAnswer>()
@@ -249,13 +288,39 @@ function useTicket(facts: OptionFacts, { commandId, drawnAnswer }: Pick<TicketPr
     toast(t('begun_notice', { price }), { tone: 'good' })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
+  const answer = heard ?? drawnAnswer
+  const [dismissed, setDismissed] = useState<typeof answer>()
+  const reading = readOption(facts, fields)
+  const isSending = fetcher.state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+  const [direction, setDirection] = useState<'rise' | 'fall'>('rise')
+  const { question, ask } = useQuestion(loadQuestion, asking.onAsking, () => {
+    const sent = new FormData(form.current ?? undefined)
+    sent.set('direction', direction)
+    fetcher.submit(sent, { method: 'post' })
+    return true
+  })
+  // What is no order needs no question: the server says what is missing.
+  const mustAsk = asking.isAsking && fields.stake.trim() !== ''
+  const guard = (event: FormEvent<HTMLFormElement>) => {
+    if (isSending || reading.problem || mustAsk) event.preventDefault()
+    if (isSending) return
+    // What is wrong comes into sight, where it is told.
+    if (reading.problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    else if (mustAsk) {
+      const { submitter } = event.nativeEvent as SubmitEvent
+      setDirection(submitter?.getAttribute('value') === 'fall' ? 'fall' : 'rise')
+      ask()
+    }
+  }
+  const change = (part: Partial<OptionFields>) => {
+    setFields((before) => ({ ...before, ...part }))
+    // What was said of the last order is not about this other one.
+    setDismissed(answer)
+  }
   return {
-    fetcher,
-    answer: heard ?? drawnAnswer,
-    fields,
-    change: (part: Partial<OptionFields>) => setFields((before) => ({ ...before, ...part })),
-    reading: readOption(facts, fields),
+    ...{ fetcher, form, guard, fields, change, reading, isSending, direction, question },
+    shown: isSending || answer === dismissed ? undefined : answer,
     ownId: (heard?.isUnanswered && heard.fields['commandId']) || commandId,
-    isSending: fetcher.state !== 'idle',
   }
 }

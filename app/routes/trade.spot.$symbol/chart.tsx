@@ -16,7 +16,7 @@ import { ChartBar } from '../../chart/chart-bar'
 import { hasOwnTools, panesOf, readChartSettings } from '../../chart/chart-settings'
 import { useRemembered } from '../../chart/remembered'
 import type { Kline } from '../../chart/kline.client'
-import { useIsWide } from './use-terminal-layout'
+import { useIsWide } from '../../components/use-terminal-layout'
 import { useKline } from '../../chart/use-kline'
 
 interface ChartPanelProps {

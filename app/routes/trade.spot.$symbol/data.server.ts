@@ -31,6 +31,7 @@ import {
   fieldOf,
   isDocument,
   readCookie,
+  readTerminalLayout,
   readFormLanguage,
   readLanguage,
   readOwnForm,
@@ -38,7 +39,6 @@ import {
 } from '../../visitor/visitor.server'
 import { PAIR_COOKIE, pairCookie, pairToTrade } from '../../visitor/choice-cookies'
 import { reachOr } from '../../site/failures.server'
-import { TERMINAL_LAYOUT_COOKIE, parseTerminalLayout } from '../../visitor/terminal-layout'
 import { listedPair } from '../../text/listed-pair'
 import { broughtTexts } from '../../text/words.server'
 
@@ -72,7 +72,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     own,
     fees: ownFees(quotes, pair, own?.standing ?? null, to),
     isHidden: areAmountsHidden(request),
-    layout: parseTerminalLayout(readCookie(request, TERMINAL_LAYOUT_COOKIE)),
+    layout: readTerminalLayout(request),
     commandId: crypto.randomUUID(),
   }
   // A page that is fetched by a script may be a guess at what is visited next: there the page itself remembers.

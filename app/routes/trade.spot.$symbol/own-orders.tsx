@@ -6,7 +6,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Asset, Pair } from '#domain/catalogue'
 import { Empty } from '../../components/empty'
-import { ConditionalList } from '../../components/conditional-list'
+import { ConditionalList, countOrders } from '../../components/conditional-list'
 import { AmendOrder } from '../../components/amend-order'
 import { CancelAll, OrderNotice, useOrderForms } from '../../components/order-forms'
 import { FillList, OrderList } from '../../components/order-list'
@@ -38,7 +38,7 @@ export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId,
   const action = `/trade/spot/${pair.symbol}`
   const forms = useOrderForms({ action, commandId, drawnAnswer })
   const box = useKeptFocus<HTMLElement>()
-  const openCount = (own?.openOrders.length ?? 0) + (own?.conditionals.length ?? 0)
+  const openCount = own ? countOrders(own.openOrders, own.conditionals) : 0
   const to = (changes: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(search)
     next.delete('amend')

@@ -38,7 +38,7 @@ import { PairQuotesProvider } from './pair-quotes'
 import { MarketList } from './market-list'
 import { Tape } from './tape'
 import { Ticket } from './ticket'
-import { useIsWide, useTerminalLayout, useTouched } from './use-terminal-layout'
+import { useIsWide, useTerminalLayout, useTouched } from '../../components/use-terminal-layout'
 import { useOwn } from './use-own'
 
 export { action, loader } from './data.server'

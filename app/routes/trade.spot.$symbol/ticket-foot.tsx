@@ -1,10 +1,9 @@
-// Below the fields of the ticket: the button that sends it or leads to the login, what a fill costs, whether to be asked first.
+// Below the fields of the ticket: the button that sends it or leads to the login, what a fill costs.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { Rate } from '#domain/money/rate'
 import { discountedRate } from '#domain/promotion/fee'
-import { useAlive } from '../../components/use-alive'
 import { preloadSheet } from '../../components/sheet'
 import type { TicketFacts, TicketFields } from '../../forms/spot'
 import { useNumbers } from '../../text/numbers'
@@ -41,29 +40,5 @@ export function FeeRates({ facts: { pair, fees } }: { readonly facts: TicketFact
     <Link to="/settings/vip" className="inline-block py-1 hover:underline">
       {words}
     </Link>
-  )
-}
-
-interface AskOptionProps {
-  readonly isAsking: boolean
-  readonly onAsking: (isAsking: boolean) => void
-}
-
-/** Only scripts can ask, so without them there is nothing to choose. */
-export function AskOption({ isAsking, onAsking }: AskOptionProps) {
-  const { t } = useTranslation('spot')
-  const isAlive = useAlive()
-  return (
-    <label className={`flex min-h-9 items-center gap-2 text-xs text-muted ${isAlive ? '' : 'invisible'}`}>
-      <input
-        type="checkbox"
-        // A browser that goes back would tick it as it was ticked then, or as another box was, and that would be kept.
-        autoComplete="off"
-        checked={isAsking}
-        onChange={(event) => onAsking(event.target.checked)}
-        className="size-4 shrink-0 accent-selected"
-      />
-      {t('confirm_option')}
-    </label>
   )
 }

@@ -3,13 +3,14 @@
 import { useTranslation } from 'react-i18next'
 import { useSite } from '../../site/site'
 import { MarginWallet } from '../../components/margin-choice'
+import { AskOption } from '../../components/order-question'
 import { TicketLogin } from '../../components/ticket-login'
 import type { TicketFields } from '../../forms/spot'
 import { typedTicket } from '../../forms/spot-submission'
 import { TicketAnswer } from './ticket-answer'
 import { KindTabs, SideTabs } from './ticket-choice'
 import { PriceField, SizeField } from './ticket-fields'
-import { AskOption, FeeRates, PlaceButton } from './ticket-foot'
+import { FeeRates, PlaceButton } from './ticket-foot'
 import { Available, Total } from './ticket-money'
 import { LimitOptions, PercentSlider } from './ticket-options'
 import { ExitFields, HeldUntil, PlanFields } from './ticket-plan'
@@ -77,7 +78,7 @@ export function Ticket(props: TicketProps) {
       </fetcher.Form>
       {userId !== null && <AskOption isAsking={isAsking} onAsking={onAsking} />}
       {question && (
-        <question.ConfirmOrder
+        <question.ConfirmSpot
           isOpen={question.isOpen}
           pair={pair}
           fields={fields}

@@ -4,7 +4,8 @@ import { useFetcher } from '@remix-run/react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Language } from '#domain/language'
 import { writeDecimal } from '#domain/number-writing'
-import { useAlive, useLoaded } from '../../components/use-alive'
+import { type Asking, useQuestion } from '../../components/order-question'
+import { useAlive } from '../../components/use-alive'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { OrderAnswer } from '../../forms/order-answer'
 import type { TicketFacts, TicketFields } from '../../forms/spot'
@@ -14,9 +15,9 @@ import { convertSize } from '../../forms/ticket-size'
 import { useNetwork } from '../../live/network'
 import type { action } from './data.server'
 
-const loadQuestion = () => import('./confirm-order')
+const loadQuestion = () => import('./confirm-spot')
 
-export interface TicketProps {
+export interface TicketProps extends Asking {
   readonly facts: TicketFacts
   readonly commandId: string
   /** What the form starts with: the choices in the address, or what a scriptless submit brought back. */
@@ -27,9 +28,6 @@ export interface TicketProps {
   readonly drawnAnswer: OrderAnswer | undefined
   /** Set from outside, by the book or a key; a new object each time. */
   readonly picked: Partial<TicketFields> | null
-  /** Every order is asked about first. */
-  readonly isAsking: boolean
-  readonly onAsking: (isAsking: boolean) => void
 }
 
 export function useTicket({ facts: given, commandId, initial, onSearch, drawnAnswer, picked, ...asking }: TicketProps) {
@@ -66,7 +64,7 @@ export function useTicket({ facts: given, commandId, initial, onSearch, drawnAns
   const isWrong = reading.problems.length > 0
   // What cannot be an order needs no question: the server says what is missing.
   const mustAsk = asking.isAsking && !isWrong && reading.summary !== null
-  const { question, ask } = useQuestion(asking.onAsking, () => {
+  const { question, ask } = useQuestion(loadQuestion, asking.onAsking, () => {
     if (isOffline) return false
     fetcher.submit(form.current)
     return true
@@ -92,17 +90,6 @@ const walletFacts = (facts: TicketFacts, { wallet, plan }: TicketFields): Ticket
 /** Whether the size is still the one that was sent; what was typed since is the next order's. */
 const isSizeOf = (now: TicketFields, sent: FormData | undefined): boolean =>
   (['quantity', 'budget'] as const).every((name) => (sent?.get(name) ?? now[name]) === now[name])
-
-/** What asks once it is loaded, and how it is asked and answered. `send` says whether it could. */
-function useQuestion(onAsking: TicketProps['onAsking'], send: () => boolean) {
-  const [isOpen, setOpen] = useState(false)
-  const loaded = useLoaded(loadQuestion, isOpen, () => setOpen(false))
-  const onAnswer = (isYes: boolean, isAskingAgain: boolean) => {
-    setOpen(false)
-    if (isYes && send() && !isAskingAgain) onAsking(false)
-  }
-  return { ask: () => setOpen(true), question: loaded && { ...loaded, isOpen, onAnswer } }
-}
 
 /** The price that the page filled in, written as keys would have written it. */
 const withGroups = (fields: TicketFields, language: Language): TicketFields => ({

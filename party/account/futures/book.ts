@@ -3,9 +3,9 @@
 import { assert } from '#domain/assert'
 import { type CrossRisk, type IndexPrices, crossRisk } from '#domain/futures/position'
 import { FUTURES_WALLET } from '#domain/futures/terms'
-import type { Amount } from '#domain/money/amount'
+import { type Amount, total } from '#domain/money/amount'
 import type { AccountBook } from '../book'
-import type { PositionShelf } from './shelf'
+import { type PositionShelf, positionRef } from './shelf'
 
 export const WORD = 'futures'
 
@@ -20,6 +20,10 @@ export interface Futures {
 /** Contracts are margined in one asset: that of the first pair's quote. */
 export const availableOf = ({ book }: Futures, assetId: number): Amount =>
   book.ledger.available(FUTURES_WALLET, assetId)
+
+/** What positions and waiting orders hold together. */
+export const heldByAll = ({ book, positions }: Futures): Amount =>
+  total(positions.live().map(({ positionNo }) => book.ledger.holdLeft(positionRef(positionNo))))
 
 /** Index prices as the account last acted on them. */
 export const knownPrices =

@@ -14,7 +14,7 @@ import type { Outflow, OutflowRefusal } from '../outflow'
 import { paging, positive } from '../fields'
 import { actOn } from './acting'
 import { settleBands } from './bands'
-import { type Futures, WORD, availableOf } from './book'
+import { type Futures, WORD, availableOf, heldByAll } from './book'
 import { EQUITY_LEFT_PERCENT, lendFutures } from './lending'
 import { type Asked, cancelOrder, changeMargin, closeMany, closeOne, placeOrder, setStops } from './orders'
 import { listEnded, toCloseRow, toRow, withCloses } from './rows'
@@ -121,6 +121,7 @@ export const futures = feature({
           // A part of one may have been closed already.
           rows: withCloses(own.book.store, own.positions.live().map(toRow)),
           available: encodeAmount(availableOf(own, assetId)),
+          held: encodeAmount(heldByAll(own)),
         }),
     }),
     futures_position: query({

@@ -12,14 +12,14 @@ import {
 } from '#domain/futures/terms'
 import type { PositionHolder } from '#domain/futures/life'
 import { feeOf, isLiquidated, isolatedRisk, marginOf } from '#domain/futures/position'
-import { ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract, total } from '#domain/money/amount'
+import { ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
 import { FUTURES_LIVE_MAX, type FuturesOrder } from '#party/protocol/futures'
 import type { FuturesPlaceRefusal } from '../capabilities'
-import { type Futures, availableOf } from './book'
+import { type Futures, availableOf, heldByAll } from './book'
 import { callOff } from './opening'
 import { type OpenPosition, type Position, isLive, isOpen, positionRef } from './shelf'
 
@@ -51,8 +51,7 @@ export function placeOrder(
     order.entrySteps ?? (order.direction === 'long' ? (order.worstSteps ?? order.reference) : order.reference)
   const notional = worthOf(terms, priced, order.lots)
   const needed = add(marginOf(notional, order.multiple), feeOf(notional, terms.fee))
-  const running = total(positions.live().map((each) => book.ledger.holdLeft(positionRef(each.positionNo))))
-  const limited = book.capabilities.limits.checkStake({ stake: needed, running }, now)
+  const limited = book.capabilities.limits.checkStake({ stake: needed, running: heldByAll(own) }, now)
   if (!limited.ok) return limited
   const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed })
   if (!covered.ok) return covered

@@ -1,7 +1,7 @@
 // What an account's contracts stand for at the prices of now: what pages and answers show beside the rows of the account. Nothing settles
 // on it, and it is reckoned by the functions that do.
 
-import { type Amount, add, decodeAmount, total } from '../money/amount'
+import { type Amount, add, decodeAmount, subtract, total } from '../money/amount'
 import { rate } from '../money/rate'
 import type { FuturesState } from './life'
 import {
@@ -59,11 +59,21 @@ export interface AppraisedPosition {
   readonly overnight: Amount
 }
 
+/** The balance that contracts stand on. */
+export interface FuturesWallet {
+  readonly available: Amount
+  /** By positions and by orders that wait. */
+  readonly held: Amount
+}
+
 export interface FuturesAppraisal {
   readonly positions: ReadonlyMap<number, AppraisedPosition>
-  /** Balance, margins and results of everything. */
+  /** All that is in the wallet, and the results of everything open: `available`, `margins`, `ordered` and `results`. */
   readonly equity: Amount
+  readonly available: Amount
   readonly margins: Amount
+  /** What orders that wait have set aside. */
+  readonly ordered: Amount
   readonly results: Amount
   /** Of the cross positions, in units of 1e-8: 100% is 100,000,000. Null without any. */
   readonly risk: bigint | null
@@ -72,9 +82,10 @@ export interface FuturesAppraisal {
 /** Positions of symbols without a price are left at what they opened at. */
 export function appraiseFutures(
   rows: readonly AppraisedRow[],
-  available: Amount,
+  wallet: FuturesWallet,
   prices: ReadonlyMap<string, number>,
 ): FuturesAppraisal {
+  const { available } = wallet
   const held = rows.flatMap((row) => heldOf(row) ?? [])
   const index: IndexPrices = (symbol) =>
     prices.get(symbol) ?? held.find((position) => position.symbol === symbol)?.openSteps ?? 1
@@ -105,12 +116,17 @@ export function appraiseFutures(
   const cross = crossRisk(available, held, index)
   return {
     positions,
-    equity: add(add(available, margins), results),
+    equity: equityOf(wallet, results),
+    available,
     margins,
+    ordered: subtract(wallet.held, margins),
     results,
     risk: riskRate(cross),
   }
 }
+
+export const equityOf = ({ available, held }: FuturesWallet, results: Amount): Amount =>
+  add(add(available, held), results)
 
 /** A risk rate as percent text with two decimals: "116.26". */
 export function riskPercent(risk: bigint | null): string {

@@ -160,7 +160,11 @@ export interface Stops {
   readonly stopLoss: number | null
 }
 
-export type StopsRefusal = 'futures_take_profit_wrong_side' | 'futures_stop_loss_wrong_side'
+export type StopsRefusal =
+  | 'futures_take_profit_too_low'
+  | 'futures_take_profit_too_high'
+  | 'futures_stop_loss_too_low'
+  | 'futures_stop_loss_too_high'
 
 /** Take-profit beyond, stop-loss before both the opening price and the price now, seen in the direction of the position. */
 export function checkStops(
@@ -175,7 +179,12 @@ export function checkStops(
   const [beyond, before] = sign > 0 ? [highest, lowest] : [lowest, highest]
   const text = (steps: number) => ({ price: formatSteps(steps, priceDecimals) })
   if (takeProfit !== null && (takeProfit - beyond) * sign <= 0)
-    return refuse('futures_take_profit_wrong_side', text(beyond))
-  if (stopLoss !== null && (before - stopLoss) * sign <= 0) return refuse('futures_stop_loss_wrong_side', text(before))
+    return sign > 0
+      ? refuse('futures_take_profit_too_low', text(beyond))
+      : refuse('futures_take_profit_too_high', text(beyond))
+  if (stopLoss !== null && (before - stopLoss) * sign <= 0)
+    return sign > 0
+      ? refuse('futures_stop_loss_too_high', text(before))
+      : refuse('futures_stop_loss_too_low', text(before))
   return done(null)
 }

@@ -1,12 +1,12 @@
 // What would be liquidated if all prices moved at once: decided by the tests and in the order by which the account does it.
 
-import { type Amount, ZERO, add, maximum, minimum, subtract } from '../money/amount'
-import { type AppraisedRow, type HeldPosition, heldOf } from './appraisal'
+import { type Amount, ZERO, add, maximum, minimum, subtract, total } from '../money/amount'
+import { type AppraisedRow, type FuturesWallet, type HeldPosition, equityOf, heldOf } from './appraisal'
 import { crossRisk, feeOf, isLiquidated, isolatedRisk, largestMaintenance, resultAt, riskRate } from './position'
 import { worthOf } from './terms'
 
 export interface WhatIf {
-  /** Balance, margins and results of everything at those prices, before anything is closed. */
+  /** All that is in the wallet, and the results of everything at those prices, before anything is closed. */
   readonly equity: Amount
   /** Of the cross positions, in units of 1e-8; null without any. */
   readonly risk: bigint | null
@@ -23,11 +23,11 @@ export const movedPrice = (steps: number, perMille: number): number =>
 export function whatIf(
   rows: readonly AppraisedRow[],
   {
-    available,
+    wallet,
     prices,
     perMille,
   }: {
-    readonly available: Amount
+    readonly wallet: FuturesWallet
     readonly prices: ReadonlyMap<string, number>
     readonly perMille: number
   },
@@ -35,15 +35,13 @@ export function whatIf(
   const held = rows.flatMap((row) => heldOf(row) ?? [])
   const index = (symbol: string): number =>
     movedPrice(prices.get(symbol) ?? held.find((position) => position.symbol === symbol)?.openSteps ?? 1, perMille)
-  const equity = held.reduce(
-    (sum, position) => add(sum, add(position.margin, resultAt(position, index(position.symbol)))),
-    available,
-  )
+  const { available } = wallet
+  const results = total(held.map((position) => resultAt(position, index(position.symbol))))
   const alone = held.filter(
     (position) => position.mode === 'isolated' && isLiquidated(isolatedRisk(position, index(position.symbol))),
   )
   return {
-    equity,
+    equity: equityOf(wallet, results),
     risk: riskRate(crossRisk(available, held, index)),
     liquidated: [...liquidatedCross(held, available, index), ...alone].map(({ positionNo }) => positionNo),
   }

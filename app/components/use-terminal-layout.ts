@@ -1,8 +1,8 @@
 // The visitor's arrangement of the screen, as the server drew it and as it is changed since; every change is kept at once.
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { choiceCookie } from '../../visitor/choice-cookies'
-import { TERMINAL_LAYOUT_COOKIE, type TerminalLayout, formatTerminalLayout } from '../../visitor/terminal-layout'
+import { choiceCookie } from '../visitor/choice-cookies'
+import { TERMINAL_LAYOUT_COOKIE, type TerminalLayout, formatTerminalLayout } from '../visitor/terminal-layout'
 
 export function useTerminalLayout(
   drawn: TerminalLayout,

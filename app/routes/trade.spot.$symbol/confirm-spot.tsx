@@ -1,11 +1,9 @@
-// The question before an order: everything that it says, and a way not to be asked again. Loaded when it is first asked.
+// What the question before a spot order says of it.
 
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
-import { Button } from '../../components/button'
+import { ConfirmOrder } from '../../components/confirm-order'
 import { FiatText } from '../../components/fiat'
-import { Sheet } from '../../components/sheet'
 import { plainDecimal } from '../../forms/decimal-field'
 import { type TicketFields, type TicketReading, isSizedInQuote } from '../../forms/spot'
 import { useNumbers } from '../../text/numbers'
@@ -13,7 +11,7 @@ import { useWorth } from './pair-quotes'
 import { usePlanRows } from './ticket-plan'
 import { summaryRows } from './ticket-summary'
 
-export interface ConfirmOrderProps {
+interface ConfirmSpotProps {
   readonly isOpen: boolean
   readonly pair: Pair
   readonly fields: TicketFields
@@ -25,11 +23,9 @@ export interface ConfirmOrderProps {
 const termsOf = ({ timeInForce, isPostOnly }: TicketFields, postOnly: string): string =>
   [timeInForce.toUpperCase(), ...(isPostOnly ? [postOnly] : [])].join(' · ')
 
-export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: ConfirmOrderProps) {
+export function ConfirmSpot({ isOpen, pair, fields, reading, onAnswer }: ConfirmSpotProps) {
   const { t } = useTranslation('spot')
   const numbers = useNumbers()
-  const { t: tUi } = useTranslation('ui')
-  const [isDone, setDone] = useState(false)
   const { side, kind, price, plan } = fields
   const { t: tPlan } = useTranslation('conditional')
   const { t: tWallet } = useTranslation('wallet')
@@ -52,55 +48,27 @@ export function ConfirmOrder({ isOpen, pair, fields, reading, onAnswer }: Confir
     ...(kind === 'limit' && !plan ? [{ word: 'time_in_force', text: termsOf(fields, t('post_only')) } as const] : []),
     {
       word: 'total_estimate',
-      text: total === undefined ? null : `${numbers.brief(pair.quote, total)} ${pair.quote.code}`,
+      text: total !== undefined && (
+        <>
+          {numbers.brief(pair.quote, total)} {pair.quote.code}
+          <FiatText usdt={worth.ofAmount(pair.quote, total)} className="block text-xs text-muted" />
+        </>
+      ),
     },
     ...summaryRows(numbers, pair, outlook ? null : summary),
   ] as const
   return (
-    <Sheet
+    <ConfirmOrder
       isOpen={isOpen}
-      onClose={() => onAnswer(false, true)}
-      title={t('confirm_title')}
-      size="sm"
-      foot={
-        <div className="grid grid-cols-2 gap-3">
-          <Button onClick={() => onAnswer(false, true)}>{tUi('cancel')}</Button>
-          {/* Whoever orders by keyboard goes on by keyboard. */}
-          <Button autoFocus variant={side} onClick={() => onAnswer(true, !isDone)}>
-            {t(`place_${side}`, { asset: pair.base.code })}
-          </Button>
-        </div>
-      }
+      onAnswer={onAnswer}
+      rows={[
+        ...planRows.map(({ label, text }) => ({ key: label, label, text })),
+        ...rows.map(({ word, text }) => ({ key: word, label: t(word), text: text || '—' })),
+      ]}
+      yes={t(`place_${side}`, { asset: pair.base.code })}
+      variant={side}
     >
-      <dl className="grid gap-2 text-sm">
-        {planRows.map(({ label, text }) => (
-          <div key={label} className="flex justify-between gap-3">
-            <dt className="text-muted">{label}</dt>
-            <dd className="text-right">{text}</dd>
-          </div>
-        ))}
-        {rows.map(({ word, text }) => (
-          <div key={word} className="flex justify-between gap-3">
-            <dt className="text-muted">{t(word)}</dt>
-            <dd className="text-right">
-              {text ?? '—'}
-              {word === 'total_estimate' && total && (
-                <FiatText usdt={worth.ofAmount(pair.quote, total)} className="block text-xs text-muted" />
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
       {outlook && <p className="mt-3 text-sm text-bad-text">{t(`outlook_${outlook}`)}</p>}
-      <label className="mt-3 flex min-h-11 items-center gap-2 text-sm">
-        <input
-          type="checkbox"
-          checked={isDone}
-          onChange={(event) => setDone(event.target.checked)}
-          className="size-4.5 shrink-0 accent-selected"
-        />
-        {t('confirm_never')}
-      </label>
-    </Sheet>
+    </ConfirmOrder>
   )
 }

@@ -1,0 +1,89 @@
+// Everything that an order on contracts costs and may bring: before the button, and in the question after it.
+
+import { useTranslation } from 'react-i18next'
+import { LOT_DECIMALS } from '#domain/futures/terms'
+import { type Amount, formatAmount, formatUnits, trimZeros } from '#domain/money/amount'
+import { formatSteps } from '#domain/quotes/steps'
+import { DAY_MS } from '#domain/time'
+import type { AskedRow } from '../../components/confirm-order'
+import { FigureList } from '../../components/figure-list'
+import { Moment } from '../../components/moment'
+import { plainDecimal } from '../../forms/decimal-field'
+import type { FuturesFacts, FuturesFields, FuturesFigures } from '../../forms/futures'
+import { type Numbers, useNumbers } from '../../text/numbers'
+
+interface Reckoned {
+  readonly figures: FuturesFigures | null
+  readonly drawnAt: number
+}
+
+function useFigureRows({ terms }: FuturesFacts, { figures, drawnAt }: Reckoned): readonly AskedRow[] {
+  const { t } = useTranslation('futures')
+  const numbers = useNumbers()
+  if (!figures) return []
+  const money = moneyIn(numbers, terms.quote)
+  const price = (steps: number) => numbers.decimal(formatSteps(steps, terms.priceDecimals))
+  const { openSteps, worth, margin, fee, liquidation, atTakeProfit, atStopLoss, overnight } = figures
+  const midnight = Math.floor(drawnAt / DAY_MS) * DAY_MS + DAY_MS
+  return [
+    { key: 'open_price', label: t('open_price'), text: price(openSteps) },
+    { key: 'worth', label: t('worth'), text: money(worth) },
+    { key: 'margin', label: t('margin'), text: money(margin) },
+    { key: 'fee', label: t('fee'), text: money(fee) },
+    {
+      key: 'liquidation',
+      label: t('liquidation'),
+      text: liquidation === null ? t('no_liquidation') : price(liquidation),
+    },
+    ...(atTakeProfit === null
+      ? []
+      : [{ key: 'at_take_profit', label: t('at_take_profit'), text: money(atTakeProfit) }]),
+    ...(atStopLoss === null ? [] : [{ key: 'at_stop_loss', label: t('at_stop_loss'), text: money(atStopLoss) }]),
+    {
+      key: 'overnight',
+      label: (
+        <>
+          {t('overnight')} <Moment at={midnight} />
+        </>
+      ),
+      text: money(overnight),
+    },
+  ]
+}
+
+export function Figures({ facts, ...reckoned }: Reckoned & { readonly facts: FuturesFacts }) {
+  const rows = useFigureRows(facts, reckoned)
+  if (rows.length === 0) return null
+  return (
+    <FigureList
+      className="gap-1 rounded-lg bg-raised px-3 py-2 text-xs"
+      rows={rows.map(({ key, label, text }) => ({ key, label, value: text }))}
+    />
+  )
+}
+
+/** For the question: the order as it was typed, then what it comes to. */
+export function useAskedRows(facts: FuturesFacts, fields: FuturesFields, reckoned: Reckoned): readonly AskedRow[] {
+  const { t } = useTranslation('futures')
+  const numbers = useNumbers()
+  const rows = useFigureRows(facts, reckoned)
+  const { pair, terms, language } = facts
+  const { direction, kind, mode, multiple, lots, price, takeProfit, stopLoss } = fields
+  const written = (typed: string) => `${numbers.decimal(plainDecimal(typed, language))} ${pair.quote.code}`
+  const size = numbers.decimal(trimZeros(formatUnits(terms.lotSize, LOT_DECIMALS)))
+  return [
+    { key: 'pair', label: t('pair'), text: `${pair.base.code}/${pair.quote.code}` },
+    { key: 'kind', label: t('kind'), text: `${t(direction)} · ${t(`kind_${kind}`)}` },
+    { key: 'multiple', label: t('multiple'), text: `${multiple}× · ${t(mode)}` },
+    { key: 'lots', label: t('lots'), text: `${numbers.decimal(lots)} × ${size} ${pair.base.code}` },
+    ...(kind === 'market' ? [] : [{ key: 'price', label: t('price'), text: written(price) }]),
+    ...(takeProfit === '' ? [] : [{ key: 'take_profit', label: t('take_profit'), text: written(takeProfit) }]),
+    ...(stopLoss === '' ? [] : [{ key: 'stop_loss', label: t('stop_loss'), text: written(stopLoss) }]),
+    ...rows,
+  ]
+}
+
+export const moneyIn =
+  (numbers: Numbers, quote: { readonly code: string; readonly scale: number }) =>
+  (value: Amount): string =>
+    `${numbers.decimal(trimZeros(formatAmount(quote, value)))} ${quote.code}`

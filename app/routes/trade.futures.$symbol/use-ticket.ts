@@ -1,0 +1,79 @@
+// The state of the ticket of contracts: what is typed, what it comes to, and what the server answered to it.
+
+import { useFetcher, useSearchParams } from '@remix-run/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatSteps } from '#domain/quotes/steps'
+import { type Asking, loadQuestion, useQuestion } from '../../components/order-question'
+import { toast } from '../../components/toast'
+import { type FuturesFacts, type FuturesFields, readFutures } from '../../forms/futures'
+import type { FuturesAnswer } from '../../forms/futures-answer'
+import { useNumbers } from '../../text/numbers'
+
+export interface TicketProps extends Asking {
+  readonly facts: FuturesFacts
+  readonly commandId: string
+  readonly drawnAnswer: FuturesAnswer | undefined
+  readonly drawnAt: number
+}
+
+const PRESET_MULTIPLE = 10
+
+export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketProps) {
+  const { terms } = facts
+  const { t } = useTranslation('futures')
+  const numbers = useNumbers()
+  const fetcher = useFetcher<FuturesAnswer>()
+  // As it was sent, or as a guest left it for the login page.
+  const [search] = useSearchParams()
+  const sent: Readonly<Record<string, string>> = drawnAnswer?.fields ?? Object.fromEntries(search)
+  const [fields, setFields] = useState<FuturesFields>(() => ({
+    direction: sent['direction'] === 'short' ? 'short' : 'long',
+    kind: sent['kind'] === 'limit' || sent['kind'] === 'stop' ? sent['kind'] : 'market',
+    mode: sent['mode'] === 'isolated' ? 'isolated' : 'cross',
+    multiple:
+      terms.multiples.map(String).find((multiple) => multiple === sent['multiple']) ??
+      String(terms.multiples.includes(PRESET_MULTIPLE) ? PRESET_MULTIPLE : (terms.multiples[0] ?? 1)),
+    lots: sent['lots'] ?? '',
+    price: sent['price'] ?? '',
+    takeProfit: sent['takeProfit'] ?? '',
+    stopLoss: sent['stopLoss'] ?? '',
+  }))
+  const heard = fetcher.data
+  useEffect(() => {
+    const row = heard?.intent === 'open' ? heard.row : null
+    if (!row) return
+    const price = row.openSteps === null ? null : numbers.decimal(formatSteps(row.openSteps, row.terms.priceDecimals))
+    toast(price === null ? t('waiting_notice', { order: row.positionNo }) : t('opened_notice', { price }), {
+      tone: 'good',
+    })
+    setFields((before) => ({ ...before, lots: '', takeProfit: '', stopLoss: '' }))
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
+  }, [heard])
+  const answer = heard ?? drawnAnswer
+  const [dismissed, setDismissed] = useState<typeof answer>()
+  const ownId = (heard?.isUnanswered && heard.fields['commandId']) || commandId
+  const reading = readFutures(facts, fields)
+  const isSending = fetcher.state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+  const { question, ask } = useQuestion(loadQuestion, asking.onAsking, () => {
+    fetcher.submit(form.current)
+    return true
+  })
+  // What is no order needs no question: the server says what is missing.
+  const mustAsk = asking.isAsking && fields.lots !== ''
+  const guard = (event: FormEvent) => {
+    if (isSending || reading.problem || mustAsk) event.preventDefault()
+    if (isSending) return
+    // What is wrong comes into sight, where it is told.
+    if (reading.problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    else if (mustAsk) ask()
+  }
+  const change = (part: Partial<FuturesFields>) => {
+    setFields((before) => ({ ...before, ...part }))
+    // What was said of the last order is not about this other one.
+    setDismissed(answer)
+  }
+  const shown = isSending || answer === dismissed ? undefined : answer
+  return { fetcher, form, guard, shown, fields, change, reading, ownId, isSending, question }
+}
