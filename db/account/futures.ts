@@ -56,6 +56,8 @@ export const futuresPosition = sqliteTable(
     holder: text('holder').$type<PositionHolder>(),
     /** When its holder let go of it: the first tick since then tells what it was worth. */
     freedAt: instantColumn('freed_at'),
+    /** The index price that it opened by, before the spread. */
+    openIndexSteps: integer('open_index_steps'),
   },
   (table) => [
     index('futures_position_live')

@@ -108,7 +108,7 @@ function positionOf(
       currency: pair.base.id,
       legal: pair.quote.id,
       symbol: row.symbol.replace('-', '/'),
-      origin_price: price(row.openSteps ?? row.entrySteps),
+      origin_price: price(row.openIndexSteps ?? row.entrySteps),
       price: price(row.openSteps ?? row.entrySteps),
       update_price: price(around.priceOf(row.symbol) ?? row.openSteps),
       share: wholeLots(row.lots, row.terms),

@@ -19,6 +19,8 @@ export interface FuturesRow {
   readonly lots: number
   readonly entrySteps: number | null
   readonly openSteps: number | null
+  /** The index price that it opened by, before the spread. */
+  readonly openIndexSteps: number | null
   readonly margin: string
   readonly marginAtOpen: string
   readonly maintenanceRate: string

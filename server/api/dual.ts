@@ -6,7 +6,7 @@ import { done, refuse } from '#domain/outcome'
 import type { InvestRow } from '#party/protocol/invest'
 import { loadCatalogue } from '#services/catalogue'
 import { buySeries, listInvest } from '#services/invest'
-import { findSeries, listSeries } from '#services/invest-series'
+import { findSeries, listRunningSeries, listSeries } from '#services/invest-series'
 import { sentence } from '#services/words'
 import { placeOf } from '#session/place'
 import { id, idOrAll, page, sentenceText } from './fields'
@@ -90,8 +90,13 @@ export const dualRoutes = [
         now,
       })
       if (!listed.ok) return listed
+      const running = await listRunningSeries(env, now)
+      // Of a series that has matured nothing is left.
+      const leftOf = (seriesId: number) => running.find(({ series }) => series.id === seriesId)?.left ?? 0
       const list = await Promise.all(
-        listed.value.rows.map(async (row) => dualOrderRow(row, await codesOf(env, row), now)),
+        listed.value.rows.map(async (row) =>
+          dualOrderRow(row, { ...(await codesOf(env, row)), left: leftOf(row.seriesId) }, now),
+        ),
       )
       return done({ list, limit: LIST_LIMIT })
     },

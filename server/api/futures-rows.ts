@@ -18,9 +18,9 @@ export const leverPosition = v.object({
   currency: wireId,
   legal: wireId,
   symbol: v.string(),
-  origin_price: wireDecimal,
+  origin_price: v.pipe(wireDecimal, v.description('opening price before the spread')),
   price: v.pipe(wireDecimal, v.description('opening price after the spread; the limit of an order that waits')),
-  update_price: wireDecimal,
+  update_price: v.pipe(wireDecimal, v.description('index price now; of what is closed, what it closed at')),
   share: v.pipe(v.number(), v.description('lots')),
   number: v.pipe(wireDecimal, v.description('base quantity')),
   multiple: v.number(),
@@ -55,7 +55,10 @@ export interface LeverFacts {
 
 const LEVER_STATUS = { pending: 0, open: 1, closed: 3, cancelled: 4 } as const
 
-export function leverRow(row: FuturesRow, facts: LeverFacts): v.InferOutput<typeof leverPosition> {
+/** A position that is over comes with its closes. */
+export type LeverSource = FuturesRow & Partial<Pick<FuturesHistoryRow, 'closes'>>
+
+export function leverRow(row: LeverSource, facts: LeverFacts): v.InferOutput<typeof leverPosition> {
   const { terms, appraisal } = facts
   const price = (steps: number | null) => padDecimals(steps === null ? '0' : formatSteps(steps, terms.priceDecimals))
   const money = (text: string) => padDecimals(formatUnits(decodeAmount(text), terms.quote.scale))
@@ -70,9 +73,9 @@ export function leverRow(row: FuturesRow, facts: LeverFacts): v.InferOutput<type
     currency: facts.baseId,
     legal: terms.quote.id,
     symbol: row.symbol.replace('-', '/'),
-    origin_price: price(row.openSteps ?? row.entrySteps),
+    origin_price: price(row.openIndexSteps ?? row.entrySteps),
     price: price(row.openSteps ?? row.entrySteps),
-    update_price: price(facts.now ?? row.openSteps),
+    update_price: price(row.closes?.at(-1)?.closeSteps ?? facts.now ?? row.openSteps),
     share: wholeLots(lots, row.terms),
     number: padDecimals(quantityOf(lots, terms.lotSize, row.terms)),
     multiple: row.multiple,

@@ -79,7 +79,12 @@ interface Codes {
   readonly quote: string
 }
 
-export function dualOrderRow(row: InvestRow, { base, quote }: Codes, now: number): v.InferOutput<typeof dualOrder> {
+/** `left` of its series. */
+export function dualOrderRow(
+  row: InvestRow,
+  { base, quote, left }: Codes & { readonly left: number },
+  now: number,
+): v.InferOutput<typeof dualOrder> {
   const { series } = row
   const isCall = series.kind === 'call'
   const invested = isCall ? series.baseScale : series.quoteScale
@@ -92,7 +97,7 @@ export function dualOrderRow(row: InvestRow, { base, quote }: Codes, now: number
     currency_name: base,
     exercise_price: padDecimals(formatSteps(series.linked, series.priceDecimals)),
     order_rate: formatPercentTrimmed(rate(BigInt(series.apr))),
-    remaining_number: 0,
+    remaining_number: left,
     number: row.shares,
     price: padDecimals(formatUnits(total / BigInt(row.shares), invested)),
     total: padDecimals(formatUnits(total, invested)),

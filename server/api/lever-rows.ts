@@ -11,7 +11,7 @@ import { findTerms, listTerms } from '#services/futures-terms'
 import { futuresStateText, futuresTypeText } from '#services/words'
 import type { Session } from '#session/session'
 import { paginate } from './format'
-import { leverRow } from './futures-rows'
+import { type LeverSource, leverRow } from './futures-rows'
 
 export const USDT_ID = 3
 
@@ -57,7 +57,7 @@ export async function listRows(env: Env, session: Session, listing: Listing) {
   const takesEnded = status === '-1' || status === '3' || status === '4'
   const skipped = Math.max(0, (number - 1) * size - wanted.length)
   const shownLive = takesEnded ? wanted.slice((number - 1) * size, number * size) : wanted
-  const page: { rows: readonly FuturesRow[]; total: number } = { rows: [], total: 0 }
+  const page: { rows: readonly LeverSource[]; total: number } = { rows: [], total: 0 }
   if (takesEnded) {
     const filter = { symbol: symbol.value, isClosedOnly: status === '3', page: 1, limit: skipped + size }
     const ended = await listEndedFutures(env, session, filter)
@@ -87,7 +87,7 @@ function isWanted(row: FuturesRow, status: Listing['status']): boolean {
 export async function showRows(
   env: Env,
   session: Session,
-  shown: { readonly rows: readonly FuturesRow[]; readonly overview: FuturesOverview; readonly language: Language },
+  shown: { readonly rows: readonly LeverSource[]; readonly overview: FuturesOverview; readonly language: Language },
 ) {
   const [catalogue, all] = await Promise.all([loadCatalogue(env), listTerms(env)])
   const { appraisal } = shown.overview

@@ -115,6 +115,7 @@ export const loanMechanismRoutes = [
   }),
   privateRoute({
     method: 'GET',
+    alsoBy: ['POST'],
     path: '/loan/getOrderList',
     summary: 'Own requests and loans, newest first',
     tag: 'Loans',

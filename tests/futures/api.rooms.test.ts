@@ -12,6 +12,8 @@ const BTC = { currency_id: '1', legal_id: '3' }
 const MARKET = { status: '1', target_price: '999', password: '' }
 
 interface LeverRow {
+  readonly origin_price: string
+  readonly update_price: string
   readonly id: number
   readonly type: number
   readonly status: number
@@ -112,6 +114,12 @@ describe('an existing client', () => {
       rate_profits_total: { hazard_rate: string; profits_total: string }
     }>('my_trade', { currency_id: '0', legal_id: '0', status: '3', page: '1' })
     expect(message).toMatchObject({ total: 1, data: [{ id: row?.id, status: 3, caution_money: '0.00000000' }] })
+    const history = await ok<{ list: { closes: { price: string }[] }[] }>('GET', '/v1/futures/history', {
+      token: alice.token,
+    })
+    // Closed rows say what they closed at; the price of the opening stands without and with the spread.
+    expect(message.data[0]?.update_price).toBe(`${history.list[0]?.closes[0]?.price ?? ''}0000000`)
+    expect(Number(row?.price)).toBeGreaterThan(Number(row?.origin_price))
     expect(rate_profits_total).toMatchObject({ profits_total: '0.00000000' })
   })
 

@@ -21,6 +21,7 @@ const row = (differs: Partial<FuturesRow> = {}): FuturesRow => ({
   lots: 100,
   entrySteps: null,
   openSteps: 600_000,
+  openIndexSteps: 599_880,
   margin: '600000000',
   marginAtOpen: '600000000',
   maintenanceRate: '500000',

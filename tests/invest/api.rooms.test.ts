@@ -125,6 +125,7 @@ describe('an existing client', () => {
     expect(order).toMatchObject({
       name: series?.name,
       number: 2,
+      remaining_number: (series?.remaining_number ?? 0) - 2,
       price: '0.10000000',
       total: '0.20000000',
       status: 1,

@@ -221,6 +221,7 @@ CREATE TABLE `futures_position` (
 	`charged_at` integer,
 	`holder` text,
 	`freed_at` integer,
+	`open_index_steps` integer,
 	CONSTRAINT "futures_position_margin" CHECK(typeof("futures_position"."margin") = 'text' AND ("futures_position"."margin" = '0' OR ("futures_position"."margin" GLOB '[1-9]*' AND "futures_position"."margin" NOT GLOB '*[^0-9]*'))),
 	CONSTRAINT "futures_position_lots" CHECK("futures_position"."lots" BETWEEN 0 AND "futures_position"."lots_ordered"),
 	CONSTRAINT "futures_position_state" CHECK("futures_position"."state" IN ('pending', 'open', 'closed', 'cancelled'))

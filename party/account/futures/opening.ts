@@ -51,6 +51,7 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
   const opened: OpenPosition = Object.assign(position, {
     state: 'open' as const,
     openSteps,
+    openIndexSteps: index(symbol),
     margin,
     marginAtOpen: margin,
     fee,
@@ -99,6 +100,7 @@ export function callOff(
     lots: 0,
     margin: ZERO,
     openSteps: null,
+    openIndexSteps: null,
     openedAt: null,
   })
   positions.touch(position)

@@ -99,6 +99,7 @@ const pending = (
   entrySteps: order.entrySteps,
   worstSteps: order.worstSteps,
   openSteps: null,
+  openIndexSteps: null,
   margin: ZERO,
   marginAtOpen: ZERO,
   maintenanceRate: rate(BigInt(order.maintenanceRate)),

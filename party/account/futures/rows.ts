@@ -25,6 +25,7 @@ export const toRow = (position: Position): FuturesRow => ({
   lots: position.lots,
   entrySteps: position.entrySteps,
   openSteps: position.openSteps,
+  openIndexSteps: position.openIndexSteps,
   margin: encodeAmount(position.margin),
   marginAtOpen: encodeAmount(position.marginAtOpen),
   maintenanceRate: position.maintenanceRate.toString(),
