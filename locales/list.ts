@@ -71,6 +71,7 @@ import jpRefusals from './jp/refusals.json'
 import jpStocksRefusals from './jp/stocks.refusals.json'
 import jpSupportRefusals from './jp/support.refusals.json'
 import jpFields from './jp/fields.json'
+import jpGallery from './jp/gallery.json'
 import jpMail from './jp/mail.json'
 import jpMessages from './jp/messages.json'
 import enBuyRefusals from './en/buy.refusals.json'
@@ -92,6 +93,7 @@ import enRefusals from './en/refusals.json'
 import enStocksRefusals from './en/stocks.refusals.json'
 import enSupportRefusals from './en/support.refusals.json'
 import enFields from './en/fields.json'
+import enGallery from './en/gallery.json'
 import enMail from './en/mail.json'
 import enMessages from './en/messages.json'
 import zhBuyRefusals from './zh/buy.refusals.json'
@@ -113,6 +115,7 @@ import zhRefusals from './zh/refusals.json'
 import zhStocksRefusals from './zh/stocks.refusals.json'
 import zhSupportRefusals from './zh/support.refusals.json'
 import zhFields from './zh/fields.json'
+import zhGallery from './zh/gallery.json'
 import zhMail from './zh/mail.json'
 import zhMessages from './zh/messages.json'
 import hkBuyRefusals from './hk/buy.refusals.json'
@@ -134,6 +137,7 @@ import hkRefusals from './hk/refusals.json'
 import hkStocksRefusals from './hk/stocks.refusals.json'
 import hkSupportRefusals from './hk/support.refusals.json'
 import hkFields from './hk/fields.json'
+import hkGallery from './hk/gallery.json'
 import hkMail from './hk/mail.json'
 import hkMessages from './hk/messages.json'
 import korBuyRefusals from './kor/buy.refusals.json'
@@ -155,6 +159,7 @@ import korRefusals from './kor/refusals.json'
 import korStocksRefusals from './kor/stocks.refusals.json'
 import korSupportRefusals from './kor/support.refusals.json'
 import korFields from './kor/fields.json'
+import korGallery from './kor/gallery.json'
 import korMail from './kor/mail.json'
 import korMessages from './kor/messages.json'
 import thBuyRefusals from './th/buy.refusals.json'
@@ -176,6 +181,7 @@ import thRefusals from './th/refusals.json'
 import thStocksRefusals from './th/stocks.refusals.json'
 import thSupportRefusals from './th/support.refusals.json'
 import thFields from './th/fields.json'
+import thGallery from './th/gallery.json'
 import thMail from './th/mail.json'
 import thMessages from './th/messages.json'
 import fraBuyRefusals from './fra/buy.refusals.json'
@@ -197,6 +203,7 @@ import fraRefusals from './fra/refusals.json'
 import fraStocksRefusals from './fra/stocks.refusals.json'
 import fraSupportRefusals from './fra/support.refusals.json'
 import fraFields from './fra/fields.json'
+import fraGallery from './fra/gallery.json'
 import fraMail from './fra/mail.json'
 import fraMessages from './fra/messages.json'
 import spaBuyRefusals from './spa/buy.refusals.json'
@@ -218,6 +225,7 @@ import spaRefusals from './spa/refusals.json'
 import spaStocksRefusals from './spa/stocks.refusals.json'
 import spaSupportRefusals from './spa/support.refusals.json'
 import spaFields from './spa/fields.json'
+import spaGallery from './spa/gallery.json'
 import spaMail from './spa/mail.json'
 import spaMessages from './spa/messages.json'
 
@@ -234,6 +242,7 @@ export interface Words {
   fields: typeof enFields
   funds: typeof enFunds
   futures: typeof enFutures
+  gallery: typeof enGallery
   game: typeof enGame
   home: typeof enHome
   identity: typeof enIdentity
@@ -271,48 +280,56 @@ export const SERVER_WORDS = {
   jp: {
     refusals: { ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
     fields: jpFields,
+    gallery: jpGallery,
     mail: jpMail,
     messages: jpMessages,
   },
   en: {
     refusals: { ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
     fields: enFields,
+    gallery: enGallery,
     mail: enMail,
     messages: enMessages,
   },
   zh: {
     refusals: { ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
     fields: zhFields,
+    gallery: zhGallery,
     mail: zhMail,
     messages: zhMessages,
   },
   hk: {
     refusals: { ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
     fields: hkFields,
+    gallery: hkGallery,
     mail: hkMail,
     messages: hkMessages,
   },
   kor: {
     refusals: { ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
     fields: korFields,
+    gallery: korGallery,
     mail: korMail,
     messages: korMessages,
   },
   th: {
     refusals: { ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
     fields: thFields,
+    gallery: thGallery,
     mail: thMail,
     messages: thMessages,
   },
   fra: {
     refusals: { ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
     fields: fraFields,
+    gallery: fraGallery,
     mail: fraMail,
     messages: fraMessages,
   },
   spa: {
     refusals: { ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
     fields: spaFields,
+    gallery: spaGallery,
     mail: spaMail,
     messages: spaMessages,
   },

@@ -13,7 +13,8 @@ import { writeTune } from './lib/tune.mjs'
 const FOLDER = `${ROOT}public/gallery-media/`
 const GIF = { side: 200, frames: 12, hundredths: 14 }
 
-const { GALLERY_WORKS, GALLERY_SERIES, GALLERY_PRIZES } = await importProduct('db/platform/seed/gallery.ts')
+const { GALLERY_WORKS } = await importProduct('db/platform/seed/gallery.ts')
+const { GALLERY_SERIES, GALLERY_PRIZES } = await importProduct('db/platform/seed/gallery-boxes.ts')
 const browser = await chromium.launch({ executablePath: installBrowser(), args: ['--no-sandbox'] })
 try {
   const page = await browser.newPage()

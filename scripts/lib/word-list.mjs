@@ -5,7 +5,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
 const LANGUAGES = ['jp', 'en', 'zh', 'hk', 'kor', 'th', 'fra', 'spa']
 /** What the API and messages are written with; all other words belong to pages. */
-const SERVER = ['fields', 'mail', 'messages', 'refusals']
+const SERVER = ['fields', 'gallery', 'mail', 'messages', 'refusals']
 
 /** Writes only what differs, so that nothing is built anew for it. */
 export function writeWordList(root) {

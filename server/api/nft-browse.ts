@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { SALE_KINDS, WORK_KINDS } from '#domain/nft/artwork'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
+import { artistText } from '#services/nft/gallery-words'
 import { applyAsArtist, findArtist, listArtists } from '#services/nft/artists'
 import { type WorkFilter, browseWorks, collectWork, findWork } from '#services/nft/works'
 import { sentence } from '#services/words'
@@ -64,7 +65,7 @@ export const nftBrowseRoutes = [
       keyword: v.optional(text(60)),
     }),
     output: v.array(artwork),
-    handler: async ({ env, request, input }) => {
+    handler: async ({ env, request, language, input }) => {
       const now = Date.now()
       const sale = SALE_KINDS[(input.pay_type ?? 0) - 1]
       const kind = WORK_KINDS[(input.type ?? 0) - 1]
@@ -80,7 +81,7 @@ export const nftBrowseRoutes = [
         ...(input.keyword && { keyword: input.keyword }),
       }
       const { rows } = await browseWorks(env, filter)
-      return done(rows.map((row) => artworkRow(row, now)))
+      return done(rows.map((row) => artworkRow(row, { now, language })))
     },
   }),
   publicRoute({
@@ -90,11 +91,11 @@ export const nftBrowseRoutes = [
     tag: 'NFT',
     input: idOrCode,
     output: artworkDetail,
-    handler: async ({ env, request, input }) => {
+    handler: async ({ env, request, language, input }) => {
       const key = input.code ?? input.id
       if (key === undefined) return refuse('field_missing', { field: 'id' })
       const found = await findWork(env, { key, viewerId: await viewerOf(request, env) })
-      return found ? done(artworkDetailRow(found, Date.now())) : refuse('nft_work_not_found')
+      return found ? done(artworkDetailRow(found, { now: Date.now(), language })) : refuse('nft_work_not_found')
     },
   }),
   publicRoute({
@@ -120,7 +121,7 @@ export const nftBrowseRoutes = [
       collects: v.array(artwork),
       artworks_collect_number: v.number(),
     }),
-    handler: async ({ env, request, input }) => {
+    handler: async ({ env, request, language, input }) => {
       const artist = await findArtist(env, input.uid)
       if (!artist) return refuse('nft_artist_not_found')
       const now = Date.now()
@@ -131,10 +132,10 @@ export const nftBrowseRoutes = [
       ])
       return done({
         ...artistRowOf(artist),
-        signature: artist.words,
-        description: artist.words,
-        artworks: works.rows.map((row) => artworkRow(row, now)),
-        collects: (favourites?.rows ?? []).map((row) => artworkRow(row, now)),
+        signature: artistText(language, artist),
+        description: artistText(language, artist),
+        artworks: works.rows.map((row) => artworkRow(row, { now, language })),
+        collects: (favourites?.rows ?? []).map((row) => artworkRow(row, { now, language })),
         artworks_collect_number: works.rows.reduce((sum, { favourites: of }) => sum + of, 0),
       })
     },
@@ -146,11 +147,11 @@ export const nftBrowseRoutes = [
     tag: 'NFT',
     input: v.object({ page, limit: limit(100) }),
     output: v.array(artwork),
-    handler: async ({ env, session, input }) => {
+    handler: async ({ env, session, language, input }) => {
       const now = Date.now()
       const { userId } = session
       const { rows } = await browseWorks(env, { viewerId: userId, favouriteOf: userId, now, ...input })
-      return done(rows.map((row) => artworkRow(row, now)))
+      return done(rows.map((row) => artworkRow(row, { now, language })))
     },
   }),
   privateRoute({
@@ -182,7 +183,7 @@ export const nftBrowseRoutes = [
       keyword: v.optional(text(60)),
     }),
     output: v.object({ list: v.array(shownWork), total: v.number() }),
-    handler: async ({ env, request, input }) => {
+    handler: async ({ env, request, language, input }) => {
       const now = Date.now()
       const { asset, artist_id: artistId, sale, phase, kind, keyword, ...slice } = input
       const { rows, total } = await browseWorks(env, {
@@ -196,7 +197,7 @@ export const nftBrowseRoutes = [
         ...(kind && { kind }),
         ...(keyword && { keyword }),
       })
-      return done({ list: rows.map((row) => shownWorkOf(row, now)), total })
+      return done({ list: rows.map((row) => shownWorkOf(row, { now, language })), total })
     },
   }),
   publicRoute({
@@ -206,9 +207,9 @@ export const nftBrowseRoutes = [
     tag: 'NFT',
     input: v.object({ code }),
     output: shownWork,
-    handler: async ({ env, request, input }) => {
+    handler: async ({ env, request, language, input }) => {
       const found = await findWork(env, { key: input.code, viewerId: await viewerOf(request, env) })
-      return found ? done(shownWorkOf(found, Date.now())) : refuse('nft_work_not_found')
+      return found ? done(shownWorkOf(found, { now: Date.now(), language })) : refuse('nft_work_not_found')
     },
   }),
   publicRoute({
@@ -223,12 +224,12 @@ export const nftBrowseRoutes = [
       ),
       total: v.number(),
     }),
-    handler: async ({ env, input: { keyword, ...slice } }) => {
+    handler: async ({ env, language, input: { keyword, ...slice } }) => {
       const { rows, total } = await listArtists(env, { ...slice, ...(keyword && { keyword }) })
       const list = rows.map((row) => ({
         artist_id: row.id,
         nickname: row.nickname,
-        description: row.words,
+        description: artistText(language, row),
         works: row.works,
       }))
       return done({ list, total })

@@ -124,11 +124,11 @@ export const nftLotRoutes = [
     tag: 'NFT',
     input: v.object(workId),
     output: v.object({ ...shownWork.entries, receipt_id: v.nullable(v.string()) }),
-    handler: async ({ env, session, input }) => {
+    handler: async ({ env, session, language, input }) => {
       const now = Date.now()
       const opened = await openBox(env, session, { key: input.work_id, now })
       if (!opened.ok) return opened
-      return done({ ...shownWorkOf(opened.value, now), receipt_id: opened.value.work.receiptId })
+      return done({ ...shownWorkOf(opened.value, { now, language }), receipt_id: opened.value.work.receiptId })
     },
   }),
   privateRoute({
@@ -138,10 +138,10 @@ export const nftLotRoutes = [
     tag: 'NFT',
     input: v.object(paging),
     output: v.object({ list: v.array(shownWork), ...listed }),
-    handler: async ({ env, session, input }) => {
+    handler: async ({ env, session, language, input }) => {
       const now = Date.now()
       const { rows, total } = await listOwnWorks(env, session, { ...input, now })
-      return done({ list: rows.map((row) => shownWorkOf(row, now)), count: total, ...input })
+      return done({ list: rows.map((row) => shownWorkOf(row, { now, language })), count: total, ...input })
     },
   }),
   privateRoute({

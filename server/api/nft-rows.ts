@@ -1,8 +1,10 @@
 // Works and artists in the fields of the wire contract, and in those of /v1.
 
 import * as v from 'valibot'
+import type { Language } from '#domain/language'
 import { formatUnits } from '#domain/money/amount'
 import { LOT_MODES, RARITIES, WORK_KINDS, WORK_STATES, currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
+import { artistText, workText } from '#services/nft/gallery-words'
 import type { ShownArtist } from '#services/nft/artists'
 import type { ShownWork } from '#services/nft/works'
 import { formatDate, padDecimals } from './format'
@@ -47,7 +49,14 @@ export const artworkFields = {
 export const artwork = v.object(artworkFields)
 export const artworkDetail = v.object({ ...artworkFields, collect_number: v.number() })
 
-export function artworkRow({ work, artist, ownerName, lot, isFavourite }: ShownWork, now: number) {
+/** When it is read, and in which language. */
+interface Reader {
+  readonly now: number
+  readonly language: Language
+}
+
+export function artworkRow(shown: ShownWork, { now, language }: Reader) {
+  const { work, artist, ownerName, lot, isFavourite } = shown
   const { id: currencyId, code: currencyName, scale } = (lot ?? UNSOLD).asset
   const amount = (value: bigint | null | undefined): string => padDecimals(formatUnits(value ?? 0n, scale))
   const isOnSale = lotPhase(lot, now) !== 'ended'
@@ -64,8 +73,8 @@ export function artworkRow({ work, artist, ownerName, lot, isFavourite }: ShownW
     margin: amount(lot?.margin),
     image: work.media,
     poster: work.poster || work.media,
-    description: work.description,
-    author_description: artist.words,
+    description: workText(language, shown),
+    author_description: artistText(language, artist),
     author: artist.nickname,
     author_id: artist.id,
     author_name: artist.nickname,
@@ -83,8 +92,8 @@ export function artworkRow({ work, artist, ownerName, lot, isFavourite }: ShownW
   }
 }
 
-export const artworkDetailRow = (shown: ShownWork, now: number) => ({
-  ...artworkRow(shown, now),
+export const artworkDetailRow = (shown: ShownWork, reader: Reader) => ({
+  ...artworkRow(shown, reader),
   collect_number: shown.favourites,
 })
 
@@ -131,7 +140,7 @@ export const shownWork = v.object({
   sale: v.nullable(sale),
 })
 
-export function shownWorkOf(shown: ShownWork, now: number): v.InferInput<typeof shownWork> {
+export function shownWorkOf(shown: ShownWork, { now, language }: Reader): v.InferInput<typeof shownWork> {
   const { work, artist, lot } = shown
   const amount = (value: bigint): string => formatUnits(value, lot?.asset.scale ?? 0)
   return {
@@ -139,7 +148,7 @@ export function shownWorkOf(shown: ShownWork, now: number): v.InferInput<typeof 
     code: work.code,
     kind: work.kind,
     name: work.name,
-    description: work.description,
+    description: workText(language, shown),
     media: work.media,
     poster: work.poster || null,
     artist_id: artist.id,

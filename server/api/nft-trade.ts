@@ -107,10 +107,10 @@ export const nftTradeRoutes = [
     tag: 'NFT',
     input: byCode,
     output: artwork,
-    handler: async ({ env, session, input }) => {
+    handler: async ({ env, session, language, input }) => {
       const now = Date.now()
       const opened = await openBox(env, session, { key: input.code, now })
-      return opened.ok ? done(artworkRow(opened.value, now)) : opened
+      return opened.ok ? done(artworkRow(opened.value, { now, language })) : opened
     },
   }),
   privateRoute({
@@ -174,10 +174,10 @@ export const nftTradeRoutes = [
     tag: 'NFT',
     input: v.object({}),
     output: v.array(artwork),
-    handler: async ({ env, session }) => {
+    handler: async ({ env, session, language }) => {
       const now = Date.now()
       const { rows } = await listOwnWorks(env, session, { ...MINE, now })
-      return done(rows.map((row) => artworkRow(row, now)))
+      return done(rows.map((row) => artworkRow(row, { now, language })))
     },
   }),
   publicRoute({

@@ -97,6 +97,20 @@ describe('the gallery', () => {
     expect(await list({ page: '2', limit: '20' })).toHaveLength(5)
   })
 
+  it('says what its works and artists are in the language of whoever reads', async () => {
+    for (const lang of ['en', 'fra']) {
+      const rows = await ok<(Row & { description: string; author_description: string })[]>(
+        'GET',
+        '/bind_box/getBoxList',
+        {
+          query: { limit: '100', lang },
+        },
+      )
+      expect(rows.filter(({ description, author_description: of }) => description === '' || of === '')).toEqual([])
+      expect(rows.some(({ description }) => description === 'La pluie sur un étang, sans fin.')).toBe(lang === 'fra')
+    }
+  })
+
   it('is put on sale again when a sale is over, and a work that found an owner is not', async () => {
     const [work] = await list({ pay_type: '2' })
     await env.DB.batch([

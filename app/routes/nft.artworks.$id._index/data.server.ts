@@ -3,6 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { formatUnits } from '#domain/money/amount'
 import { currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
+import { workText } from '#services/nft/gallery-words'
 import { collectWork, findSeriesOf, findWork, listActivity } from '#services/nft/works'
 import { readSession } from '#session/session'
 import { idOf } from '../../lists/query'
@@ -24,10 +25,12 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     listActivity(env, work.id),
     work.seriesId === null ? null : findSeriesOf(env, work.seriesId),
   ])
-  const { id, code, kind, media, poster, name, description, rarity, chain, isOpened, state, receiptId } = work
+  const { id, code, kind, media, poster, name, rarity, chain, isOpened, state, receiptId } = work
+  const language = readLanguage(request)
+  const description = workText(language, found)
   const scale = lot?.asset.scale ?? USDT_SCALE
   return {
-    texts: broughtTexts(readLanguage(request), 'nft'),
+    texts: broughtTexts(language, 'nft'),
     title: name,
     work: { id, code, kind, media, poster, name, description, rarity, chain, isOpened, state, receiptId },
     royalty: work.royalty,

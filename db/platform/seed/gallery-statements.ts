@@ -3,7 +3,8 @@
 
 import { hashText } from '#domain/text-hash'
 import { DAY_MS, HOUR_MS } from '#domain/time'
-import { GALLERY_ARTISTS, GALLERY_PRIZES, GALLERY_SERIES, GALLERY_WORKS, type GalleryWork } from './gallery'
+import { GALLERY_ARTISTS, GALLERY_WORKS, type GalleryWork } from './gallery'
+import { GALLERY_PRIZES, GALLERY_SERIES } from './gallery-boxes'
 import { insertMissing, insertNamed } from './statement'
 
 const CHAIN = 'CM'
@@ -26,12 +27,12 @@ const text = (words: string): string => `'${words.replaceAll("'", "''")}'`
 export const galleryStatements = (now: number): string[] => [
   ...insertMissing(
     'nft_artist',
-    GALLERY_ARTISTS.map(({ name, words }, index) => ({
+    GALLERY_ARTISTS.map((name, index) => ({
       id: index + 1,
       user_id: null,
       nickname: name,
       portrait: `/static/image/avatar/${index + 1}.png`,
-      words,
+      words: '',
       state: 'listed',
       reason: '',
       created_at: now,
@@ -45,7 +46,7 @@ export const galleryStatements = (now: number): string[] => [
       media: `/media/${work.file}.${ENDINGS[work.kind]}`,
       poster: work.kind === 'image' ? '' : picture(`${work.file}-still`),
       name: work.name,
-      description: work.description,
+      description: '',
       rarity: work.rarity,
       chain: CHAIN,
       owner_id: null,
@@ -93,7 +94,7 @@ function saleStatement(work: GalleryWork, { index, now }: { readonly index: numb
 
 /** The prizes come before the series is ready, since then their order is drawn. */
 function seriesStatements(now: number): string[] {
-  const { artist, name, description, file, price } = GALLERY_SERIES
+  const { artist, name, file, price } = GALLERY_SERIES
   const isOwn = `artist_id = ${artist} AND media = ${text(picture(file))}`
   const prizes = GALLERY_PRIZES.map(
     (prize, index) => `INSERT INTO nft_prize (series_id, no, name, description, kind, media, poster, rarity)
@@ -103,7 +104,7 @@ function seriesStatements(now: number): string[] {
   )
   return [
     `INSERT INTO nft_series (id, artist_id, name, description, media, chain, asset, ask, royalty, sale_from, sale_to, is_ready, sold)
-      SELECT coalesce(max(id), 0) + 1, ${artist}, ${text(name)}, ${text(description)}, ${text(picture(file))}, '${CHAIN}', 'USDT',
+      SELECT coalesce(max(id), 0) + 1, ${artist}, ${text(name)}, '', ${text(picture(file))}, '${CHAIN}', 'USDT',
         '${units(price)}', '${ROYALTY}', ${now}, ${now + 365 * DAY_MS}, 0, 0
       FROM nft_series HAVING NOT EXISTS (SELECT 1 FROM nft_series WHERE ${isOwn} AND sold < ${GALLERY_PRIZES.length} AND sale_to > ${now})
         AND EXISTS (SELECT 1 FROM nft_artist WHERE id = ${artist} AND user_id IS NULL)`,
