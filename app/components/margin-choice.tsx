@@ -3,6 +3,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { CALLS, SEIZED } from '#domain/loan/risk'
+import { trimZeros } from '#domain/money/amount'
 import type { MarginChoice } from '#services/loan/margin'
 import { useNumbers } from '../text/numbers'
 import { percentText } from './margin-panel'
@@ -39,7 +40,7 @@ export function MarginWallet({ margin, isMargin, onChoose }: MarginWalletProps) 
           name="wallet"
           label={t('wallet')}
           options={options}
-          className="w-auto"
+          className="w-auto shrink-0"
           {...state}
         />
       </div>
@@ -59,6 +60,6 @@ function MarginWords({ margin: { rate, owes } }: Pick<MarginWalletProps, 'margin
   const { t } = useTranslation('wallet')
   const numbers = useNumbers()
   if (!owes) return t('margin_free')
-  const [call, sold] = [CALLS[0], SEIZED].map((bound) => numbers.percent(percentText(bound)))
+  const [call, sold] = [CALLS[0], SEIZED].map((bound) => numbers.percent(trimZeros(percentText(bound))))
   return t('margin_note', { rate: rate === null ? '—' : numbers.percent(rate), call, sold })
 }

@@ -97,7 +97,9 @@ export function ConvertForm() {
         <Button variant="brand" size="lg" disabled={!quote} onPointerEnter={preloadSheet} onFocus={preloadSheet}>
           {t('convert')}
         </Button>
-        <p className="-mt-1 text-center text-xs text-muted">{t('convert_text')}</p>
+        <p className="-mt-1 text-center text-xs text-muted">
+          {t(wallet === 'margin' ? 'convert_text_margin' : 'convert_text')}
+        </p>
       </Form>
       <ReviewSheet
         conversion={conversion}

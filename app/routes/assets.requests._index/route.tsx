@@ -80,7 +80,7 @@ function Filters() {
   const { t: tRefusals } = useTranslation('refusals')
   const { choice, assets } = useLoaderData<typeof loader>()
   return (
-    <Form method="get" className="grid grid-cols-2 gap-2 py-3 lg:grid-cols-[1fr_1fr_auto]">
+    <Form method="get" className="grid gap-2 py-3 min-[24rem]:grid-cols-2 lg:grid-cols-[1fr_1fr_auto]">
       {choice.type !== '' && <input type="hidden" name="type" value={choice.type} />}
       <Select
         label={t('coin')}
@@ -100,7 +100,7 @@ function Filters() {
           ...DEPOSIT_STATES.map((state) => ({ value: state, words: tRefusals(`funds_${state}`) })),
         ]}
       />
-      <Button className="max-lg:col-span-2">{t('filter')}</Button>
+      <Button className="max-lg:col-span-full">{t('filter')}</Button>
     </Form>
   )
 }

@@ -16,7 +16,7 @@ import type { loader } from './data.server'
 import type { WithdrawalState } from './use-withdrawal'
 
 /** So much of an address is enough to tell it from another of that name; all of it stands below. */
-const END = 5
+const END = 4
 
 interface PartProps {
   readonly answer: FundsAnswer | undefined
@@ -64,7 +64,7 @@ export function Payee({ answer, withdrawal }: PartProps) {
         }
         options={addresses.map((row) => ({
           value: String(row.id),
-          words: `${row.name || row.network} · …${row.address.slice(-END)}`,
+          words: `${row.name || row.network} …${row.address.slice(-END)}`,
         }))}
       />
       {saved.usableAt > now && <TooNew usableAt={saved.usableAt} />}
