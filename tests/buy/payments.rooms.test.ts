@@ -110,7 +110,7 @@ const refund = ({ reference }: Order, refunded: number) =>
   event('charge.refunded', { payment_intent: `pi_${reference}`, metadata: { order: reference }, amount: 10_000, amount_refunded: refunded, currency: 'usd' }) // prettier-ignore
 const transaction = ({ reference }: Order, id: string, status = 'completed') => ({
   type: 'transaction_updated',
-  data: { id, status, externalTransactionId: reference, baseCurrencyAmount: 100, baseCurrency: { code: 'usd' }, customer: { firstName: 'Ann', lastName: 'Lee' } }, // prettier-ignore
+  data: { id, status, externalTransactionId: reference, baseCurrencyAmount: 100, baseCurrency: { code: 'usd' }, currency: { code: 'usdt' }, walletAddress: 'play', customer: { firstName: 'Ann', lastName: 'Lee' } }, // prettier-ignore
 })
 
 describe('a card', () => {
@@ -408,6 +408,17 @@ describe('a third party', () => {
     expect(await rowOf(late)).toMatchObject({ state: 'review', problem: 'late' })
     expect(await gained(user, before)).toBe(98_000_000n)
     await expectSound(user)
+  })
+
+  it('that sent the coins to the buyer, by a page of the buyer’s own, brings nothing', async () => {
+    const user = await ann()
+    const [before] = await balance(user)
+    const order = await place(user, US_RAMP)
+    const { data, type } = transaction(order, 't-30')
+    await send({ type, data: { ...data, walletAddress: '0xbuyer' } }, { kind: 'ramp' })
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['to_pay', 0n])
+    const id = await env.DB.prepare("SELECT id FROM buy_payment WHERE provider_id = 't-30'").first<number>('id')
+    expect(await waiting('buy_payment', id ?? 0)).toBe('open')
   })
 
   it('that takes money for nothing here is seen to by people', async () => {

@@ -266,7 +266,7 @@ describe('a third party', () => {
       if (decodeURIComponent(signature) !== expected) return response.writeHead(403).end()
       const query = new URL(original, 'https://ramp.example').searchParams
       const amount = Number(query.get('baseCurrencyAmount'))
-      const told = { id: 't7', status: 'completed', externalTransactionId: query.get('externalTransactionId'), baseCurrencyAmount: amount - 4.55, feeAmount: 3.99, extraFeeAmount: 0, networkFeeAmount: 0.56, areFeesIncluded: true, walletAddress: query.get('walletAddress'), baseCurrency: { code: query.get('baseCurrencyCode') } } // prettier-ignore
+      const told = { id: 't7', status: 'completed', externalTransactionId: query.get('externalTransactionId'), baseCurrencyAmount: amount - 4.55, feeAmount: 3.99, extraFeeAmount: 0, networkFeeAmount: 0.56, areFeesIncluded: true, walletAddress: query.get('walletAddress'), currency: { code: query.get('currencyCode') }, baseCurrency: { code: query.get('baseCurrencyCode') } } // prettier-ignore
       const body = JSON.stringify({ type: 'transaction_updated', data: told, externalCustomerId: null })
       const time = String(NOW / 1000)
       const signed = `t=${time},s=${hmac('wk_1', `${time}.${body}`).digest('hex')}`
@@ -278,7 +278,11 @@ describe('a third party', () => {
       const answer = await fetch(rampAddress({ ...provider, url: `${url}/` }, order))
       const [body, header] = [await answer.text(), answer.headers.get('Moonpay-Signature-V2') ?? '']
       expect(isSigned('wk_1', header, body, 's', NOW)).toBe(true)
-      expect(readRampEvent(body)).toMatchObject({ type: 'paid', reference: order.reference, amount: 10_000 })
+      expect(readRampEvent(body, provider.wallet)).toMatchObject({
+        type: 'paid',
+        reference: order.reference,
+        amount: 10_000,
+      })
       const tampered = rampAddress({ ...provider, url: `${url}/` }, order).replace('Amount=100', 'Amount=1')
       expect((await fetch(tampered)).status).toBe(403)
     } finally {
@@ -286,7 +290,7 @@ describe('a third party', () => {
     }
   })
 
-  const data = { id: 't1', status: 'completed', externalTransactionId: 'CMABCDEFGHJK', baseCurrencyAmount: 100.5, baseCurrency: { code: 'usd' }, customer: { firstName: 'Ann', lastName: 'Lee' } } // prettier-ignore
+  const data = { id: 't1', status: 'completed', externalTransactionId: 'CMABCDEFGHJK', baseCurrencyAmount: 100.5, baseCurrency: { code: 'usd' }, currency: { code: 'usdt' }, walletAddress: '0xHouse', customer: { firstName: 'Ann', lastName: 'Lee' } } // prettier-ignore
   test.each([
     [data, { id: 't1:completed', type: 'paid', paymentId: 't1', amount: 10_050, currency: 'USD', payer: 'Ann Lee' }],
     [
@@ -304,23 +308,39 @@ describe('a third party', () => {
       { ...data, baseCurrencyAmount: 100, feeAmount: 4.99, areFeesIncluded: false, customer: undefined },
       { type: 'paid', amount: 10_000, payer: '' },
     ],
+    // The buyer's own page under our key: the coins went to somebody else, or others came. The order is not paid by it.
+    [{ ...data, walletAddress: '0xHOUSE' }, { reference: 'CMABCDEFGHJK' }],
+    [
+      { ...data, walletAddress: '0xBuyer' },
+      { type: 'paid', reference: '' },
+    ],
+    [
+      { ...data, walletAddress: undefined },
+      { type: 'paid', reference: '' },
+    ],
+    [
+      { ...data, currency: { code: 'shib' } },
+      { type: 'paid', reference: '' },
+    ],
     // An amount that cannot be is none, and is seen to by people.
     [
       { ...data, baseCurrencyAmount: 0.001 },
       { type: 'paid', amount: 0 },
     ],
   ])('says by %j: %j', (told, said) => {
-    const read = readRampEvent(JSON.stringify({ type: 'transaction_updated', data: told }))
+    const read = readRampEvent(JSON.stringify({ type: 'transaction_updated', data: told }), provider.wallet)
     if (said === null) expect(read).toBeNull()
     else expect(read).toMatchObject(said)
   })
 
   test('says nothing of payments in messages about something else; what cannot be read is not read', () => {
     for (const type of ['sell_transaction_updated', 'swap_transaction_updated', 'identity_check_updated'])
-      expect(readRampEvent(JSON.stringify({ type, data }))).toBeNull()
-    expect(readRampEvent(JSON.stringify({ type: 'external_customer_id_changed', data: null }))).toBeNull()
+      expect(readRampEvent(JSON.stringify({ type, data }), provider.wallet)).toBeNull()
+    expect(
+      readRampEvent(JSON.stringify({ type: 'external_customer_id_changed', data: null }), provider.wallet),
+    ).toBeNull()
     for (const body of ['', '[]', '{}', '{"type":"transaction_updated","data":{"id":"","status":"completed"}}'])
-      expect(() => readRampEvent(body)).toThrow()
+      expect(() => readRampEvent(body, provider.wallet)).toThrow()
   })
 })
 

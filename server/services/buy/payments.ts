@@ -21,7 +21,7 @@ import { notify } from '../messages'
 import { seal, unseal } from '../security/seal'
 import { readCardEvent } from './card'
 import { creditBuyOrder } from './credit'
-import { hookSecretOf, isSigned } from './providers'
+import { hookSecretOf, isSigned, rampProvider } from './providers'
 import { readRampEvent } from './ramp'
 
 export interface SignedMessage {
@@ -35,7 +35,6 @@ export interface SignedMessage {
 export type MessageAnswer = 'taken' | 'closed' | 'forged' | 'malformed'
 
 const SIGNED_AS = { card: 'v1', ramp: 's' } as const
-const READERS = { card: readCardEvent, ramp: readRampEvent } as const
 
 export async function takeMessage(
   env: Env,
@@ -47,7 +46,7 @@ export async function takeMessage(
   if (!isSigned(secret, signature, body, SIGNED_AS[kind], now)) return 'forged'
   let event: PaymentEvent | null
   try {
-    event = READERS[kind](body)
+    event = kind === 'card' ? readCardEvent(body) : readRampEvent(body, rampProvider(env)?.wallet ?? '')
   } catch {
     return 'malformed'
   }

@@ -52,6 +52,9 @@ const transaction = v.object({
   networkFeeAmount: amount,
   areFeesIncluded: v.optional(v.nullable(v.boolean()), false),
   baseCurrency: v.optional(v.nullable(v.object({ code: v.string() })), null),
+  /** What was bought, and where it was sent. */
+  currency: v.optional(v.nullable(v.object({ code: v.string() })), null),
+  walletAddress: text,
   /** Not everybody names who has paid; then people look. */
   customer: v.optional(v.nullable(v.object({ firstName: text, lastName: text })), null),
 })
@@ -59,8 +62,12 @@ const transaction = v.object({
 /** The others are of a payment that is under way: waitingPayment, waitingAuthorization, pending. */
 const TYPES: Readonly<Record<string, PaymentEvent['type']>> = { completed: 'paid', failed: 'failed' }
 
-/** What a message says of a payment; null for one that says nothing of any. Throws on what no such party would send. */
-export function readRampEvent(body: string): PaymentEvent | null {
+/**
+ * What a message says of a payment; null for one that says nothing of any. Throws on what no such party would send. Our key and the reference
+ * of an order stand in an address that its buyer sees, so anybody can pay under them for coins sent elsewhere: what was not sent to our
+ * `wallet` is for no order.
+ */
+export function readRampEvent(body: string, wallet: string): PaymentEvent | null {
   const told = v.parse(envelope, JSON.parse(body))
   if (!told.type.startsWith('transaction_')) return null
   const data = v.parse(transaction, told.data)
@@ -71,7 +78,7 @@ export function readRampEvent(body: string): PaymentEvent | null {
     id: `${data.id}:${data.status}`,
     type,
     paymentId: data.id,
-    reference: data.externalTransactionId ?? '',
+    reference: type !== 'paid' || isOurs(data, wallet) ? (data.externalTransactionId ?? '') : '',
     currency: currencyOf(data),
     amount: takenOf(data),
     refunded: 0,
@@ -80,6 +87,10 @@ export function readRampEvent(body: string): PaymentEvent | null {
 }
 
 type Transaction = v.InferOutput<typeof transaction>
+/** Addresses of Ethereum are the same in capitals and without. */
+const isOurs = ({ currency, walletAddress }: Transaction, wallet: string): boolean =>
+  currency?.code.toUpperCase() === BOUGHT_ASSET && walletAddress?.toLowerCase() === wallet.toLowerCase()
+
 const currencyOf = ({ baseCurrency }: Transaction): string => (baseCurrency?.code ?? '').toUpperCase()
 
 /**
@@ -105,6 +116,8 @@ export const playRampEvent = (
       externalTransactionId: query.get('externalTransactionId'),
       baseCurrencyAmount: Number(query.get('baseCurrencyAmount')),
       baseCurrency: { code: query.get('baseCurrencyCode') },
+      currency: { code: query.get('currencyCode') },
+      walletAddress: query.get('walletAddress'),
       customer: { firstName: name, lastName: '' },
     },
   })
