@@ -164,6 +164,8 @@ export interface Capabilities {
   readonly loans: {
     /** Refused while it is being sold to repay: its owner trades with it again when that is over. */
     checkUse(): Outcome<null, 'loan_liquidating'>
+    /** The same of an order, refused also while the wallet is worth too little for what is owed. */
+    checkOrder(): Outcome<null, 'loan_liquidating' | 'loan_rate_low' | 'no_reference_price'>
   }
   /** Messages of Markets, in number order and each once. */
   readonly market: {

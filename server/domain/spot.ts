@@ -82,6 +82,7 @@ export type PlaceRefusal =
   | 'insufficient_available'
   | 'wallet_not_for_asset'
   | 'loan_liquidating'
+  | 'loan_rate_low'
 
 /** An order in decimal text, as people and clients write it. `quantity` is base; `quoteAmount` is quote to spend, of market buys only. */
 export interface OrderText {

@@ -3,9 +3,10 @@
 
 import { readTaken } from '#domain/insurance'
 import { describe, expect } from 'vitest'
+import { lots } from '#domain/money/price'
 import { type LoanReceipt, checkLoanReceipt } from '#domain/loan/receipt'
 import type { SystemRequests } from '#party/protocol/account'
-import { NOON, type Stage, TWO_PAIRS, order, scene, story } from '../account/stage'
+import { BTC_USDT, CATALOGUE, CLOSED_PAIR, NOON, type Stage, TWO_PAIRS, order, scene, story } from '../account/stage'
 import { settled, tickAt } from '../conditional/ticks'
 
 const HOUR = 3_600_000
@@ -278,6 +279,84 @@ describe('the margin wallet', () => {
     const fees = (await loanOf(stage)).events.filter(({ kind }) => kind === 'fee')
     expect(fees.length).toBeGreaterThan(0)
     return [after, await margin(stage), await loanOf(stage)]
+  })
+
+  story('is not traded down to its debts between two ticks: below 120 % it takes no orders', async (stage) => {
+    const filters = { ...BTC_USDT.filters, quantityMax: lots(10_000_000) }
+    stage.catalogue = { ...CATALOGUE, pairs: [{ ...BTC_USDT, filters }, CLOSED_PAIR] }
+    await putUp(stage, '500000000')
+    await credit(stage)
+    // Bought at the top of the band and sold at its bottom, to somebody who waits there: each way costs a tenth.
+    let orderNo = 0
+    const trade = async (side: 'buy' | 'sell', ticks: number) => {
+      const [btc, usdt] = await margin(stage)
+      const most = side === 'buy' ? BigInt(usdt?.[0] ?? 0) / BigInt(ticks) : BigInt(btc?.[0] ?? 0) / 1_000n
+      const size = parseInt(most.toString(), 10)
+      const placed = await stage.place(order({ wallet: 'margin', side, ticks, lots: size }))
+      if (!placed.ok || !placed.value[0]?.ok) return placed
+      orderNo += 1
+      stage.clerk.fill(orderNo, { ticks, lots: size, fee: '0', role: 'taker' })
+      stage.clerk.close(orderNo, 'filled')
+      await stage.deliver()
+      return 'filled'
+    }
+    expect(await trade('buy', 660_000)).toBe('filled')
+    const resting = await stage.place(order({ wallet: 'margin', side: 'sell', ticks: 650_000, lots: 1_000 }))
+    expect(resting).toMatchObject({ ok: true })
+    orderNo += 1
+    expect(await trade('sell', 540_000)).toBe('filled')
+    const low = { code: 'loan_rate_low', facts: { bound: '120' } }
+    expect(await trade('buy', 660_000)).toMatchObject({ value: [{ ok: false, refusal: low }] })
+    const dearer = { type: 'amend_spot_order', commandId: stage.commandId(), order: { orderNo: 2 }, ticks: 540_000, lots: null } as const // prettier-ignore
+    expect(await stage.ask(dearer)).toMatchObject({ ok: false, refusal: low })
+    // What left the wallet is less than its owner's own part in it.
+    await tick(stage, second(1), 600_000)
+    expect(await standing(stage)).toMatchObject({ sellingSince: null, called: 12_000 })
+    // More of one's own, and it takes orders again.
+    const grants = [{ assetId: 3, amount: '100000000000', wallet: 'margin' }] as const
+    await stage.tell({ type: 'grant_demo', ref: 'more', grants })
+    expect(await stage.place(order({ wallet: 'margin', lots: 100 }))).toMatchObject({ value: [{ ok: true }] })
+    return margin(stage)
+  })
+
+  story(
+    'is sold though a little of it has no price: that counts for nothing, and is not paid for by the fund',
+    async (stage) => {
+      stage.catalogue = TWO_PAIRS
+      await putUp(stage)
+      await credit(stage)
+      await move(stage, '800000000000')
+      const grants = [{ assetId: 4, amount: '1000', wallet: 'margin' }] as const
+      await stage.tell({ type: 'grant_demo', ref: 'dust', grants })
+      await tick(stage, second(1), 430_000)
+      expect(await standing(stage)).toMatchObject({ sellingSince: second(1) })
+      await sellOut(stage, (step) => [second(1 + step), 430_000])
+      for (const receipt of await receiptsOf(stage)) expect(checkLoanReceipt(receipt)).toEqual([])
+      return [await standing(stage), await margin(stage)]
+    },
+  )
+
+  story('that is not worth its debts waits for what has no price before the insurance fund pays', async (stage) => {
+    stage.catalogue = TWO_PAIRS
+    await putUp(stage, '100000000')
+    await credit(stage, { amount: '180000000000' })
+    await buyWith(stage)
+    const grants = [{ assetId: 4, amount: '1000000', wallet: 'margin' }] as const
+    await stage.tell({ type: 'grant_demo', ref: 'dust', grants })
+    for (let step = 1; step <= 12; step += 1) {
+      await tick(stage, second(step), 100_000)
+      if (stage.clerk.openOrders.length > 0) await fillSale(stage, 100_000)
+    }
+    expect((await loanOf(stage)).events.map(({ kind }) => kind)).not.toContain('insured')
+    expect(await standing(stage)).toMatchObject({ sellingSince: second(1), loans: [{ loanId: 7 }] })
+    const [at, eur] = [second(50), { ...tickAt(second(50), 1_000), symbol: 'EUR-USDT' }]
+    const round = { at, ticks: [tickAt(at, 100_000), eur] }
+    stage.now = at + 5
+    await stage.wakeBy({ feature: 'loan', symbol: 'BTC-USDT', round, beforeAt: at - 1_000, closedSides: [] })
+    await settled()
+    expect((await loanOf(stage)).events.map(({ kind }) => kind)).toContain('insured')
+    for (const receipt of await receiptsOf(stage)) expect(checkLoanReceipt(receipt)).toEqual([])
+    return standing(stage)
   })
 
   story('what is lost beyond the wallet the insurance fund pays, and nobody goes below zero', async (stage) => {

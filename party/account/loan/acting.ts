@@ -29,7 +29,9 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
     if (steps !== null) marks[of] = steps
   }
   advance(own, round.at)
-  const lines = linesAt(own, { at: round.at, steps: (of) => marks[of] })
+  const silent = silentIn(own, marks, round.at)
+  const all = linesAt(own, { at: round.at, steps: (of) => marks[of] ?? (silent.has(of) ? 0 : undefined) })
+  const lines = all?.filter(({ symbol }) => symbol === null || !silent.has(symbol))
   // Nothing is decided while something counts whose price is not of this round.
   if (!lines) return
   const counted = lines.flatMap((line) => (line.symbol === null ? [] : [[line.symbol, line.steps] as const]))
@@ -37,7 +39,19 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
   if (shelf.running().length === 0 && shelf.margin.sellingSince === null) return
   follow(own, lines, round.at)
   if (shelf.margin.sellingSince === null && isSeized(lines)) begin(own, lines, round.at)
-  if (shelf.margin.sellingSince !== null) goOn(own, lines, { round, now })
+  if (shelf.margin.sellingSince !== null) goOn(own, lines, { round, now, isWhole: silent.size === 0 })
+}
+
+/**
+ * What the round has no price of, while that is a hundredth of the debt at most by its last one: it counts for nothing until it has a price.
+ * Nobody keeps a wallet from being sold by a little of something that is not quoted.
+ */
+function silentIn(own: Loans, marks: Readonly<Record<string, number>>, at: number): ReadonlySet<string> {
+  const last = own.shelf.margin.marks
+  const lines = linesAt(own, { at, steps: (of) => marks[of] ?? last[of] ?? 0 }) ?? []
+  const silent = lines.filter(({ symbol, owes }) => symbol !== null && marks[symbol] === undefined && owes === 0n)
+  const isLittle = riskOf(silent).worth * 100n <= riskOf(lines).debt
+  return new Set(isLittle ? silent.flatMap(({ symbol }) => symbol ?? []) : [])
 }
 
 /** Calls are told once on the way down; a wallet that has recovered is told again. */
@@ -67,9 +81,11 @@ function begin(own: Loans, lines: readonly MarginLine[], at: number): void {
 interface Act {
   readonly round: PriceRound
   readonly now: number
+  /** All that is in the wallet has a price. */
+  readonly isWhole: boolean
 }
 
-function goOn(own: Loans, lines: readonly MarginLine[], { round, now }: Act): void {
+function goOn(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }: Act): void {
   const { shelf, book } = own
   const { margin } = shelf
   const { orders, receipts } = book.capabilities
@@ -83,8 +99,8 @@ function goOn(own: Loans, lines: readonly MarginLine[], { round, now }: Act): vo
   if (round.at < shelf.margin.retryAt) return
   const pairs = book.catalogue.pairs.filter(({ quote }) => quote.code === 'USDT').map(salePairOf)
   const step = planStep(lines, pairs)
-  // What is still on its way back from the book may be enough.
-  if (step.state === 'short' && open.length > 0) return
+  // What is still on its way back from the book, or has no price now, may be enough.
+  if (step.state === 'short' && (open.length > 0 || !isWhole)) return
   const isFirst = margin.sellingSince === round.at
   const cause = margin.cause ?? 'risk'
   const receiptId = receipts.issue(
@@ -142,7 +158,7 @@ function insure(own: Loans, receiptId: string, at: number): void {
 function end(own: Loans, lines: readonly MarginLine[], at: number): void {
   const after = linesAt(own, {
     at,
-    steps: (symbol) => lines.find((line) => line.symbol === symbol)?.steps ?? own.shelf.margin.marks[symbol],
+    steps: (symbol) => lines.find((line) => line.symbol === symbol)?.steps ?? own.shelf.margin.marks[symbol] ?? 0,
   })
   const risk = riskOf(after ?? [])
   const rate = riskRate(risk)

@@ -3,10 +3,10 @@
 
 import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
-import { OPENING, isBelow, riskOf, spareOf, withLoan } from '#domain/loan/risk'
+import { OPENING, TRADED, isBelow, riskOf, spareOf, withLoan } from '#domain/loan/risk'
 import { dueAt } from '#domain/loan/interest'
 import { LOAN_WALLET, type StoredLoanTerms } from '#domain/loan/terms'
-import { ZERO, decodeAmount, encodeAmount, formatTrimmed } from '#domain/money/amount'
+import { ZERO, decodeAmount, encodeAmount, formatTrimmed, formatUnits, trimZeros } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { MarginStanding } from '#party/protocol/loan'
 import type { AccountBook } from '../book'
@@ -38,9 +38,7 @@ export const loan = feature({
   tables: LoanShelf.tables,
   open: (book: AccountBook): Loans => ({ book, shelf: new LoanShelf(book.store), isStale: false, tellAfter: 0 }),
   provides: {
-    loans: ({ shelf }: Loans) => ({
-      checkUse: () => (shelf.margin.sellingSince === null ? done(null) : refuse('loan_liquidating')),
-    }),
+    loans: (own: Loans) => ({ checkUse: () => checkUse(own), checkOrder: () => checkOrder(own) }),
   },
   commands: {
     repay_loan: command({
@@ -180,6 +178,22 @@ function tellDirectory(own: Loans, _turn: Turn): PreparedCall<Loans> | null {
       Object.assign(state, { isStale: true, tellAfter: 0 })
     },
   }
+}
+
+const checkUse = ({ shelf }: Loans): Outcome<null, 'loan_liquidating'> =>
+  shelf.margin.sellingSince === null ? done(null) : refuse('loan_liquidating')
+
+/**
+ * At the prices of the last tick acted on: while those of now are inside the bands, no bound was passed since. Between two ticks orders could
+ * bring the wallet's worth to somebody else.
+ */
+function checkOrder(own: Loans): Outcome<null, 'loan_liquidating' | 'loan_rate_low' | 'no_reference_price'> {
+  const usable = checkUse(own)
+  if (!usable.ok || own.shelf.running().length === 0) return usable
+  const { actedAt: at, marks } = own.shelf.margin
+  const lines = linesAt(own, { at, steps: (symbol) => marks[symbol] })
+  if (!lines) return refuse('no_reference_price')
+  return isBelow(riskOf(lines), TRADED) ? refuse('loan_rate_low', { bound: trimZeros(formatUnits(TRADED, 2)) }) : usable
 }
 
 /** What stays behind stands for the debts; without prices of the moment nothing leaves while something is owed. */

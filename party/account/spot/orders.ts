@@ -33,7 +33,9 @@ type AmendRefusal =
   | 'trading_frozen'
   | 'pair_not_found'
   | 'insufficient_available'
+  | 'no_reference_price'
   | 'loan_liquidating'
+  | 'loan_rate_low'
 
 /** Waits for the Markets of the orders that were not refused here; each order has its own outcome. */
 export function placeOrders(
@@ -47,7 +49,7 @@ export function placeOrders(
   const admitted = spot.book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   const items = orders.map((order): number | Refusal<PlaceRefusal> => {
-    const usable = order.wallet ? spot.book.capabilities.loans.checkUse() : done(null)
+    const usable = order.wallet ? spot.book.capabilities.loans.checkOrder() : done(null)
     if (!usable.ok) return usable.refusal
     const placed = placeOrder(spot, order, now)
     return placed.ok ? placed.value : placed.refusal
@@ -140,7 +142,7 @@ export function amendOrder(
   if (book.capabilities.conditionals.isLeg(order.orderNo)) return refuse('conditional_leg_fixed')
   const admitted = book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
-  const usable = order.wallet ? book.capabilities.loans.checkUse() : done(null)
+  const usable = order.wallet ? book.capabilities.loans.checkOrder() : done(null)
   if (!usable.ok) return usable
   const pair = findPair(book.catalogue, order.symbol)
   if (!pair) return refuse('pair_not_found', { pair: order.symbol })

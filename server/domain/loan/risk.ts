@@ -12,6 +12,8 @@ export const OPENING = 13_334n
 export const KEPT = 15_000n
 /** Below these its owner is told. */
 export const CALLS = [13_000n, 12_000n] as const
+/** Below it the wallet takes no orders of its owner's: one that is filled at the edge of its pair's band still leaves more than is owed. */
+export const TRADED = CALLS[1]
 /** Below it what is in the wallet is sold, until it stands at the target again. */
 export const SEIZED = 11_000n
 export const TARGET = 13_000n
