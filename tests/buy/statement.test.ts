@@ -34,6 +34,9 @@ describe('a file', () => {
     [`${HEAD}\n2026-11-25,1.001,USD,Ann,x`, 'statement_line', { line: '2' }],
     [`${HEAD}\n2026-11-25,1,US,Ann,x`, 'statement_line', { line: '2' }],
     [`${HEAD}\n2026-11-25,1,USD,Ann`, 'statement_line', { line: '2' }],
+    [`${HEAD}\n2026-11-25,1"500,USD,Ann,x`, 'statement_line', { line: '2' }],
+    [`${HEAD}\n2026-11-25,"100"5,USD,Ann,x`, 'statement_line', { line: '2' }],
+    [`${HEAD}\n2026-11-25,1,USD,Bob "B" Lee,x`, 'statement_line', { line: '2' }],
     [`${HEAD}\n2026-11-25,1,USD,A\u200bnn,x`, 'statement_line', { line: '2' }],
     [`${HEAD}\n${'2026-11-25,1,USD,Ann,x\n'.repeat(STATEMENT_LINES_MAX + 1)}`, 'statement_long', { max: '400' }],
   ])('%j is refused as %s', (csv, code, facts) => {

@@ -63,11 +63,18 @@ export function readStatement(csv: string): Outcome<readonly StatementLine[], St
   return done(lines)
 }
 
-/** RFC 4180: fields in quotes may hold commas, line breaks and doubled quotes. Empty lines are left out. */
+/**
+ * RFC 4180: fields in quotes may hold commas, line breaks and doubled quotes. Empty lines are left out. A quote anywhere else ends the reading
+ * with a row of no fields: what follows it would be taken for something else.
+ */
 function readCsv(csv: string): readonly (readonly string[])[] {
   const rows: string[][] = []
   let row: string[] = []
-  for (const [, quoted, plain = '', end = ''] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+  let readTo = 0
+  for (const match of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    const [all, quoted, plain = '', end = ''] = match
+    if (match.index !== readTo) return [...rows, []]
+    readTo += all.length
     row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     if (end === ',') continue
     if (row.length > 1 || row[0] !== '') rows.push(row)
