@@ -2,6 +2,7 @@
 
 import type enBuyDesk from './en/buy.desk.json'
 import type enChatDesk from './en/chat.desk.json'
+import type enConditionalDesk from './en/conditional.desk.json'
 import type enCopyDesk from './en/copy.desk.json'
 import type enDesk from './en/desk.json'
 import type enFuturesDesk from './en/futures.desk.json'
@@ -231,7 +232,7 @@ import spaMessages from './spa/messages.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
-  desk: typeof enBuyDesk & typeof enChatDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
+  desk: typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
   buy: typeof enBuy
   refusals: typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
   chat: typeof enChat

@@ -4,6 +4,7 @@ import { REVIEW_STATES, type ReviewState, WAITING_STATES } from '#domain/desk/re
 import { ROLES, STAFF_STATES } from '#domain/desk/role'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { DAY_MS, dayText, parseDay } from '#domain/time'
+import { CONDITIONAL_STAGES, type DeskConditionals } from '#party/protocol/conditional'
 import type { QueueFilter } from '#services/desk/queue'
 import type { StaffFilter } from '#services/desk/staff'
 import type { EntryFilter, UserFilter } from '#services/desk/users'
@@ -80,6 +81,15 @@ export const entryFilterNames = ({ reason, assetId, from, until }: EntryFilter) 
   from: from === undefined ? undefined : dayText(from),
   until: until === undefined ? undefined : dayText(until - DAY_MS),
 })
+
+/** Orders that wait for a price: how far they have come, and of which pair. */
+export function conditionalFilter(search: URLSearchParams): DeskConditionals {
+  const symbol = search.get('of_pair') ?? ''
+  return {
+    stage: chosen(search, 'stage', CONDITIONAL_STAGES),
+    symbol: /^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/.test(symbol) ? symbol : null,
+  }
+}
 
 export function queueFilter(kind: string, search: URLSearchParams): QueueFilter {
   return { kinds: [kind], states: VIEWS[queueView(search)], userId: idOf(search.get('user')) || undefined }

@@ -1,12 +1,16 @@
-// Orders or fills as a file: /orders/export and what the list is narrowed by.
+// Orders, fills or past conditional orders as a file: /orders/export and what the list is narrowed by.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import type { ParseKeys } from 'i18next'
 import type { Pair } from '#domain/catalogue'
 import { decodeAmount, formatAmount } from '#domain/money/amount'
 import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'
+import { formatPercentTrimmed, rate } from '#domain/money/rate'
+import { formatSteps } from '#domain/quotes/steps'
 import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
+import type { ConditionalRow } from '#party/protocol/conditional'
 import { loadCatalogue } from '#services/catalogue'
+import { eachEndedConditionalPage } from '#services/conditional'
 import { eachFillPage, eachOrderPage } from '#services/spot'
 import { ownFile } from '../lists/own-file.server'
 import { isoInstant } from '../text/dates'
@@ -42,6 +46,16 @@ const FILL_HEADS = [
   'role',
 ] as const satisfies readonly ParseKeys<'spot'>[]
 
+/** Words of the ticket and of its own page, in the order of the columns. */
+const CONDITIONAL_HEADS = [
+  ['spot', ['order_number', 'opened_at', 'pair', 'side', 'kind']],
+  ['conditional', ['stop_price', 'exit_take_profit', 'trail']],
+  ['spot', ['price', 'quantity', 'total']],
+  ['conditional', ['fired_price']],
+  ['spot', ['state']],
+  ['conditional', ['receipt']],
+] as const
+
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const { env } = context
   const session = await requireSession(request, env)
@@ -57,6 +71,18 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       heads: FILL_HEADS.map(say),
       pages: eachFillPage(env, session, range, Date.now()),
       fieldsOf: (fill) => fillFields(fill, pairOf.get(fill.symbol), { say, at: isoInstant(fill.at, offset) }),
+    })
+  }
+  if (filter.list === 'conditionals') {
+    const { t } = pageI18n(language)
+    return ownFile(request, {
+      name: 'conditional-orders',
+      heads: CONDITIONAL_HEADS.flatMap(([ns, keys]) => keys.map((key: string) => t(key as never, { ns }))),
+      pages: eachEndedConditionalPage(env, session, range, Date.now()),
+      fieldsOf: (row) => {
+        const words = { say, sayPlan: (key: ParseKeys<'conditional'>) => t(key, { ns: 'conditional' }) }
+        return conditionalFields(row, pairOf.get(row.symbol), { ...words, at: isoInstant(row.acceptedAt, offset) })
+      },
     })
   }
   const stage = filter.list === 'open_orders' ? 'open' : (filter.state ?? 'closed')
@@ -92,6 +118,29 @@ function orderFields(order: SpotOrderRow, pair: Pair | undefined, { say, at }: S
     formatAmount(asset, decodeAmount(order.fee)),
     asset.code,
     state,
+  ]
+}
+
+interface SaidOfPlan extends Said {
+  readonly sayPlan: (key: ParseKeys<'conditional'>) => string
+}
+
+/** The price is that of the limit beside a stop, or of the order that is sent; a distance is in percent or in the quote. */
+function conditionalFields(
+  row: ConditionalRow,
+  pair: Pair | undefined,
+  { say, sayPlan, at }: SaidOfPlan,
+): readonly string[] {
+  const steps = (value: number | null) => (value === null ? '' : formatSteps(value, row.priceDecimals))
+  const limit = row.legTicks ?? row.limitTicks
+  return [
+    ...[String(row.conditionalNo), at, row.symbol, say(row.side), sayPlan(`kind_${row.kind}`)],
+    ...[steps(row.stopSteps), steps(row.profitSteps)],
+    row.trailRate === null ? steps(row.trailSteps) : `${formatPercentTrimmed(rate(BigInt(row.trailRate)))}%`,
+    limit === null || !pair ? '' : formatTicks(pair, ticks(limit)),
+    row.budget === null && pair ? formatLots(pair, lots(row.lots)) : '',
+    row.budget !== null && pair ? formatAmount(pair.quote, decodeAmount(row.budget)) : '',
+    ...[steps(row.firedSteps), sayPlan(`state_${row.state}`), row.receiptId ?? ''],
   ]
 }
 

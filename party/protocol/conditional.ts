@@ -39,5 +39,15 @@ export interface ConditionalRow {
   readonly endedAt: number | null
 }
 
+/** How far orders have come, as the desk asks for them: those refused after their trigger are triggered ones. */
+export const CONDITIONAL_STAGES = ['waiting', 'triggered', 'cancelled'] as const
+export type ConditionalStage = (typeof CONDITIONAL_STAGES)[number]
+
+/** What the desk narrows its list by; null narrows nothing. */
+export interface DeskConditionals {
+  readonly stage: ConditionalStage | null
+  readonly symbol: string | null
+}
+
 /** Live ones of one account at once. */
 export const CONDITIONALS_LIVE_MAX = 50

@@ -14,7 +14,7 @@ import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { indexPrices } from './quotes'
-import { parseOrder, parseSize, referencesOf } from './spot'
+import { eachPage, parseOrder, parseSize, referencesOf } from './spot'
 
 /** The order, and the limit beside it or its entry. */
 export interface PlacedConditional {
@@ -190,6 +190,13 @@ export async function listLiveConditionals(
 
 export const findConditional = (env: Env, session: Session, conditionalNo: number): Promise<Outcome<ConditionalRow>> =>
   askAccount(env, session, { type: 'conditional_order', conditionalNo })
+
+/** All of those that ended, part by part, as they were at `now`. */
+export const eachEndedConditionalPage = (env: Env, session: Session, filter: OrderNarrowing, now: number) =>
+  eachPage<ConditionalRow>(
+    (page) => listEndedConditionals(env, session, { ...filter, until: Math.min(filter.until ?? now, now), ...page }),
+    ({ conditionalNo }) => String(conditionalNo),
+  )
 
 /** Those that ended, the newest first. */
 export const listEndedConditionals = (

@@ -187,7 +187,7 @@ export const eachFillPage = (env: Env, session: Session, filter: Omit<FillFilter
     ({ symbol, tradeNo, orderNo }) => `${symbol} ${tradeNo} ${orderNo}`,
   )
 
-async function* eachPage<Row>(
+export async function* eachPage<Row>(
   read: (page: { readonly page: number; readonly limit: number }) => Promise<Outcome<Page<Row>>>,
   keyOf: (row: Row) => string,
 ): AsyncGenerator<Outcome<readonly Row[]>, void> {

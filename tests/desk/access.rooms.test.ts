@@ -113,6 +113,12 @@ const PAGES: readonly Place[] = [
     needs: 'users:read',
   },
   { folder: 'admin_.export.$what', path: '/admin/export/orders', params: { what: 'orders-USER' }, needs: 'users:read' },
+  {
+    folder: 'admin_.export.$what',
+    path: '/admin/export/conditionals',
+    params: { what: 'conditionals-USER' },
+    needs: 'users:read',
+  },
   { folder: 'admin_.export.$what', path: '/admin/export/holds', params: { what: 'holds-USER' }, needs: 'users:read' },
   {
     folder: 'admin_.export.$what',

@@ -15,6 +15,8 @@ import { loader as couponsPage } from '../../app/routes/admin.coupons/data.serve
 import { loader as staffPage } from '../../app/routes/admin.staff/data.server'
 import { loader as userPage } from '../../app/routes/admin.users_.$id/data.server'
 import { loader as exportFile } from '../../app/routes/admin_.export.$what/route'
+import { loader as exportOrders } from '../../app/routes/orders_.export'
+import { signSession } from '#session/session'
 import { couponAdmins, makeCoupon } from './coupon-makers'
 import { type Hired, commandId, customer, giftForm, hire, seed, valueOf } from './office'
 
@@ -191,6 +193,43 @@ describe('a file', () => {
     expect(await shown(3)).toEqual([5, refs.slice(4)])
     const lines = (await linesOf(`holds-${mona.userId}`)).slice(1)
     expect(lines.map((line) => line.split(',')[0]).sort()).toEqual([...refs].sort())
+  })
+
+  it('has orders that wait for a price, by how far they have come and by pair; and so has their owner those that ended', async () => {
+    const petra = await customer('Petra')
+    const terms = { side: 'buy', kind: 'stop', profitSteps: null, trailSteps: null, trailRate: null } as const
+    const more = { limitTicks: null, legTicks: null, lots: 100, budget: null, entry: null, reference: 600_000 } as const
+    const numbers: number[] = []
+    for (const stopSteps of [610_000, 620_000]) {
+      const placing = { type: 'place_conditional', commandId: crypto.randomUUID(), symbol: 'BTC-USDT' } as const
+      const placed = valueOf(await askAccount(env, petra, { ...placing, ...terms, ...more, stopSteps }))
+      numbers.push(placed.conditional.conditionalNo)
+    }
+    const [conditionalNo = 0, waits] = numbers
+    valueOf(await askAccount(env, petra, { type: 'cancel_conditional', commandId: crypto.randomUUID(), conditionalNo }))
+    const told = async (search: string) =>
+      (await linesOf(`conditionals-${petra.userId}`, search)).slice(1).map((line) => Number(line.split(',')[0]))
+    expect(await told('')).toEqual([waits, conditionalNo])
+    expect(await told('?stage=waiting&of_pair=BTC-USDT')).toEqual([waits])
+    expect(await told('?stage=cancelled')).toEqual([conditionalNo])
+    expect(await told('?stage=triggered')).toEqual([])
+    expect(await told('?of_pair=ETH-USDT')).toEqual([])
+    const path = `/admin/users/${petra.userId}?stage=waiting`
+    const page = await userPage({ ...ask(path), params: { id: String(petra.userId) } })
+    expect(page.conditionals).toMatchObject({
+      total: 1,
+      rows: [{ conditionalNo: waits, condition: 'stop 62,000.0', size: '0.00100', stage: 'waiting' }],
+    })
+    const cookie = await signSession(env, { ...petra, issuedAt: Date.now() })
+    const headers = { Cookie: `cm_session=${cookie}; cm_language=en; cm_offset=0`, Accept: 'text/html' }
+    const request = new Request('http://cm.test/orders/export?list=conditionals', { headers })
+    const own = await exportOrders({ ...ask('/'), request })
+    const [heads, line, ...others] = (await own.text()).replace('\ufeff', '').trim().split('\r\n')
+    expect(heads).toBe(
+      'Order number,Placed at,Pair,Side,Type,Stop price,Take profit,Trailing distance,Price,Quantity,Total,Price reached,Status,Receipt',
+    )
+    expect(line).toMatch(new RegExp(`^${conditionalNo},.*,BTC-USDT,Buy,Stop,61000.0,,,,0.00100,,,Cancelled,$`))
+    expect(others).toEqual([])
   })
 
   it('has the entries of an account: all of them, those of a reason, with a line in an asset, of some days', async () => {

@@ -7,6 +7,7 @@ import { wholeLots } from '#domain/futures/terms'
 import type { Language } from '#domain/language'
 import { rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
+import type { ConditionalRow, ConditionalStage } from '#party/protocol/conditional'
 import type { InvestRow } from '#party/protocol/invest'
 import type { DepositRow } from '#party/protocol/mining'
 import type { OptionRow } from '#party/protocol/options'
@@ -24,7 +25,7 @@ export interface Reading {
 }
 
 export function accountLines(
-  { balances, holds, sessions, orders, futures, options, mining, invest, entries }: UserFile['account'],
+  { balances, holds, sessions, orders, futures, options, mining, invest, conditionals, entries }: UserFile['account'],
   { catalogue, language, moneyReviews }: Reading,
 ) {
   const assets = new Map(knownAssets(catalogue).map((asset) => [asset.id, asset]))
@@ -45,6 +46,10 @@ export function accountLines(
       state: row.cause === null ? row.state : `${row.state} (${row.cause})`,
     })),
     options: [...options.live, ...options.ended.rows].map((row) => optionLine(row, { numbers, text })),
+    conditionals: {
+      total: conditionals.total,
+      rows: conditionals.rows.map((row) => conditionalLine(row, { catalogue, numbers, text })),
+    },
     invest: invest.rows.map((row) => investLine(row, { numbers, text })),
     mining: mining.rows.map((row) => depositLine(row, { numbers, text })),
     balances: balances.map((row) => ({
@@ -98,6 +103,44 @@ const optionLine = (row: OptionRow, { numbers, text }: Writing) => {
     prices: `${price(row.entrySteps)} → ${price(row.exitSteps)}`,
     paid: row.paid === null ? '—' : text(row.assetId, row.paid),
     state: row.outcome ?? row.state,
+    receiptId: row.receiptId,
+  }
+}
+
+const STAGES = { triggered: 'triggered', refused: 'triggered', cancelled: 'cancelled' } as const
+
+function conditionalLine(
+  row: ConditionalRow,
+  { catalogue, numbers, text }: Writing & { readonly catalogue: Catalogue },
+) {
+  const pair = findPair(catalogue, row.symbol)
+  const price = (steps: number) => numbers.decimal(formatSteps(steps, row.priceDecimals))
+  const ticks = (count: number) => (pair ? numbers.price(pair, count) : String(count))
+  const stage: ConditionalStage = STAGES[row.state as keyof typeof STAGES] ?? 'waiting'
+  const distance =
+    row.trailRate === null ? row.trailSteps && price(row.trailSteps) : numbers.rate(rate(BigInt(row.trailRate)))
+  return {
+    conditionalNo: row.conditionalNo,
+    acceptedAt: row.acceptedAt,
+    symbol: row.symbol,
+    side: row.side,
+    kind: row.kind,
+    condition: [
+      ...(row.legTicks === null ? [] : [`limit ${ticks(row.legTicks)}`]),
+      ...(row.profitSteps === null ? [] : [`profit ${price(row.profitSteps)}`]),
+      ...(row.stopSteps === null ? [] : [`stop ${price(row.stopSteps)}`]),
+      ...(distance ? [`trail ${distance}`] : []),
+      ...(row.limitTicks === null ? [] : [`→ ${ticks(row.limitTicks)}`]),
+    ].join(' · '),
+    size:
+      row.budget === null
+        ? pair
+          ? numbers.quantity(pair, row.lots)
+          : String(row.lots)
+        : text(row.assetId, row.budget),
+    held: text(row.assetId, row.held),
+    stage,
+    why: row.refusal ?? row.end,
     receiptId: row.receiptId,
   }
 }

@@ -14,7 +14,7 @@ import { proposeFlag } from '#services/desk/standing'
 import { findMoneyReviews, freezeUser, openUserFile } from '#services/desk/users'
 import { loadCatalogue } from '#services/catalogue'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { entryFilter, entryFilterNames } from '../../admin/list-filter.server'
+import { conditionalFilter, entryFilter, entryFilterNames } from '../../admin/list-filter.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { PAGE_SIZE, idOf } from '../../lists/query'
 import { fieldOf, readFormLanguage, readLanguage } from '../../visitor/visitor.server'
@@ -30,6 +30,8 @@ export async function loader(asked: LoaderFunctionArgs) {
     holdsPage: pageOf('holds'),
     ordersPage: pageOf('orders'),
     entriesPage: pageOf('entries'),
+    conditionalsPage: pageOf('conditionals'),
+    conditionalFilter: conditionalFilter(search),
     entryFilter: entryFilter(search),
     limit: PAGE_SIZE,
   }
@@ -58,6 +60,7 @@ export async function loader(asked: LoaderFunctionArgs) {
         return kind ? [{ id, kind: kind.name, state, openedAt }] : []
       }),
     },
+    pairs: [...catalogue.pairs, ...(catalogue.unlistedPairs ?? [])].map(({ symbol }) => symbol),
     assets: knownAssets(catalogue).map(({ id, code, wallets }) => ({ id, code, wallets })),
     mayFreeze: mayDo(member.role, 'users:freeze'),
     mayCorrect: mayDo(member.role, 'correction:propose'),

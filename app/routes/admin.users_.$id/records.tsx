@@ -2,6 +2,7 @@
 
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { CONDITIONAL_STAGES } from '#party/protocol/conditional'
 import { ENTRY_REASONS } from '#domain/bill-reason'
 import { useLedgerWords } from '../../admin/ledger-words'
 import { CsvLink, DeskTable, Panel } from '../../admin/page'
@@ -119,6 +120,82 @@ export function Orders() {
       )}
       <Pages name="orders" page={pages.ordersPage} total={orders.total} limit={pages.limit} />
     </Panel>
+  )
+}
+
+/** Orders that wait for a price, or did. */
+export function Conditionals() {
+  const { t } = useTranslation('desk')
+  const { conditionals, pages, user } = useLoaderData<typeof loader>()
+  return (
+    <Panel title={t('conditional_orders')} end={<CsvLink what={`conditionals-${user.id}`} />}>
+      <ConditionalFilters />
+      {conditionals.rows.length === 0 ? (
+        <p className="p-4 text-sm text-muted">{t('nothing_waits')}</p>
+      ) : (
+        <DeskTable
+          caption={t('conditional_orders')}
+          rows={conditionals.rows}
+          keyOf={({ conditionalNo }) => String(conditionalNo)}
+          columns={[
+            { key: 'no', head: t('col_number'), isTitle: true, cell: ({ conditionalNo }) => `#${conditionalNo}` },
+            { key: 'at', head: t('col_time'), cell: ({ acceptedAt }) => <Moment at={acceptedAt} /> },
+            { key: 'pair', head: t('pair'), cell: ({ symbol }) => symbol },
+            { key: 'side', head: t('direction'), cell: ({ side, kind }) => `${side} · ${kind}` },
+            { key: 'condition', head: t('conditional_price'), isNumber: true, cell: ({ condition }) => condition },
+            { key: 'size', head: t('conditional_size'), isNumber: true, cell: ({ size }) => size },
+            { key: 'held', head: t('held'), isNumber: true, cell: ({ held }) => held },
+            {
+              key: 'state',
+              head: t('col_state'),
+              cell: ({ stage, why, receiptId }) => (
+                <span>
+                  {receiptId === null ? (
+                    t(`stage_${stage}`)
+                  ) : (
+                    <Link to={`/receipts/${receiptId}`} className="text-selected-text">
+                      {t(`stage_${stage}`)}
+                    </Link>
+                  )}
+                  {why !== null && ` (${why})`}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+      <Pages name="conditionals" page={pages.conditionalsPage} total={conditionals.total} limit={pages.limit} />
+    </Panel>
+  )
+}
+
+function ConditionalFilters() {
+  const { t } = useTranslation('desk')
+  const { pairs, pages } = useLoaderData<typeof loader>()
+  const { stage, symbol } = pages.conditionalFilter
+  const any = { value: '', words: t('anything') }
+  return (
+    <Form
+      method="get"
+      preventScrollReset
+      className="grid grid-cols-2 items-end gap-2 border-b border-line p-4 lg:grid-cols-5"
+    >
+      <SelectField
+        label={t('col_state')}
+        name="stage"
+        defaultValue={stage ?? ''}
+        options={[any, ...CONDITIONAL_STAGES.map((value) => ({ value, words: t(`stage_${value}`) }))]}
+      />
+      <SelectField
+        label={t('pair')}
+        name="of_pair"
+        defaultValue={symbol ?? ''}
+        options={[any, ...pairs.map((value) => ({ value, words: value }))]}
+      />
+      <Button type="submit" variant="quiet" className="max-lg:col-span-2">
+        {t('search')}
+      </Button>
+    </Form>
   )
 }
 
@@ -253,7 +330,7 @@ export function Holds() {
 }
 
 interface PagesProps {
-  readonly name: 'entries' | 'holds' | 'orders' | 'reviews'
+  readonly name: 'entries' | 'holds' | 'orders' | 'conditionals' | 'reviews'
   readonly page: number
   readonly total: number
   readonly limit: number

@@ -9,7 +9,17 @@ import { UserBadges } from '../../admin/user-badges'
 import { Moment } from '../../components/moment'
 import type { loader } from './data.server'
 import { CorrectForm, FlagForm, FreezeForm, RecoverForm } from './forms'
-import { Deposits, Entries, Holds, Investments, FuturesPositions, OptionOrders, Orders, Pages } from './records'
+import {
+  Conditionals,
+  Deposits,
+  Entries,
+  Holds,
+  Investments,
+  FuturesPositions,
+  OptionOrders,
+  Orders,
+  Pages,
+} from './records'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -35,6 +45,7 @@ export default function User() {
       </div>
       <Entries />
       <Orders />
+      <Conditionals />
       <FuturesPositions />
       <OptionOrders />
       <Deposits />

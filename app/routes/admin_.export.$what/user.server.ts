@@ -6,13 +6,15 @@ import {
   type EntryFilter,
   findUser,
   readUserBalances,
+  readUserConditionals,
   readUserEntries,
   readUserHolds,
   readUserOrders,
 } from '#services/desk/users'
+import type { DeskConditionals } from '#party/protocol/conditional'
 import { type After, csvFile } from '../../admin/csv-file.server'
 import { requireStaff } from '../../admin/enter.server'
-import { entryFilter, entryFilterNames } from '../../admin/list-filter.server'
+import { conditionalFilter, entryFilter, entryFilterNames } from '../../admin/list-filter.server'
 import { noteExport } from '../../admin/note-export.server'
 import { csvOf } from '../../lists/csv.server'
 import { idOf } from '../../lists/query'
@@ -20,14 +22,17 @@ import { isoInstant } from '../../text/dates'
 
 /** Null where an address names no such file. */
 export async function userCsv(asked: LoaderFunctionArgs, what: string): Promise<Response | null> {
-  const [, list, id] = /^(balances|holds|entries|orders)-([1-9]\d{0,14})$/.exec(what) ?? []
+  const [, list, id] = /^(balances|holds|entries|orders|conditionals)-([1-9]\d{0,14})$/.exec(what) ?? []
   if (!list || !id) return null
   const member = await requireStaff(asked, 'users:read')
   const { env } = asked.context
   const user = await findUser(env, idOf(id))
   if (!user) throw new Response(null, { status: 404 })
-  const entries = list === 'entries' ? entryFilter(new URL(asked.request.url).searchParams) : {}
-  await noteExport(asked, member, { list, filter: entryFilterNames(entries), userId: user.id })
+  const { searchParams } = new URL(asked.request.url)
+  const entries = list === 'entries' ? entryFilter(searchParams) : {}
+  const conditionals = conditionalFilter(searchParams)
+  const filter = list === 'conditionals' ? { ...conditionals } : entryFilterNames(entries)
+  await noteExport(asked, member, { list, filter, userId: user.id })
   switch (list) {
     case 'balances':
       return balancesCsv(env, user)
@@ -35,6 +40,8 @@ export async function userCsv(asked: LoaderFunctionArgs, what: string): Promise<
       return holdsCsv(env, user)
     case 'entries':
       return entriesCsv(env, user, entries)
+    case 'conditionals':
+      return conditionalsCsv(env, user, conditionals)
     default:
       return ordersCsv(env, user)
   }
@@ -85,6 +92,30 @@ function ordersCsv(env: Env, user: DeskUserRow): Response {
         ...[String(row.orderNo), isoInstant(row.openedAt, 0), isoInstant(row.updatedAt, 0), row.symbol, row.side],
         ...[row.kind, String(row.ticks), String(row.lots), String(row.lotsFilled), row.budget ?? ''],
         ...[row.quoteFilled, row.fee, row.state, row.closeReason ?? ''],
+      ],
+    ],
+  })
+}
+
+/** Prices in steps or ticks and quantities in lots of the pair. */
+function conditionalsCsv(env: Env, user: DeskUserRow, filter: DeskConditionals): Response {
+  const heads = ['order', 'accepted', 'ended', 'pair', 'side', 'kind', 'stop_steps', 'profit_steps', 'leg_ticks']
+  const text = (value: string | number | null) => String(value ?? '')
+  return csvFile({
+    name: `conditionals-${user.id}`,
+    heads: [
+      ...[...heads, 'trail_steps', 'trail_rate', 'limit_ticks', 'lots', 'budget', 'held', 'state', 'end'],
+      ...['fired_steps', 'sent_order', 'refusal', 'receipt'],
+    ],
+    read: (slice: After) => readUserConditionals(env, user, filter, slice),
+    keyOf: ({ conditionalNo }) => conditionalNo,
+    linesOf: (row) => [
+      [
+        ...[String(row.conditionalNo), isoInstant(row.acceptedAt, 0)],
+        ...[row.endedAt === null ? '' : isoInstant(row.endedAt, 0), row.symbol, row.side, row.kind],
+        ...[row.stopSteps, row.profitSteps, row.legTicks, row.trailSteps, row.trailRate, row.limitTicks].map(text),
+        ...[row.lots, row.budget, row.held, row.state, row.end, row.firedSteps, row.orderNo].map(text),
+        ...[row.refusal, row.receiptId].map(text),
       ],
     ],
   })

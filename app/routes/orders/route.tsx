@@ -69,17 +69,15 @@ function Orders() {
         <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 lg:min-h-9">
           <h1 className="mr-auto text-xl font-bold lg:text-2xl">{t('orders_title')}</h1>
           <LinkBadge link={account.link} />
-          {shown.list !== 'conditionals' && (
-            <a
-              href={`/orders/export${filterPath(filter)}`}
-              download
-              aria-label={tWallet('export_label')}
-              className={`${buttonClass({ size: 'sm' })} whitespace-nowrap`}
-            >
-              <Icon name="deposit" className="size-4" />
-              {tWallet('export_csv')}
-            </a>
-          )}
+          <a
+            href={`/orders/export${filterPath(filter)}`}
+            download
+            aria-label={tWallet('export_label')}
+            className={`${buttonClass({ size: 'sm' })} whitespace-nowrap`}
+          >
+            <Icon name="deposit" className="size-4" />
+            {tWallet('export_csv')}
+          </a>
           {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
           {shown.list === 'open_orders' && filter.side === null && shownCount > 1 && (
             <CancelAll forms={forms} count={shownCount} symbol={filter.symbol} />

@@ -7,14 +7,14 @@ import { ZERO } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { MarketRefusal } from '#domain/spot'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
-import type { ConditionalRow } from '#party/protocol/conditional'
+import type { ConditionalRow, DeskConditionals } from '#party/protocol/conditional'
 import type { AccountBook } from '../book'
-import { command, feature, marketCommand, query } from '../feature'
+import { command, feature, marketCommand, query, system } from '../feature'
 import { count, narrowing, newOrder, paging, positive, positiveIntegerText } from '../fields'
 import { actOn, orderChanged } from './acting'
 import { type Asked, type Conditionals, WORD } from './book'
 import { cancelConditional, cancelConditionals, placeConditional } from './orders'
-import { listEnded, toRow } from './rows'
+import { listBefore, listEnded, listEvery, toRow } from './rows'
 import { type Conditional, ConditionalShelf, conditionalRef, triggersOf } from './shelf'
 
 const price = v.nullable(positive)
@@ -87,6 +87,23 @@ export const conditional = feature({
     conditionals_ended: query({
       input: v.strictObject({ symbol: v.nullable(v.string()), ...narrowing, ...paging }),
       run: ({ book }: Conditionals, asked) => done(listEnded(book.store, asked)),
+    }),
+  },
+  system: {
+    /** A page of them, for the desk. */
+    inspect_conditionals: system({
+      commit: 'read',
+      run: (
+        { book }: Conditionals,
+        asked: { readonly filter: DeskConditionals; readonly page: number; readonly limit: number },
+      ) => listEvery(book.store, asked),
+    }),
+    read_conditionals: system({
+      commit: 'read',
+      run: (
+        { book }: Conditionals,
+        asked: { readonly filter: DeskConditionals; readonly before: number | null; readonly limit: number },
+      ) => listBefore(book.store, asked),
     }),
   },
   woken: actOn,

@@ -2,12 +2,12 @@
 
 import { encodeAmount } from '#domain/money/amount'
 import type { Page } from '#party/protocol/account-rows'
-import type { ConditionalRow } from '#party/protocol/conditional'
+import type { ConditionalRow, DeskConditionals } from '#party/protocol/conditional'
 import { conditionalOrder } from '#db/account/conditional'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import { type Narrowing, narrowed, readPage } from '../listing'
+import { type Condition, type Narrowing, narrowed, readBefore, readPage } from '../listing'
 import type { Conditional } from './shelf'
 
 export const toRow = ({
@@ -28,6 +28,35 @@ export const toRow = ({
   held: encodeAmount(held),
   refusalFacts: refusalFacts ?? {},
 })
+
+/** In every state, for the desk. */
+export function listEvery(
+  store: Store,
+  { filter, ...page }: Paging & { readonly filter: DeskConditionals },
+): Page<ConditionalRow> {
+  const { rows, total } = readPage(store, everyOf(filter), page)
+  return { rows: rows.map(toRow), total }
+}
+
+/** Those with smaller numbers than `before`, newest first; null for the newest of all. */
+export const listBefore = (
+  store: Store,
+  { filter, ...slice }: { readonly filter: DeskConditionals; readonly before: number | null; readonly limit: number },
+): readonly ConditionalRow[] => readBefore(store, everyOf(filter), slice).map(toRow)
+
+const STATES_OF = {
+  waiting: "state IN ('waiting', 'live', 'firing', 'sent')",
+  triggered: "state IN ('triggered', 'refused')",
+  cancelled: "state = 'cancelled'",
+} as const
+
+const everyOf = ({ stage, symbol }: DeskConditionals) => {
+  const conditions: Condition[] = [
+    ...(stage === null ? [] : [{ text: STATES_OF[stage] }]),
+    ...(symbol === null ? [] : [{ text: 'symbol = ?', value: symbol }]),
+  ]
+  return { table: tableOf(conditionalOrder), key: 'conditional_no', conditions } as const
+}
 
 /** Those that ended: triggered, refused or cancelled. */
 export function listEnded(

@@ -17,6 +17,7 @@ import { mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { EntryFilter, EntryRow, HoldRow, Inspection, Page, SpotOrderRow } from '#party/protocol/account-rows'
 import type { FuturesRow } from '#party/protocol/futures'
+import type { ConditionalRow, DeskConditionals } from '#party/protocol/conditional'
 import type { InvestRow } from '#party/protocol/invest'
 import type { DepositRow } from '#party/protocol/mining'
 import type { OptionRow } from '#party/protocol/options'
@@ -41,6 +42,7 @@ export interface UserFile {
     readonly options: { readonly live: readonly OptionRow[]; readonly ended: Page<OptionRow> }
     readonly mining: Page<DepositRow>
     readonly invest: Page<InvestRow>
+    readonly conditionals: Page<ConditionalRow>
     readonly futures: { readonly live: readonly FuturesRow[]; readonly ended: Page<FuturesRow> }
   }
 }
@@ -56,22 +58,26 @@ export async function openUserFile(
     readonly holdsPage: number
     readonly ordersPage: number
     readonly entriesPage: number
+    readonly conditionalsPage?: number
+    readonly conditionalFilter?: DeskConditionals
     readonly entryFilter: EntryFilter
     readonly limit: number
   },
 ): Promise<UserFile | null> {
   const user = await findDeskUser(env.DB, id)
   if (!user) return null
-  const { ordersPage, ...inspected } = pages
-  const [inspection, orders, futures, options, mining, invest] = await Promise.all([
+  const { ordersPage, conditionalsPage = 1, conditionalFilter: filter = EVERY_ONE, ...inspected } = pages
+  const { limit } = pages
+  const [inspection, orders, futures, options, mining, invest, conditionals] = await Promise.all([
     tellAccount(env, id, { type: 'inspect', ...inspected }),
-    tellAccount(env, id, { type: 'inspect_spot_orders', page: ordersPage, limit: pages.limit }),
-    tellAccount(env, id, { type: 'inspect_futures', page: 1, limit: pages.limit }),
-    tellAccount(env, id, { type: 'inspect_options', page: 1, limit: pages.limit }),
-    tellAccount(env, id, { type: 'inspect_mining', page: 1, limit: pages.limit }),
-    tellAccount(env, id, { type: 'inspect_invest', page: 1, limit: pages.limit }),
+    tellAccount(env, id, { type: 'inspect_spot_orders', page: ordersPage, limit }),
+    tellAccount(env, id, { type: 'inspect_futures', page: 1, limit }),
+    tellAccount(env, id, { type: 'inspect_options', page: 1, limit }),
+    tellAccount(env, id, { type: 'inspect_mining', page: 1, limit }),
+    tellAccount(env, id, { type: 'inspect_invest', page: 1, limit }),
+    tellAccount(env, id, { type: 'inspect_conditionals', filter, page: conditionalsPage, limit }),
   ])
-  return { user, account: { ...inspection, orders, futures, options, mining, invest } }
+  return { user, account: { ...inspection, orders, futures, options, mining, invest, conditionals } }
 }
 
 /** The newest review of each subject of a user that moves money and that the member may see, by the reference that the ledger has for it. */
@@ -106,6 +112,17 @@ export const readUserOrders = (
   { id }: DeskUserRow,
   { after, limit }: { readonly after: number | null; readonly limit: number },
 ): Promise<readonly SpotOrderRow[]> => tellAccount(env, id, { type: 'read_spot_orders', before: after, limit })
+
+const EVERY_ONE: DeskConditionals = { stage: null, symbol: null }
+
+/** Orders of one account that wait for a price, or did. */
+export const readUserConditionals = (
+  env: Env,
+  { id }: DeskUserRow,
+  filter: DeskConditionals,
+  { after, limit }: { readonly after: number | null; readonly limit: number },
+): Promise<readonly ConditionalRow[]> =>
+  tellAccount(env, id, { type: 'read_conditionals', filter, before: after, limit })
 
 /** What is held of it, by the references. */
 export const readUserHolds = (
