@@ -74,7 +74,7 @@ export function Panel({ title, end, children }: { title?: ReactNode; end?: React
   )
 }
 
-interface DeskFormProps extends Omit<FormProps, 'method' | 'children'> {
+export interface DeskFormProps extends Omit<FormProps, 'method' | 'children'> {
   /** Sent twice, a command is carried out once. */
   readonly commandId: string
   readonly step: string

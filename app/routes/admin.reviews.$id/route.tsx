@@ -2,8 +2,9 @@
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { NO_USER, REASON_LENGTH_MAX, type ReviewFacts, isWaiting } from '#domain/desk/review'
+import { NOTE_LENGTH_MAX, NO_USER, REASON_LENGTH_MAX, type ReviewFacts, isWaiting } from '#domain/desk/review'
 import { MINUTE_MS } from '#domain/time'
+import { Notes } from '../../admin/notes'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { ReviewState, UserLink, useLabelWords, useValueWords } from '../../admin/review-parts'
 import { Badge } from '../../components/badge'
@@ -11,25 +12,26 @@ import { FieldFrame } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import type { action, loader } from './data.server'
-import { Before, Notes } from './notes'
+import { DecidedBefore } from './decided-before'
 import { VerdictChoice } from './verdict-choice'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Review() {
-  const { title, done, review } = useLoaderData<typeof loader>()
+  const { title, done, review, notes, mayNote, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   return (
     <DeskPage title={title} done={done} backTo={`/admin/queue/${review.kind}`}>
       <div className="lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-4">
         <div className="min-w-0">
           <Standing />
           <Subject />
-          <Before />
+          <DecidedBefore />
         </div>
         <div className="min-w-0">
           <Decision />
-          <Notes />
+          <Notes notes={notes} mayNote={mayNote} commandId={commandId} answer={answer} lengthMax={NOTE_LENGTH_MAX} />
         </div>
       </div>
     </DeskPage>

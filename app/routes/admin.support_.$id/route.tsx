@@ -4,6 +4,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LINE_LENGTH_MAX } from '#domain/support/thread'
+import { Notes } from '../../admin/notes'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { UserLink } from '../../admin/review-parts'
 import { sayTyping } from '../../live/say-typing'
@@ -18,7 +19,8 @@ export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Conversation() {
-  const { title, done, isClosed, mayAnswer, isMine, lines, reply } = useLoaderData<typeof loader>()
+  const { title, done, isClosed, mayAnswer, isMine, lines, reply, notes, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   useReadAgain()
   return (
     <DeskPage title={title} done={done} backTo="/admin/support">
@@ -32,7 +34,7 @@ export default function Conversation() {
         <div className="min-w-0">
           <Standing />
           {mayAnswer && !isClosed && <Steps />}
-          <Notes />
+          <Notes notes={notes} mayNote={mayAnswer} commandId={commandId} answer={answer} lengthMax={LINE_LENGTH_MAX} />
         </div>
       </div>
     </DeskPage>
@@ -197,44 +199,6 @@ function Steps() {
           variant="danger"
         />
       </div>
-    </Panel>
-  )
-}
-
-function Notes() {
-  const { t } = useTranslation('desk')
-  const { notes, mayAnswer, commandId } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  return (
-    <Panel title={t('notes')}>
-      <ul className="divide-y divide-line">
-        {notes.map(({ id, staffName, text, at }) => (
-          <li key={id} className="px-4 py-2 text-sm">
-            <p className="break-words whitespace-pre-wrap">{text}</p>
-            <p className="text-xs text-muted">
-              {staffName} · <Moment at={at} />
-            </p>
-          </li>
-        ))}
-      </ul>
-      {mayAnswer && (
-        <div className="p-4">
-          <DeskForm
-            key={notes.length}
-            commandId={`${commandId}:note`}
-            step="note"
-            answer={answer}
-            submit={t('add_note')}
-            variant="quiet"
-          >
-            <FieldFrame label={t('note')}>
-              {(wiring) => (
-                <textarea {...wiring} name="text" rows={2} maxLength={LINE_LENGTH_MAX} required className="field" />
-              )}
-            </FieldFrame>
-          </DeskForm>
-        </div>
-      )}
     </Panel>
   )
 }
