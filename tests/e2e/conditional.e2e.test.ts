@@ -20,7 +20,7 @@ test.each([
   const { page } = nao
   const shot = async (what: string) => {
     if (process.env['SHOTS'])
-      await page.screenshot({ path: `/tmp/shots/conditional-${what}-${name}.png`, fullPage: true })
+      await page.screenshot({ path: `shots/conditional-${what}-${name}.png`, fullPage: true })
   }
   await register(nao, '/trade/spot/BTC-USDT')
   await waitForLiveMarket(page)

@@ -22,7 +22,7 @@ afterAll(() => browser?.close())
 
 const nickname = `T${Math.random().toString(36).slice(2, 9)}`
 const shot = async (page: Page, what: string) => {
-  if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/copy-${what}.png`, fullPage: true })
+  if (process.env['SHOTS']) await page.screenshot({ path: `shots/copy-${what}.png`, fullPage: true })
 }
 
 /** The form of transfers and the terminal have stories of their own. */

@@ -19,7 +19,7 @@ test.concurrent.each([
   const emi = await openVisitor(browser, 'en', { viewport })
   const { page } = emi
   const shot = async (what: string) => {
-    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/earn-${what}-${name}.png`, fullPage: true })
+    if (process.env['SHOTS']) await page.screenshot({ path: `shots/earn-${what}-${name}.png`, fullPage: true })
   }
   await register(emi, '/earn')
   await page.goto('/earn')

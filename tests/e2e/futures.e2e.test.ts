@@ -63,7 +63,7 @@ describe.each([
     await page.getByLabel('Ask before each order', { exact: true }).and(page.locator(':not(:checked)')).waitFor()
     await page.locator('[data-panel=orders] [data-row]').first().waitFor()
     expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(1)
-    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/futures-${name.slice(2)}.png`, fullPage: true })
+    if (process.env['SHOTS']) await page.screenshot({ path: `shots/futures-${name.slice(2)}.png`, fullPage: true })
   })
 
   test('is told in the field what is wrong', async () => {
@@ -155,7 +155,7 @@ describe.each([
     await page.goto('/orders/futures?list=history')
     await page.getByText('Closed by you').first().waitFor()
     if (process.env['SHOTS'])
-      await page.screenshot({ path: `/tmp/shots/futures-history-${name.slice(2)}.png`, fullPage: true })
+      await page.screenshot({ path: `shots/futures-history-${name.slice(2)}.png`, fullPage: true })
     const csv = await (await page.request.get('/orders/futures/export')).text()
     expect(csv.split('\n').filter((line) => line.includes('BTC/USDT'))).toHaveLength(2)
     await page.getByRole('button', { name: 'Result card' }).first().click()
@@ -171,7 +171,7 @@ describe.each([
     await receipt.click()
     await page.getByText('This receipt was computed again and is right.').waitFor()
     if (process.env['SHOTS'])
-      await page.screenshot({ path: `/tmp/shots/futures-receipt-${name.slice(2)}.png`, fullPage: true })
+      await page.screenshot({ path: `shots/futures-receipt-${name.slice(2)}.png`, fullPage: true })
     expect(fumi.errors).toEqual([])
     const id = address.slice('/receipts/'.length)
     const { message } = (await (await page.request.get(`/api/v1/receipt?receipt_id=${id}`)).json()) as {

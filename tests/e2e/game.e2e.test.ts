@@ -18,7 +18,7 @@ test.concurrent.each([
   const mai = await openVisitor(browser, 'en', { viewport })
   const { page } = mai
   const shot = async (what: string) => {
-    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/game-${what}-${name}.png`, fullPage: true })
+    if (process.env['SHOTS']) await page.screenshot({ path: `shots/game-${what}-${name}.png`, fullPage: true })
   }
   await register(mai, '/game')
   await page.goto('/game')

@@ -30,7 +30,7 @@ test('Nao bids at a desk, buys a blind box and opens it, and puts the prize on s
   const nao = await openVisitor(browser, 'en', { viewport: DESKTOP, baseURL: app.url })
   const { page } = nao
   const shot = async (what: string) => {
-    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/lots-${what}.png`, fullPage: true })
+    if (process.env['SHOTS']) await page.screenshot({ path: `shots/lots-${what}.png`, fullPage: true })
   }
   await register(nao, '/nft')
   await page.goto(`/nft/artworks/${await findWork(page, 'auction')}/bid`)
@@ -83,7 +83,7 @@ test('Rei reads on a phone why a work cannot be bid on, bought or sold', async (
   await page.goto(`/nft/artworks/${auction}/bid`)
   await page.fill('[name=amount]', '1')
   await page.getByText(/^Bid [\d.,]+ USDT or more\.$/).waitFor()
-  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/shots/lots-phone.png', fullPage: true })
+  if (process.env['SHOTS']) await page.screenshot({ path: 'shots/lots-phone.png', fullPage: true })
   expect(rei.errors).toEqual([])
   await page.context().close()
 })

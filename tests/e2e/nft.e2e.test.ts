@@ -19,7 +19,7 @@ test.each([
   const { page } = nao
   const shot = async (what: string) => {
     if (process.env['SHOTS'])
-      await page.screenshot({ path: `${process.env['SHOTS']}/nft-${what}-${name}.png`, fullPage: true })
+      await page.screenshot({ path: `shots/nft-${what}-${name}.png`, fullPage: true })
   }
   await register(nao, '/nft')
   await page.goto('/nft?kind=video')

@@ -25,7 +25,7 @@ test.concurrent.each([{ name: 'desk' }, { name: 'phone' }])('Oki trades options 
   if (!oki) throw new Error(`${name} is open`)
   const { page } = oki
   const shot = async (what: string) => {
-    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/options-${what}-${name}.png`, fullPage: true })
+    if (process.env['SHOTS']) await page.screenshot({ path: `shots/options-${what}-${name}.png`, fullPage: true })
   }
   await register(oki, '/trade/options/BTC-USDT')
   await moveMoneyIn(oki)

@@ -18,7 +18,7 @@ test.concurrent.each([
   const nao = await openVisitor(browser, 'en', { viewport })
   const { page } = nao
   const shot = async (what: string) => {
-    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/quiz-${what}-${name}.png`, fullPage: true })
+    if (process.env['SHOTS']) await page.screenshot({ path: `shots/quiz-${what}-${name}.png`, fullPage: true })
   }
   await register(nao, '/quiz')
   await page.goto('/quiz')
