@@ -66,9 +66,12 @@ function fillIn(path: string, query: URLSearchParams): string {
   return path.replace(':id', id)
 }
 
-/** Without a pair, trading begins where it always does. */
+/** Without a pair, trading begins where it always does, with the product that was asked for. */
 function withSymbol(path: string, query: URLSearchParams): string {
   const symbol = query.get('symbol')?.toUpperCase().replace('/', '-')
   query.delete('symbol')
-  return symbol && /^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/.test(symbol) ? path.replace(':symbol', symbol) : '/trade'
+  if (symbol && /^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/.test(symbol)) return path.replace(':symbol', symbol)
+  const product = path.split('/')[2] ?? 'spot'
+  if (product !== 'spot') query.set('product', product)
+  return '/trade'
 }

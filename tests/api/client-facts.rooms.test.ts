@@ -5,6 +5,8 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { AVATARS } from '#domain/profile'
 import worker from '../../server/worker'
+import { resolveOldLink } from '../../app/site/old-links'
+import { findPage } from '../../app/site/pages'
 import { loader as registerPage } from '../../app/routes/register/data.server'
 import { makeJpeg, pictureForm } from '../support/pictures'
 import { ORIGIN, PASSWORD, type Person, type Sent, call, join, ok, refused, seed, send } from './client'
@@ -197,11 +199,20 @@ describe('money', () => {
 
 describe('the site', () => {
   it('has no two entries of the menu under one icon, each with a title that clients know', async () => {
-    const menu = await ok<{ title: string; icon: string; url: string; open_type: string }[]>('GET', '/menu')
+    const menu = await ok<{ title: string; icon: string; url: string; open_type: string; is_financial: 0 | 1 }[]>(
+      'GET',
+      '/menu',
+    )
     expect(new Set(menu.map(({ icon }) => icon)).size).toBe(menu.length)
     const known =
       'ieo lockming invest seconds futures exchange transfer nft copytrade otc game stock chatroom margin mining coupon bills borrowing market transaction recharge withdraw'
-    for (const { title } of menu) expect(known.split(' ')).toContain(title)
+    for (const { title, url } of menu) {
+      expect(known.split(' ')).toContain(title)
+      const path = resolveOldLink(url.split('?')[0] ?? '', url.split('?')[1] ?? '') ?? ''
+      expect(findPage(path.split('?')[0] ?? ''), url).toMatchObject({ isBuilt: true })
+    }
+    const finance = menu.filter((entry) => entry.is_financial === 1).map(({ title }) => title)
+    expect(finance).toEqual(['ieo', 'lockming', 'invest'])
     expect(menu.find(({ title }) => title === 'transaction')).toMatchObject({
       url: '/pages/transaction/order',
       open_type: 'switchTab',

@@ -19,8 +19,7 @@ test.each([
   const nao = await openVisitor(browser, 'en', { viewport })
   const { page } = nao
   const shot = async (what: string) => {
-    if (process.env['SHOTS'])
-      await page.screenshot({ path: `shots/conditional-${what}-${name}.png`, fullPage: true })
+    if (process.env['SHOTS']) await page.screenshot({ path: `shots/conditional-${what}-${name}.png`, fullPage: true })
   }
   await register(nao, '/trade/spot/BTC-USDT')
   await waitForLiveMarket(page)

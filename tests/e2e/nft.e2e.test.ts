@@ -18,8 +18,7 @@ test.each([
   const nao = await openVisitor(browser, 'en', { viewport })
   const { page } = nao
   const shot = async (what: string) => {
-    if (process.env['SHOTS'])
-      await page.screenshot({ path: `shots/nft-${what}-${name}.png`, fullPage: true })
+    if (process.env['SHOTS']) await page.screenshot({ path: `shots/nft-${what}-${name}.png`, fullPage: true })
   }
   await register(nao, '/nft')
   await page.goto('/nft?kind=video')

@@ -180,6 +180,8 @@ describe('links of the old app', () => {
     ['/pages/market/market?search=eth', '/market?search=eth'],
     ['/pages/login/register?extension_code=Z9', '/register?code=Z9'],
     ['/pages/transaction/currency?symbol=ETH/USDT', '/trade/spot/ETH-USDT'],
+    ['/pages/transaction/contract', '/trade/futures/BTC-USDT'],
+    ['/pages/transaction/index2', '/trade/options/BTC-USDT'],
   ])('%s leads to %s, without scripts', async (old, path) => {
     const { page } = await openVisitor(browser, 'en', { javaScriptEnabled: false })
     await page.goto(old)

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { MENU } from '#domain/menu'
 import { PAGES, findPage, findPageAbove, isBetweenPages } from '../../app/site/pages'
 import { resolveOldLink } from '../../app/site/old-links'
 import { menuEntries } from '../../app/routes/_index/menu.server'
@@ -141,6 +142,8 @@ describe('a link of the old app', () => {
     ['/pages/transaction/currency', '?symbol=eth/usdt&side=sell', '/trade/spot/ETH-USDT?side=sell'],
     ['/pages/transaction/currency', '?symbol=../../login', '/trade'],
     ['/pages/transaction/currency', '?side=sell', '/trade?side=sell'],
+    ['/pages/transaction/contract', '', '/trade?product=futures'],
+    ['/pages/transaction/index2', '?symbol=ETH/USDT', '/trade/options/ETH-USDT'],
     ['/pages/messages/ggDetail', '?id=7', '/news/7'],
     ['/pages/messages/ggDetail', '', '/news'],
     ['/pages/messages/ggDetail', '?id=%2F%2Felsewhere.example', '/news?id=%2F%2Felsewhere.example'],
@@ -164,6 +167,15 @@ describe('a link of the old app', () => {
       expect(resolveOldLink(pathname, '')).toBeNull()
     },
   )
+})
+
+test('every entry of the menu leads to a page of its own that is here, and the finance tab to what it lists', () => {
+  const entries = menuEntries(MENU, 'en')
+  expect(entries).toHaveLength(MENU.length)
+  expect(new Set(entries.map(({ words }) => words)).size).toBe(MENU.length)
+  const finance = MENU.filter(({ isFinancial }) => isFinancial).map(({ url }) => resolveOldLink(url, ''))
+  expect(finance).toEqual(['/ieo', '/earn/lock', '/earn/invest'])
+  expect(resolveOldLink('/pages/financial/index', '')).toBe('/earn')
 })
 
 test('converting has the mark in the menu that it has among the assets', () => {

@@ -45,6 +45,8 @@ const PURPOSES: Readonly<Record<string, PageName>> = {
   '/assets/coins?for=deposit': 'funds.deposit',
   '/assets/coins?for=withdraw': 'funds.withdraw',
   '/market?list=stocks': 'stocks.title',
+  '/trade?product=futures': 'futures.title',
+  '/trade?product=options': 'options.title',
 }
 
 export function menuEntries(items: readonly Pick<MenuItem, 'title' | 'url'>[], language: Language): MenuEntry[] {

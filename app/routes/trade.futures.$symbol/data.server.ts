@@ -32,7 +32,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const wanted = (params['symbol'] ?? '').toUpperCase()
   const terms = allTerms.find(({ symbol }) => symbol === wanted)
   const pair = findPair(catalogue, wanted)
-  if (!terms || !pair) throw data(null, { status: 404 })
+  const [first] = allTerms
+  if (!pair || !first) throw data(null, { status: 404 })
+  // A pair that has no contracts leads to one that has.
+  if (!terms) throw redirect(`/trade/futures/${first.symbol}`)
   if (wanted !== params['symbol']) throw redirect(`/trade/futures/${wanted}`)
   const to = Date.now()
   const [quotes, candles, own] = await Promise.all([
