@@ -169,13 +169,19 @@ function Card({ work, now, isOwn, level }: CardProps) {
         </Heading>
         <p className="truncate text-xs text-muted">{work.artist}</p>
         {isOwn && work.state !== 'listed' && <span className="text-xs">{t(`state_${work.state}`)}</span>}
-        {work.sale && work.sale.phase !== 'ended' && <CardSale sale={work.sale} now={now} />}
+        {work.sale && work.sale.phase !== 'ended' && <CardSale sale={work.sale} boxesLeft={work.boxesLeft} now={now} />}
       </div>
     </li>
   )
 }
 
-function CardSale({ sale, now }: { readonly sale: NonNullable<WorkCard['sale']>; readonly now: number }) {
+interface CardSaleProps {
+  readonly sale: NonNullable<WorkCard['sale']>
+  readonly boxesLeft: number
+  readonly now: number
+}
+
+function CardSale({ sale, boxesLeft, now }: CardSaleProps) {
   const { t } = useTranslation('nft')
   const numbers = useNumbers()
   const isLater = sale.phase === 'not_started'
@@ -190,6 +196,7 @@ function CardSale({ sale, now }: { readonly sale: NonNullable<WorkCard['sale']>;
       <p className="flex flex-wrap gap-1">
         <Badge tone={sale.kind === 'auction' ? 'brand' : 'plain'}>{t(`sale_${sale.kind}`)}</Badge>
         {sale.isResale && <Badge>{t('resale')}</Badge>}
+        {!sale.isResale && boxesLeft > 0 && <Badge>{t('boxes_left', { left: numbers.count(boxesLeft) })}</Badge>}
       </p>
       {(isLater || sale.kind === 'auction') && (
         <p className="text-xs text-muted">

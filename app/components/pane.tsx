@@ -3,16 +3,20 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from './page-header'
 
+const FRAMES = { form: 'mx-auto max-w-3xl lg:px-5 lg:py-3', lists: 'lg:px-5 lg:py-3' } as const
+
 interface PaneProps {
   readonly title: string
   readonly text?: ReactNode
   readonly backTo: string
+  /** Where no layout keeps it off the window's edges: as wide as a form, or as lists. */
+  readonly frame?: keyof typeof FRAMES
   readonly children: ReactNode
 }
 
-export function Pane({ title, text, backTo, children }: PaneProps) {
+export function Pane({ title, text, backTo, frame, children }: PaneProps) {
   return (
-    <div className="pb-8">
+    <div className={`pb-8 ${frame ? FRAMES[frame] : ''}`}>
       <PageHeader title={title} backTo={backTo} />
       {text && <p className="px-4 pb-4 text-sm text-muted lg:px-0">{text}</p>}
       <div className="grid gap-5 px-4 lg:px-0">{children}</div>

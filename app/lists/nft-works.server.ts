@@ -34,10 +34,11 @@ function readWorkQuery(request: Request): WorkQuery {
 
 export type WorkCard = ReturnType<typeof cardOf>
 
-export function cardOf({ work, artist, lot }: ShownWork, now: number) {
-  const { id, name, kind, media, poster, rarity, isOpened, state } = work
+export function cardOf({ work, artist, lot, boxesLeft }: ShownWork, now: number) {
+  const { id, name, kind, media, poster, state } = work
   return {
-    ...{ id, name, kind, rarity, isOpened, state },
+    ...{ id, name, kind, state },
+    boxesLeft: lot?.isBox ? boxesLeft : 0,
     picture: poster || media,
     artist: artist.nickname,
     sale: lot && {

@@ -24,6 +24,8 @@ export interface ShownWork {
   /** By the viewer. */
   readonly isFavourite: boolean
   readonly favourites: number
+  /** Of its series, and still the house's; 0 for what is no box. */
+  readonly boxesLeft: number
 }
 
 /** Throws where there are none: without terms nothing is sold. */
@@ -47,6 +49,8 @@ export interface WorkFilter {
   readonly sale?: SaleKind
   readonly phase?: 'not_started' | 'on_sale' | 'ended'
   readonly kind?: WorkKind
+  /** Of the unsold boxes of a series, only one. */
+  readonly isOneBoxPerSeries?: boolean
   /** In the name of the work or of its artist. */
   readonly keyword?: string
   /** Also those that are not listed: for their owner, their artist and the desk. */
@@ -107,6 +111,9 @@ export async function findWork(
   return row ? shownOf(row) : null
 }
 
+/** Boxes of a series are all sold alike, so one stands for those that are left. */
+const UNSOLD_BOX = sql`(box.owner_id is null and box.is_opened = 0 and box.state = 'listed')`
+
 const COLUMNS = (viewerId: number | null) => ({
   work: nftWork,
   artist: nftArtist,
@@ -115,6 +122,10 @@ const COLUMNS = (viewerId: number | null) => ({
   lotAssetId: sql<number | null>`${asset.id}`.as('lot_asset_id'),
   lotScale: sql<number | null>`${asset.scale}`.as('lot_scale'),
   favourites: sql<number>`(select count(*) from nft_favourite as f where f.work_id = ${nftWork.id})`.as('favourites'),
+  boxesLeft:
+    sql<number>`(select count(*) from nft_work as box where box.series_id = ${nftWork.seriesId} and ${UNSOLD_BOX})`.as(
+      'boxes_left',
+    ),
   isFavourite: sql<number>`exists (select 1 from nft_favourite as own
     where own.work_id = ${nftWork.id} and own.user_id = ${viewerId ?? 0})`.as('is_favourite'),
 })
@@ -128,6 +139,7 @@ interface JoinedRow {
   readonly lotScale: number | null
   readonly favourites: number
   readonly isFavourite: number
+  readonly boxesLeft: number
 }
 
 function shownOf({
@@ -139,10 +151,11 @@ function shownOf({
   lotScale,
   favourites,
   isFavourite,
+  boxesLeft,
 }: JoinedRow): ShownWork {
   const isKnown = lot !== null && lotAssetId !== null && lotScale !== null
   const shown = isKnown ? lotOf(lot, { id: lotAssetId, scale: lotScale }) : null
-  return { work, artist, ownerName, lot: shown, favourites, isFavourite: isFavourite === 1 }
+  return { work, artist, ownerName, lot: shown, favourites, isFavourite: isFavourite === 1, boxesLeft }
 }
 
 export const lotOf = (
@@ -175,11 +188,24 @@ function conditionsOf(filter: WorkFilter): (SQL | undefined)[] {
     sale && SALES[sale],
     kind && eq(nftWork.kind, kind),
     keyword ? or(contains(nftWork.name, keyword), contains(nftArtist.nickname, keyword)) : undefined,
+    filter.isOneBoxPerSeries
+      ? sql`not (${nftWork.ownerId} is null and ${nftWork.isOpened} = 0 and exists (select 1 from nft_work as box
+          where box.series_id = ${nftWork.seriesId} and ${UNSOLD_BOX} and box.id > ${nftWork.id}))`
+      : undefined,
     phase === 'on_sale' ? isOnSale(now) : undefined,
     phase === 'not_started' ? isNotStarted(now) : undefined,
     phase === 'ended' ? sql`not coalesce(${isOnSale(now)} or ${isNotStarted(now)}, 0)` : undefined,
   ]
 }
+
+/** The newest auctions of a work. */
+export const listAuctions = (db: D1Database, workId: number, limit: number): Promise<{ id: number; asset: string }[]> =>
+  openDirectory(db)
+    .select({ id: nftLot.id, asset: nftLot.asset })
+    .from(nftLot)
+    .where(and(eq(nftLot.workId, workId), eq(nftLot.mode, 'auction')))
+    .orderBy(desc(nftLot.id))
+    .limit(limit)
 
 /** What happened to a work, newest first. */
 export const listWorkEvents = (db: D1Database, workId: number, limit: number): Promise<NftEventRow[]> =>

@@ -6,6 +6,7 @@ import { type Receipt, checkReceipt } from '#domain/receipt'
 import { tellAccount } from '#services/account-room'
 import { sweepSeries } from '#services/nft/boxes'
 import { sweepLots } from '#services/nft/lots'
+import { browseWorks, listActivity } from '#services/nft/works'
 import { bidOnWork, listStakes, payOrder, resellWork } from '#services/nft/trading'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { HASHING } from '../support/hashing'
@@ -126,6 +127,9 @@ it('takes the bids of two hundred users in one order, and one of them wins, pays
       bidOnWork(env, session, { commandId: 'the-one-bid', key: code, country: '', form: { over: '5' } }),
     ),
   )
+  // The history has them among what happened, the newest first.
+  const activity = await listActivity(env, id)
+  expect(activity.filter(({ kind }) => kind === 'bid').length).toBeGreaterThan(20)
   const prices = bids.map((bid) => (bid.ok ? BigInt(bid.value.price ?? 0) : 0n))
   const sorted = [...prices].sort((left, right) => (left < right ? -1 : 1))
   expect(sorted).toEqual(Array.from({ length: USERS }, (_, index) => 105_000_000n + 5_000_000n * BigInt(index)))
@@ -303,6 +307,14 @@ it('draws the order of boxes before the first sale, and each box holds what its 
     .all<{ code: string }>()
   const [one, two] = boxes.results.map(({ code }) => code)
   expect(boxes.results).toHaveLength(3)
+  const shown = async () => {
+    const filter = { viewerId: null, isOneBoxPerSeries: true, now, page: 1, limit: 50 }
+    const { rows } = await browseWorks(env, filter)
+    return rows
+      .filter(({ work }) => work.seriesId === series && work.ownerId === null)
+      .map(({ boxesLeft }) => boxesLeft)
+  }
+  expect(await shown()).toEqual([3])
   await expect(
     env.DB.prepare('UPDATE nft_prize SET position = 9 WHERE series_id = ?').bind(series).run(),
   ).rejects.toThrow()
@@ -311,14 +323,18 @@ it('draws the order of boxes before the first sale, and each box holds what its 
     .all<{ name: string }>()
   await ok('POST', '/bind_box/buyNFT', { form: { code: two ?? '' }, token: bob.token })
   await ok('POST', '/bind_box/buyNFT', { form: { code: one ?? '' }, token: bob.token })
+  expect(await shown()).toEqual([1])
+  const shut = await ok<{ rarity: string }>('GET', '/bind_box/getBoxDetail', { query: { code: two ?? '' } })
+  expect(shut).toMatchObject({ rarity: '', rarity_status: 0 })
   expect(await refused('POST', '/bind_box/openBlindBox', { form: { code: two ?? '' }, token: carol.token })).toContain(
     'do not own',
   )
-  const opened = await ok<{ name: string; rarity_status: number }>('POST', '/bind_box/openBlindBox', {
+  const opened = await ok<{ name: string; rarity: string; rarity_status: number }>('POST', '/bind_box/openBlindBox', {
     form: { code: two ?? '' },
     token: bob.token,
   })
   expect(opened).toMatchObject({ name: order.results[0]?.name, rarity_status: 1, image: '/media/p.webp' })
+  expect(opened.rarity).not.toBe('')
   const row = await env.DB.prepare('SELECT id, receipt_id FROM nft_work WHERE code = ?')
     .bind(two)
     .first<{ id: number; receipt_id: string }>()

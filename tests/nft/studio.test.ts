@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { parseRate } from '#domain/money/rate'
-import { parseArtistWords, parseRoyalty, parseWorkWords } from '#domain/nft/studio'
+import { parseArtistName, parseArtistWords, parseRoyalty, parseWorkWords } from '#domain/nft/studio'
 import type { Outcome } from '#domain/outcome'
 
 const codeOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.refusal.code)
@@ -34,3 +34,16 @@ it.each([
 it.each(['10.01', '-1', '1e1', '5,5', '', '2.255'])('no royalty: %s', (text) => {
   expect(codeOf(parseRoyalty(text, terms))).toBe('nft_royalty_bounds')
 })
+
+it.each([
+  ['Mary-Jane O’Neil', "Mary-Jane O'Neil"],
+  ['  J. R. Rivers  ', 'J. R. Rivers'],
+  ['Анна 2', 'Анна 2'],
+  ['葛飾 北斎', '葛飾 北斎'],
+  ['สมชาย', 'สมชาย'],
+  ['x'.repeat(30), 'x'.repeat(30)],
+])('%s is a name of an artist', (typed, kept) => expect(valueOf(parseArtistName(typed))).toBe(kept))
+
+it.each(['x', 'x'.repeat(31), 'two  spaces', '-dash', 'a@b', 'a\u3164b', 'a\nb', '<b>', ''])('%j is none', (typed) =>
+  expect(codeOf(parseArtistName(typed))).toBe('nft_artist_name_malformed'),
+)

@@ -30,7 +30,7 @@ function Verify() {
   const { t } = useTranslation('game')
   const { title, asked, computed, isIncomplete } = useLoaderData<typeof loader>()
   return (
-    <Pane title={title} text={t('verify_text')} backTo="/game">
+    <Pane title={title} text={t('verify_text')} backTo="/game" frame="form">
       <Form method="get" className="panel grid gap-3 p-4">
         <Field
           label={t('verify_seed')}

@@ -8,6 +8,9 @@ import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await readSession(request, env)
-  const [listed, unread] = await Promise.all([loadWorks(request, env), session ? unreadOrders(env, session) : 0])
+  const [listed, unread] = await Promise.all([
+    loadWorks(request, env, { isOneBoxPerSeries: true }),
+    session ? unreadOrders(env, session) : 0,
+  ])
   return { ...listed, unread, title: titleOf(request, 'nft', 'title') }
 }

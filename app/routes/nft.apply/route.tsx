@@ -2,7 +2,7 @@
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { WORDS_LENGTH } from '#domain/nft/studio'
+import { ARTIST_NAME_LENGTH, WORDS_LENGTH } from '#domain/nft/studio'
 import { Button, ButtonLink } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
 import { Field, FieldFrame } from '../../components/field'
@@ -59,7 +59,8 @@ function ApplicationForm() {
         label={t('artist_name')}
         name="nickname"
         defaultValue={answer?.fields['nickname'] ?? said.nickname}
-        maxLength={20}
+        maxLength={ARTIST_NAME_LENGTH.max}
+        hint={t('artist_name_hint', { replace: { ...ARTIST_NAME_LENGTH } })}
         autoComplete="off"
         required
       />

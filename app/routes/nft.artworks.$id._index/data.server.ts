@@ -3,12 +3,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { formatUnits } from '#domain/money/amount'
 import { currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
+import { openBox } from '#services/nft/boxes'
 import { workText } from '#services/nft/gallery-words'
 import { collectWork, findSeriesOf, findWork, listActivity } from '#services/nft/works'
 import { readSession } from '#session/session'
 import { idOf } from '../../lists/query'
 import { broughtTexts } from '../../text/words.server'
-import { readLanguage, readOwnForm, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
+import { fieldOf, readLanguage, readOwnForm, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
 
 const USDT_SCALE = 6
 
@@ -71,10 +72,14 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   }
 }
 
-/** The only form here marks the work, or takes the mark away. */
+/** Opens an own box; otherwise marks the work, or takes the mark away. */
 export async function action({ request, params, context: { env } }: ActionFunctionArgs) {
-  const { session } = await readOwnForm(request, env)
-  const outcome = await collectWork(env, session, keyOf(params['id']), Date.now())
+  const { session, form } = await readOwnForm(request, env)
+  const [key, now] = [keyOf(params['id']), Date.now()]
+  const outcome =
+    fieldOf(form, 'intent') === 'open'
+      ? await openBox(env, session, { key, now })
+      : await collectWork(env, session, key, now)
   throwIfSessionEnded(request, outcome)
   valueOf(request, outcome)
   throw redirect(new URL(request.url).pathname)

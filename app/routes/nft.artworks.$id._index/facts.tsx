@@ -11,10 +11,10 @@ import type { loader } from './data.server'
 export function Facts() {
   const { t } = useTranslation('nft')
   const numbers = useNumbers()
-  const { work, owner, isHouse, isOwn, royalty } = useLoaderData<typeof loader>()
+  const { work, isBox, owner, isHouse, isOwn, royalty } = useLoaderData<typeof loader>()
   const rows = [
     [t('owner'), isOwn ? t('you') : isHouse ? t('house') : (owner ?? t('somebody'))],
-    [t('rarity'), work.rarity],
+    [t('rarity'), isBox ? t('rarity_unknown') : work.rarity],
     [t('royalty'), numbers.rate(royalty)],
     [t('chain'), work.chain],
     [t('code'), work.code],

@@ -40,8 +40,7 @@ function Artwork() {
           <section className="panel grid gap-3 p-4">
             <p className="flex flex-wrap gap-1.5">
               <Badge>{t(`of_${work.kind}`)}</Badge>
-              <Badge tone="brand">{work.rarity}</Badge>
-              {isBox && <Badge>{t('unopened')}</Badge>}
+              {isBox ? <Badge>{t('unopened')}</Badge> : <Badge tone="brand">{work.rarity}</Badge>}
               {sale?.isResale && <Badge>{t('resale')}</Badge>}
               {work.state !== 'listed' && <Badge tone="bad">{t(`state_${work.state}`)}</Badge>}
             </p>

@@ -1,26 +1,28 @@
 // How a work is sold now, and the way to buy it, to bid for it, or to sell an own one.
 
-import { useLoaderData, useRevalidator } from '@remix-run/react'
-import { useEffect } from 'react'
+import { Form, useLoaderData, useNavigation, useRevalidator, useSubmit } from '@remix-run/react'
+import { type FormEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
-import { ButtonLink } from '../../components/button'
+import { Button, ButtonLink } from '../../components/button'
 import { Countdown } from '../../components/countdown'
 import { priceWords } from '../../components/nft-works'
+import { askFirst } from '../../components/prompt'
 import { useLot } from '../../live/lot-channel'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
 export function Sale() {
   const { t } = useTranslation('nft')
-  const { work, isOwn } = useLoaderData<typeof loader>()
+  const { work, isOwn, isBox } = useLoaderData<typeof loader>()
   const sale = useLiveSale()
   const isLive = sale !== null && (sale.phase !== 'ended' || sale.isToPay)
   return (
     <div className="grid gap-3 border-t border-line pt-3">
       {isLive ? <Price sale={sale} /> : <p className="text-sm text-muted">{t('not_on_sale')}</p>}
+      {isOwn && isBox && !isLive && work.state === 'listed' && <OpenBox name={work.name} />}
       {isOwn && !isLive && work.state === 'listed' && (
-        <ButtonLink to={`/nft/artworks/${work.id}/resell`} variant="brand" isWide>
+        <ButtonLink to={`/nft/artworks/${work.id}/resell`} variant={isBox ? 'quiet' : 'brand'} isWide>
           {t('sell')}
         </ButtonLink>
       )}
@@ -35,6 +37,28 @@ export function Sale() {
         </ButtonLink>
       )}
     </div>
+  )
+}
+
+/** With scripts it is asked about once more: a box cannot be shut again. */
+function OpenBox({ name }: { readonly name: string }) {
+  const { t } = useTranslation('nft')
+  const submit = useSubmit()
+  const { formData } = useNavigation()
+  const ask = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const sent = event.currentTarget
+    const text = t('confirm_open_text', { work: name })
+    // The intent is a field: what is submitted later knows of no button.
+    if (await askFirst({ title: t('confirm_open_title'), text, yes: t('open_box') })) submit(sent)
+  }
+  return (
+    <Form method="post" preventScrollReset onSubmit={(event) => void ask(event)}>
+      <input type="hidden" name="intent" value="open" />
+      <Button variant="brand" isWide isBusy={formData?.get('intent') === 'open'}>
+        {t('open_box')}
+      </Button>
+    </Form>
   )
 }
 

@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount } from '#domain/money/amount'
-import { currentPrice, lotPhase } from '#domain/nft/artwork'
+import { type Lot, currentPrice, lotPhase } from '#domain/nft/artwork'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import { Countdown } from '../../components/countdown'
@@ -38,13 +38,12 @@ export default function Page() {
 
 function Bidding() {
   const { t } = useTranslation('lots')
-  const { title, work, artist, lot, userId, hasBid } = useLoaderData<typeof loader>()
+  const { title, work, artist, lot, userId } = useLoaderData<typeof loader>()
   return (
-    <Pane title={title} backTo={`/nft/artworks/${work.id}`}>
+    <Pane title={title} backTo={`/nft/artworks/${work.id}`} frame="form">
       <section className="panel p-4">
         <TradedWork work={work} artist={artist.nickname} />
       </section>
-      {hasBid && <Notice tone="good">{t('bid_done')}</Notice>}
       {lot?.mode === 'auction' ? (
         <Auction isOwn={lot.sellerId === userId} />
       ) : (
@@ -66,13 +65,15 @@ function useLiveLot() {
   const { lot, bids, ownPrices } = useLoaderData<typeof loader>()
   const { state } = useLot(lot?.id ?? null)
   if (!lot) return null
-  const heard = state && {
-    state: state.state,
-    highest: state.highest === null ? null : decodeAmount(state.highest),
-    bidCount: state.bidCount,
-    endsAt: state.endsAt,
-  }
-  const rows = state ? state.bids.map(({ seq, price, at, bidder }) => ({ seq, price, at, name: `#${bidder}` })) : bids
+  // A room that is heard late knows less than the page was drawn with.
+  const heard = state &&
+    state.bidCount >= lot.bidCount && {
+      state: state.state,
+      highest: state.highest === null ? null : decodeAmount(state.highest),
+      bidCount: state.bidCount,
+      endsAt: state.endsAt,
+    }
+  const rows = heard ? state.bids.map(({ seq, price, at, bidder }) => ({ seq, price, at, name: `#${bidder}` })) : bids
   return { lot: { ...lot, ...heard }, rows, own: new Set(ownPrices) }
 }
 
@@ -80,7 +81,7 @@ function Auction({ isOwn }: { readonly isOwn: boolean }) {
   const { t } = useTranslation('lots')
   const numbers = useNumbers()
   const live = useLiveLot()
-  const { now } = useLoaderData<typeof loader>()
+  const { now, ownPrices } = useLoaderData<typeof loader>()
   if (!live) return null
   const { lot, rows, own } = live
   const phase = lotPhase(lot, now)
@@ -109,7 +110,9 @@ function Auction({ isOwn }: { readonly isOwn: boolean }) {
         <p className="text-2xs text-muted">{t('late_rule')}</p>
       </section>
       {isOwn && <Notice tone="plain">{t('own_sale')}</Notice>}
-      {phase === 'on_sale' && !isOwn && <BidForm lot={lot} />}
+      {phase === 'on_sale' && <OwnStand lot={lot} own={own} />}
+      {/* After a bid the field begins anew, with the next one. */}
+      {phase === 'on_sale' && !isOwn && <BidForm key={ownPrices.join()} lot={lot} />}
       <section className="panel overflow-hidden">
         <h2 className="p-4 pb-2 font-semibold">
           {t('bid_log')} ({numbers.count(lot.bidCount)})
@@ -135,5 +138,24 @@ function Auction({ isOwn }: { readonly isOwn: boolean }) {
         )}
       </section>
     </>
+  )
+}
+
+/** Whether one leads, as long as that is so. */
+function OwnStand({ lot, own }: { readonly lot: Lot; readonly own: ReadonlySet<string> }) {
+  const { t } = useTranslation('lots')
+  const numbers = useNumbers()
+  const { hasBid } = useLoaderData<typeof loader>()
+  if (own.size === 0 || lot.highest === null) return null
+  const price = `${numbers.amount(lot.asset, lot.highest)} ${lot.asset.code}`
+  const isLeading = own.has(lot.highest.toString())
+  return (
+    <div role="status">
+      {isLeading ? (
+        <Notice tone={hasBid ? 'good' : 'plain'}>{t(hasBid ? 'bid_done' : 'you_lead')}</Notice>
+      ) : (
+        <Notice tone="bad">{t('you_outbid', { price })}</Notice>
+      )}
+    </div>
   )
 }

@@ -41,7 +41,7 @@ function Buying() {
   const phase = lotPhase(lot, now)
   const isForSale = lot?.mode === 'fixed' && phase === 'on_sale' && lot.sellerId !== userId
   return (
-    <Pane title={title} backTo={`/nft/artworks/${work.id}`}>
+    <Pane title={title} backTo={`/nft/artworks/${work.id}`} frame="form">
       <section className="panel p-4">
         <TradedWork work={work} artist={artist.nickname}>
           <Badge>{t(`phase_${phase}`)}</Badge>

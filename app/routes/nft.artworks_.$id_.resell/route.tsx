@@ -3,8 +3,8 @@
 import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ZERO, parseAmount } from '#domain/money/amount'
-import { rate } from '#domain/money/rate'
+import { type Amount, ZERO, parseAmount } from '#domain/money/amount'
+import { type Rate, rate } from '#domain/money/rate'
 import { marginFor, shareSale } from '#domain/nft/auction'
 import { AmountField } from '../../components/amount-field'
 import { Button } from '../../components/button'
@@ -45,7 +45,7 @@ function Selling() {
   const isLive = lot?.state === 'won' || (lot?.state === 'open' && lot.endsAt > now)
   const blocked = work.ownerId !== userId ? 'not_owner' : isLive ? 'already_on_sale' : null
   return (
-    <Pane title={title} backTo={`/nft/artworks/${work.id}`}>
+    <Pane title={title} backTo={`/nft/artworks/${work.id}`} frame="form">
       <section className="panel p-4">
         <TradedWork work={work} artist={artist.nickname} />
       </section>
@@ -57,6 +57,7 @@ function Selling() {
 function SellForm() {
   const { t } = useTranslation('lots')
   const { t: tShell } = useTranslation('shell')
+  const money = useMoney()
   const submit = useSubmit()
   const { work, language, times } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -64,10 +65,14 @@ function SellForm() {
   const [mode, setMode] = useState(typed['mode'] ?? 'fixed')
   const [price, setPrice] = useState(typed['amount'] ?? '')
   const isSending = useNavigation().formMethod === 'POST'
+  const shares = useShares(price)
   const ask = async (event: FormEvent<HTMLFormElement>) => {
+    // A price that is none is the server's to refuse.
+    if (!shares) return
     event.preventDefault()
     const sent = event.currentTarget
-    const text = t('confirm_sell_text', { work: work.name })
+    const facts = { work: work.name, price: money(shares.price), get: money(shares.seller) }
+    const text = t(mode === 'auction' ? 'confirm_auction_text' : 'confirm_sell_text', facts)
     if (await askFirst({ title: t('confirm_sell_title'), text, yes: t('sell') })) submit(sent)
   }
   const said = answer?.isUnanswered ? tShell('unanswered') : answer?.problem?.text
@@ -133,16 +138,32 @@ function SellForm() {
   )
 }
 
+const useMoney = () => {
+  const numbers = useNumbers()
+  return (value: Amount) => `${numbers.amount(USDT, value)} ${USDT.code}`
+}
+
+type Sold = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'artist' | 'userId' | 'work'>
+
+/** An artist owes no royalty to oneself. */
+const royaltyOf = ({ artist, userId, work }: Sold): Rate => (artist.userId === userId ? rate(0n) : work.royalty)
+
+/** How what is paid would be shared; null for a price that is none. */
+function useShares(price: string) {
+  const { terms, language, ...sold } = useLoaderData<typeof loader>()
+  const read = parseAmount(USDT, plainDecimal(price, language))
+  if (!read.ok) return null
+  return { price: read.value, ...shareSale(read.value, { commission: terms.commission, royalty: royaltyOf(sold) }) }
+}
+
 /** What a sale at this price brings; of an auction, at least. */
 function Figures({ price, isAuction }: { readonly price: string; readonly isAuction: boolean }) {
   const { t } = useTranslation('lots')
   const numbers = useNumbers()
-  const { terms, work, artist, userId, language } = useLoaderData<typeof loader>()
-  const read = parseAmount(USDT, plainDecimal(price, language))
-  const value = read.ok ? read.value : ZERO
-  const royalty = artist.userId === userId ? rate(0n) : work.royalty
-  const shares = shareSale(value, { commission: terms.commission, royalty })
-  const money = (amount: typeof value) => `${numbers.amount(USDT, amount)} ${USDT.code}`
+  const { terms, work, artist, userId } = useLoaderData<typeof loader>()
+  const money = useMoney()
+  const shares = useShares(price) ?? { price: ZERO, commission: ZERO, royalty: ZERO, seller: ZERO }
+  const royalty = royaltyOf({ artist, userId, work })
   return (
     <FigureList
       className="rounded-lg bg-raised px-3 py-2 text-sm"
@@ -155,7 +176,7 @@ function Figures({ price, isAuction }: { readonly price: string; readonly isAuct
         { key: 'royalty', label: `${t('royalty')} (${numbers.rate(royalty)})`, value: money(shares.royalty) },
         { key: 'get', label: t(isAuction ? 'you_get_least' : 'you_get'), value: money(shares.seller), isStrong: true },
         ...(isAuction
-          ? [{ key: 'margin', label: t('bidder_deposit'), value: money(marginFor(value, terms.marginRate)) }]
+          ? [{ key: 'margin', label: t('bidder_deposit'), value: money(marginFor(shares.price, terms.marginRate)) }]
           : []),
       ]}
     />

@@ -2,9 +2,10 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
+import { lotPhase } from '#domain/nft/artwork'
 import { restToPay } from '#domain/nft/auction'
 import { openBox } from '#services/nft/boxes'
-import { listBidsWithWorks } from '#services/nft/own'
+import { type BidWithWork, listBidsWithWorks } from '#services/nft/own'
 import { listOrders, listOwnWorks, markOrderRead, payOrder } from '#services/nft/trading'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
@@ -35,6 +36,8 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const rows = valueOf(request, orders)
   const unread = rows.filter(({ order }) => order.state === 'to_pay' && !order.isRead)
   await Promise.all(unread.map(({ order }) => markOrderRead(env, session, order.id)))
+  const bidRows = valueOf(request, bids).rows
+  const leading = new Set(bidRows.filter(isHighest).map(({ lot }) => lot.id))
   const asked = new URL(request.url).searchParams.get('done')
   return {
     texts: broughtTexts(readLanguage(request), 'lots'),
@@ -46,9 +49,10 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
       work,
     })),
     works: works.rows.map(({ work, artist, lot }) => ({ work, artist: artist.nickname, lot })),
-    bids: valueOf(request, bids).rows.map(({ bid, work, lot, asset }) => ({
+    bids: bidRows.map(({ bid, work, lot, asset }) => ({
       ...{ actNo: bid.actNo, price: bid.price ?? '0', at: bid.at },
-      isHighest: lot.highest !== null && bid.price === lot.highest.toString(),
+      state: standOf({ bid, lot, isLeading: leading.has(lot.id), now }),
+      current: lot.highest ?? lot.price,
       asset: { code: asset.code, scale: asset.scale },
       work,
     })),
@@ -58,6 +62,22 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     commandId: crypto.randomUUID(),
     now,
   }
+}
+
+const isHighest = ({ bid, lot }: Pick<BidWithWork, 'bid' | 'lot'>): boolean =>
+  lot.highest !== null && bid.price === lot.highest.toString()
+
+interface Stand extends Pick<BidWithWork, 'bid' | 'lot'> {
+  /** With this bid or a later one. */
+  readonly isLeading: boolean
+  readonly now: number
+}
+
+function standOf({ bid, lot, isLeading, now }: Stand): 'leading' | 'raised' | 'outbid' | 'highest' | 'lost' {
+  const isOver = lotPhase(lot, now) === 'ended'
+  if (isHighest({ bid, lot })) return isOver ? 'highest' : 'leading'
+  if (isLeading) return 'raised'
+  return isOver ? 'lost' : 'outbid'
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {

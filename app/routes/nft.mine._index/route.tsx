@@ -46,7 +46,7 @@ function Mine() {
   const answer = useActionData<typeof action>()
   const said = answer?.isUnanswered ? tShell('unanswered') : answer?.problem?.text
   return (
-    <Pane title={title} backTo="/nft">
+    <Pane title={title} backTo="/nft" frame="lists">
       {done && <Notice tone="good">{t(`done_${done}`)}</Notice>}
       {said && <Notice tone="bad">{said}</Notice>}
       {orders.length > 0 && (
@@ -205,7 +205,12 @@ function Bids() {
               </Link>
             ),
           },
-          { key: 'state', head: t('state'), isAside: true, cell: ({ isHighest }) => (isHighest ? t('highest') : '—') },
+          {
+            key: 'state',
+            head: t('state'),
+            isAside: true,
+            cell: ({ state, asset, current }) => t(`bid_${state}`, { price: money(asset, current) }),
+          },
           {
             key: 'bid',
             head: t('bid'),

@@ -50,7 +50,7 @@ function EventPage() {
   const { title, source, phase, terms, own, answer, options, now } = useLoaderData<typeof loader>()
   usePoolReadAgain(phase === 'guessing')
   return (
-    <Pane title={title} backTo="/quiz">
+    <Pane title={title} backTo="/quiz" frame="form">
       <section className="panel grid gap-3 p-4 text-sm">
         <p className="flex flex-wrap items-center justify-between gap-2">
           <Badge>{t(`phase_${phase}`)}</Badge>

@@ -4,12 +4,29 @@ import { trimZeros } from '../money/amount'
 import { type Rate, formatRatePercent, parseRate } from '../money/rate'
 import { type Outcome, done, refuse } from '../outcome'
 
+export const ARTIST_NAME_LENGTH = { min: 2, max: 30 } as const
 export const WORDS_LENGTH = { min: 20, max: 300 } as const
 export const WORK_NAME_MAX = 60
 export const WORK_DESCRIPTION_MAX = 600
 
 /** Of a work that users send in: where it is registered. */
 export const CHAIN = 'CM'
+
+/** Letters of any script and digits, with what names are written with between them. It begins with a letter or a digit. */
+const ARTIST_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'-]*$/u
+/** Letters by name that show nothing, and marks that climb out of the line. */
+const UNSEEN_OR_PILED = /\p{Default_Ignorable_Code_Point}|\p{M}{3}/u
+
+/** Two people read a name before it is shown, so scripts are not mixed in secret. */
+export function parseArtistName(text: string): Outcome<string, 'nft_artist_name_malformed'> {
+  const name = text.normalize('NFC').replaceAll('’', "'").trim()
+  const { min, max } = ARTIST_NAME_LENGTH
+  const length = [...name].length
+  const isFit = length >= min && length <= max && ARTIST_NAME.test(name) && !name.includes('  ')
+  return isFit && !UNSEEN_OR_PILED.test(name)
+    ? done(name)
+    : refuse('nft_artist_name_malformed', { min: String(min), max: String(max) })
+}
 
 export function parseArtistWords(text: string): Outcome<string, 'nft_words_length'> {
   const words = text.trim()

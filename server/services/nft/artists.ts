@@ -14,9 +14,8 @@ import {
 } from '#db/platform/nft-studio'
 import { findUserById } from '#db/platform/user'
 import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
-import { parseArtistWords } from '#domain/nft/studio'
+import { parseArtistName, parseArtistWords } from '#domain/nft/studio'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { parseNickname } from '#domain/profile'
 import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
@@ -55,7 +54,7 @@ export async function applyAsArtist(
 ): Promise<Outcome<NftArtistRow>> {
   const check = await checkSession(env, session)
   if (!check.ok) return check
-  const nickname = parseNickname(form.nickname)
+  const nickname = parseArtistName(form.nickname)
   if (!nickname.ok) return nickname
   const words = parseArtistWords(form.words)
   if (!words.ok) return words

@@ -1,18 +1,21 @@
 // Works: what artists send in and the desk lists, what everybody looks through, and whose favourites they are.
 
 import {
+  type NftEventRow,
   type NftTerms,
   type NftWorkRow,
   type ShownWork,
   type WorkFilter,
   findSeries,
   findWork as findWorkRow,
+  listAuctions,
   listWorkEvents,
   listWorks,
   loadNftTerms,
 } from '#db/platform/nft'
 import { type SentWork, decideWork, submitWork as submitWorkRow, toggleFavourite } from '#db/platform/nft-studio'
 import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { decodeAmount } from '#domain/money/amount'
 import type { WorkKind } from '#domain/nft/artwork'
 import { CHAIN, parseRoyalty, parseWorkWords } from '#domain/nft/studio'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -22,10 +25,13 @@ import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
 import { findUploadType, showUploads } from '../uploads'
 import { findListedArtist } from './artists'
+import { listLotBids } from './lots'
 
 export type { ShownWork, WorkFilter }
 
 const EVENTS_SHOWN = 30
+/** Each is a room that is asked. */
+const AUCTIONS_SHOWN = 3
 
 export const browseWorks = (env: Pick<Env, 'DB'>, filter: WorkFilter) => listWorks(env.DB, filter)
 
@@ -46,7 +52,27 @@ export async function findWork(
 /** A series whose order of prizes is committed to. */
 export const findSeriesOf = (env: Pick<Env, 'DB'>, id: number) => findSeries(env.DB, id)
 
-export const listActivity = (env: Pick<Env, 'DB'>, workId: number) => listWorkEvents(env.DB, workId, EVENTS_SHOWN)
+export interface WorkActivity extends Pick<NftEventRow, 'ref' | 'price' | 'asset' | 'at'> {
+  readonly kind: NftEventRow['kind'] | 'bid'
+}
+
+/** What happened to a work, newest first, the bids of its newest auctions among it. */
+export async function listActivity(env: Pick<Env, 'DB' | 'Lot'>, workId: number): Promise<readonly WorkActivity[]> {
+  const [events, lots] = await Promise.all([
+    listWorkEvents(env.DB, workId, EVENTS_SHOWN),
+    listAuctions(env.DB, workId, AUCTIONS_SHOWN),
+  ])
+  const bids = await Promise.all(
+    lots.map(async ({ id, asset }): Promise<WorkActivity[]> => {
+      const rows = await listLotBids(env, id, EVENTS_SHOWN)
+      return rows.map(({ seq, price, at }) => ({
+        ...{ ref: `bid:${id}:${seq}`, kind: 'bid', at, asset },
+        price: decodeAmount(price),
+      }))
+    }),
+  )
+  return [...events, ...bids.flat()].sort((one, other) => other.at - one.at).slice(0, EVENTS_SHOWN)
+}
 
 /** Marks a listed work as a favourite, or takes the mark away. */
 export async function collectWork(
