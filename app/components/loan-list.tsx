@@ -11,6 +11,7 @@ import { Moment } from './moment'
 
 const TONES = {
   review: 'brand',
+  cancelled: 'plain',
   refused: 'bad',
   lapsed: 'plain',
   running: 'brand',

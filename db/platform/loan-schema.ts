@@ -58,6 +58,9 @@ export const loanRequest = sqliteTable(
     uniqueIndex('loan_request_by_command').on(table.userId, table.commandId),
     index('loan_request_by_user').on(table.userId, table.id),
     index('loan_request_by_state').on(table.state, table.dueAt),
-    check('loan_request_state', sql`${table.state} in ('review', 'refused', 'lapsed', 'running', 'repaid', 'seized')`),
+    check(
+      'loan_request_state',
+      sql`${table.state} in ('review', 'cancelled', 'refused', 'lapsed', 'running', 'repaid', 'seized')`,
+    ),
   ],
 )

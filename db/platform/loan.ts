@@ -1,14 +1,15 @@
 // Terms and requests of loans as rows: asked for once per command with the desk's review in the same batch, and every change of state from the
 // state that was expected.
 
-import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { LOANS_LIVE_MAX, type LoanState } from '#domain/loan/terms'
 import { moneySummary } from '#domain/desk/review'
 import { decodeAmount, encodeAmount } from '#domain/money/amount'
 import { hashText } from '#domain/text-hash'
 import { openDirectory } from './directory'
 import { loanRequest, loanTerm } from './loan-schema'
-import { openReviewStatement } from './review-request'
+import { cancelReviewStatement, isUndecided, openReviewStatement } from './review-request'
+import { review } from './review-schema'
 
 type StoredTerm = typeof loanTerm.$inferSelect
 export type LoanTermRow = StoredTerm & {
@@ -146,6 +147,27 @@ export async function decideLoanRequest(
     .update(loanRequest)
     .set({ state, reason, decidedAt: at })
     .where(and(eq(loanRequest.id, id), eq(loanRequest.state, 'review')))
+}
+
+/** Its owner takes back what nobody has decided, and with it its case at the desk. */
+export async function cancelLoanRequest(db: D1Database, id: number, at: number): Promise<void> {
+  const subject = { kind: 'loan', subjectId: String(id) } as const
+  await openDirectory(db).batch([
+    openDirectory(db)
+      .update(loanRequest)
+      .set({ state: 'cancelled', decidedAt: at })
+      .where(and(eq(loanRequest.id, id), eq(loanRequest.state, 'review'), isUndecided(subject))),
+    cancelReviewStatement(db, { ...subject, at }),
+  ])
+}
+
+/** Somebody at the desk has it, or one of two has decided. */
+export async function isLoanTakenUp(db: D1Database, id: number): Promise<boolean> {
+  const [row] = await openDirectory(db)
+    .select({ state: review.state })
+    .from(review)
+    .where(and(eq(review.kind, 'loan'), eq(review.subjectId, String(id)), ne(review.state, 'open')))
+  return row !== undefined
 }
 
 interface FollowedLoan {

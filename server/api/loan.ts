@@ -7,7 +7,7 @@ import { formatRate } from '#domain/money/rate'
 import { done } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
 import { loadMargin } from '#services/loan/margin'
-import { findOwnLoan, listOwnHours, listOwnLoans, repayLoan, requestLoan } from '#services/loan/requests'
+import { findOwnLoan, listOwnHours, listOwnLoans, repayLoan, requestLoan, withdrawLoan } from '#services/loan/requests'
 import { listLoanTerms } from '#services/loan/terms'
 import { placeOf } from '#session/place'
 import { decimal, id, limit, page, wireDecimal, wireId } from './fields'
@@ -69,6 +69,18 @@ export const loanRoutes = [
       const asking = { commandId, form, country: placeOf(request).country }
       const asked = await requestLoan(env, session, asking, Date.now())
       return asked.ok ? done(loanRow(await loadCatalogue(env), { request: asked.value, loan: null })) : asked
+    },
+  }),
+  privateRoute({
+    method: 'POST',
+    path: '/v1/loan/withdraw',
+    summary: 'Take back a request that nobody has decided; once more changes nothing',
+    tag: 'Loans',
+    input: v.object({ loan_id: id }),
+    output: wireLoan,
+    handler: async ({ env, session, input: { loan_id: loanId } }) => {
+      const taken = await withdrawLoan(env, session, loanId, Date.now())
+      return taken.ok ? done(loanRow(await loadCatalogue(env), { request: taken.value, loan: null })) : taken
     },
   }),
   privateRoute({

@@ -80,6 +80,17 @@ export function checkFiatOrderCap(
   return refuse('fiat_order_above_cap', { cap: fiatCapText(CAPS[level]) })
 }
 
+/** The same of a quote: who has passed a level is told its cap there, before the order is written out. */
+export function checkFiatQuoteCap(
+  level: 0 | VerificationLevel,
+  coins: { readonly scale: number; readonly amount: Amount },
+): Outcome<null, FiatOrderRefusal | 'fiat_order_above_level'> {
+  const fits = level === 0 ? done(null) : checkFiatOrderCap(level, coins)
+  if (fits.ok || fits.refusal.code !== 'identity_check_needed') return fits
+  const cap = fiatCapText(CAPS[level])
+  return refuse('fiat_order_above_level', { level: String(level), cap, higher: String(level + 1) })
+}
+
 export const fiatCapText = ({ fiatOrderUsdt }: Pick<Caps, 'fiatOrderUsdt'>): string =>
   formatTrimmed({ scale: USDT_SCALE }, fiatOrderUsdt)
 

@@ -192,6 +192,7 @@ const ATTEMPTS: readonly Attempt[] = [
   ['POST /v1/buy/cancel', 'purchase', (order_id) => ({ order_id })],
   ['GET /v1/loan/loan', 'loan', (loan_id) => ({ loan_id })],
   ['GET /v1/loan/interest', 'loan', (loan_id) => ({ loan_id })],
+  ['POST /v1/loan/withdraw', 'loan', (loan_id) => ({ loan_id })],
   ['POST /v1/loan/repay', 'loan', (loan_id) => ({ loan_id, amount: '1' })],
   ['POST /recharge/cancel', 'deposit', (id) => ({ id })],
   ['POST /user/withdraw/cancel', 'withdrawal', (id) => ({ id })],

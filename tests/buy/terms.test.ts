@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSameName, payerFieldsOf, payerName, readPayer } from '#domain/buy/payer'
+import { isSameName, knownPayer, payerFieldsOf, payerName, readPayer } from '#domain/buy/payer'
 import { type BuyRoute, BUY_COUNTRIES, buyReference, figuresOf, rateNow, readPay } from '#domain/buy/terms'
 import { SHEETS, checkRow } from '#domain/desk/sheet'
 import { formatAmount } from '#domain/money/amount'
@@ -99,13 +99,13 @@ describe('who pays', () => {
   test.each([
     [{ tax_id: '' }, 'buy_field_missing', 'tax_id'],
     [{ full_name: '  ' }, 'buy_field_missing', 'full_name'],
-    [{ tax_id: '529.982.247-26' }, 'buy_field_malformed', 'tax_id'],
-    [{ tax_id: '11111111111' }, 'buy_field_malformed', 'tax_id'],
-    [{ tax_id: '5299822472' }, 'buy_field_malformed', 'tax_id'],
-    [{ full_name: 'Ana <b>' }, 'buy_field_malformed', 'full_name'],
-    [{ full_name: 'Ana\u200bSouza' }, 'buy_field_malformed', 'full_name'],
-    [{ email: 'ana' }, 'buy_field_malformed', 'email'],
-    [{ phone: '12' }, 'buy_field_malformed', 'phone'],
+    [{ tax_id: '529.982.247-26' }, 'buy_cpf_malformed', 'tax_id'],
+    [{ tax_id: '11111111111' }, 'buy_cpf_malformed', 'tax_id'],
+    [{ tax_id: '5299822472' }, 'buy_cpf_malformed', 'tax_id'],
+    [{ full_name: 'Ana <b>' }, 'buy_name_malformed', 'full_name'],
+    [{ full_name: 'Ana\u200bSouza' }, 'buy_name_malformed', 'full_name'],
+    [{ email: 'ana' }, 'buy_email_malformed', 'email'],
+    [{ phone: '12' }, 'buy_phone_malformed', 'phone'],
   ])('is refused by the first field that is wrong: %j', (differs, code, field) => {
     expect(readPayer('BR', { ...brazilian, ...differs })).toMatchObject({ refusal: { code, facts: { field } } })
   })
@@ -113,7 +113,7 @@ describe('who pays', () => {
   test('in India is named by a PAN as well', () => {
     const indian = { first_name: 'Asha', last_name: 'Rao', email: 'a@example.com', phone: '9876543210' }
     expect(readPayer('IN', { ...indian, tax_id: 'abcpe1234f' })).toMatchObject({ ok: true, value: { tax_id: 'ABCPE1234F' } }) // prettier-ignore
-    expect(readPayer('IN', { ...indian, tax_id: 'ABCPE12345' })).toMatchObject({ ok: false })
+    expect(readPayer('IN', { ...indian, tax_id: 'ABCPE12345' })).toMatchObject({ refusal: { code: 'buy_pan_malformed' } }) // prettier-ignore
   })
 
   test.each([
@@ -125,6 +125,15 @@ describe('who pays', () => {
     ['', '', false],
   ])('"%s" and "%s" are one: %s', (one, other, expected) => {
     expect(isSameName(one, other)).toBe(expected)
+  })
+
+  test('is filled in as the verified identity has it, and the two parts are the same name', () => {
+    const known = knownPayer({ name: 'ANA  MARIA SOUZA', email: 'a@example.com', phone: '' })
+    expect(known).toMatchObject({ full_name: 'ANA MARIA SOUZA', first_name: 'ANA MARIA', last_name: 'SOUZA' })
+    expect(knownPayer({ name: 'Sukarno', email: '', phone: '' })).toMatchObject({
+      first_name: 'Sukarno',
+      last_name: '',
+    })
   })
 
   test('has a full name, or one made of two', () => {

@@ -43,6 +43,8 @@ for (const [how, options] of [
     const order = async () => {
       await page.goto('/buy?place=US-USD&way=card&amount=100')
       expect(await page.locator('[data-figure=receives]').textContent()).toBe('97.1 USDT')
+      expect(await page.locator('[name=first_name]').inputValue()).toBe('LEE')
+      expect(await page.locator('[name=email]').inputValue()).toBe(ann.email)
       await page.fill('[name=first_name]', 'Ann')
       await page.fill('[name=last_name]', 'Lee')
       await page.fill('[name=email]', 'ann@example.com')
@@ -50,6 +52,9 @@ for (const [how, options] of [
       await page.getByRole('button', { name: 'Place the order' }).click()
       await page.waitForURL(/\/buy\/orders\/\d+/)
     }
+    await page.goto('/buy?place=US-USD&way=bank&amount=5000')
+    await page.getByText('Level 1 buys at most 2,000 USDT in one order; level 2 raises it.').waitFor()
+    expect(await page.getByRole('button', { name: 'Place the order' }).count()).toBe(0)
     await order()
     await page.getByRole('link', { name: 'Go to payment' }).click()
     await page.getByText('No money is taken.').waitFor()

@@ -137,6 +137,29 @@ describe('a loan', () => {
   })
 })
 
+describe('a request', () => {
+  it('is taken back by its owner while nobody has decided, once, and the desk has it no longer (loan_decided)', async () => {
+    const wyn = await borrower('Wyn')
+    const back = (loan: Loan) => ({ form: { loan_id: String(loan.loan_id), lang: 'en' }, token: wyn.token })
+    const asked = await ask(wyn, '600000')
+    for (let time = 0; time < 2; time++)
+      expect(await ok('POST', '/v1/loan/withdraw', back(asked))).toMatchObject({ state: 'cancelled' })
+    const kept = await env.DB.prepare('SELECT state FROM review WHERE id = ?')
+      .bind(await caseOf(asked))
+      .first('state')
+    expect(kept).toBe('cancelled')
+    const subject = { kind: 'loan', subjectId: String(asked.loan_id), reviewId: 0, userId: wyn.userId }
+    const decision = { ...subject, verdict: 'approve', reason: '', by: [], at: 1 } as const
+    expect(await loanReview.approve(env, decision)).toMatchObject({ refusal: { code: 'loan_not_running' } })
+    expect(await find(wyn, asked)).toMatchObject({ state: 'cancelled', owed: '0.000000' })
+
+    const credited = await ask(wyn, '600000')
+    await agree(credited)
+    expect(await refused('POST', '/v1/loan/withdraw', back(credited))).toContain('decided already')
+    expect(await find(wyn, credited)).toMatchObject({ state: 'running' })
+  })
+})
+
 describe('a request is refused', () => {
   it('to whoever is not verified (identity_check_needed) or not entitled (loan_not_entitled)', async () => {
     const user = await enter('Ned')

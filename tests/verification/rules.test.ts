@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { type IdType, isMainlandId, maskNumber, parseIdentityDocument } from '#domain/identity-document'
 import { amount } from '#domain/money/amount'
-import { capsOf, checkFiatOrderCap, checkWithdrawalCap, levelPassed } from '#domain/verification'
+import { capsOf, checkFiatOrderCap, checkFiatQuoteCap, checkWithdrawalCap, levelPassed } from '#domain/verification'
 
 const BTC = 100_000_000n
 const USDT = 1_000_000n
@@ -65,6 +65,16 @@ describe('one order with fiat', () => {
   ] as const)('level %i, decimals %i, asked %i: %s', (level, scale, asked, said) => {
     const outcome = checkFiatOrderCap(level, { scale, amount: amount(asked) })
     expect(outcome.ok ? 'ok' : outcome.refusal.code).toBe(said)
+  })
+
+  test('is refused at its quote above the cap of a level, with the level that raises it', () => {
+    const check = (level: 0 | 1 | 2, asked: bigint) => checkFiatQuoteCap(level, { scale: 6, amount: amount(asked) })
+    // Whoever has passed nothing may look.
+    expect(check(0, 5_000n * USDT)).toMatchObject({ ok: true })
+    expect(check(1, 2_000n * USDT)).toMatchObject({ ok: true })
+    const facts = { level: '1', cap: '2000', higher: '2' }
+    expect(check(1, 2_000n * USDT + 1n)).toMatchObject({ refusal: { code: 'fiat_order_above_level', facts } })
+    expect(check(2, 1_000_000n * USDT + 1n)).toMatchObject({ refusal: { code: 'fiat_order_above_cap' } })
   })
 })
 

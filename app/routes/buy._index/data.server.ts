@@ -3,9 +3,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { PAYER_FIELDS, payerFieldsOf } from '#domain/buy/payer'
 import type { BuyRoute } from '#domain/buy/terms'
-import { capsOf, fiatCapText, levelPassed } from '#domain/verification'
+import { capsOf, checkFiatQuoteCap, fiatCapText, levelPassed } from '#domain/verification'
 import { type BuyQuote, findBuyOffer, listBuyRoutes, quoteBuy } from '#services/buy/routes'
-import { placeBuyOrder } from '#services/buy/orders'
+import { placeBuyOrder, readKnownPayer } from '#services/buy/orders'
 import { checkGate } from '#services/gates'
 import { readSecurityState } from '#services/security/state'
 import { readSession } from '#session/session'
@@ -36,7 +36,12 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
   const isQuoted = route !== undefined && amount.trim() !== ''
   const typed = plainDecimal(amount, language)
   const quoted = isQuoted ? await quoteBuy(env, session?.userId ?? 0, { routeId: route.id, amount: typed }, now) : null
-  const level = session ? levelPassed(await readSecurityState(env, session.userId, now)) : 0
+  const user = session ? await readSecurityState(env, session.userId, now) : null
+  const level = user ? levelPassed(user) : 0
+  const fits = quoted?.ok
+    ? checkFiatQuoteCap(level, { scale: quoted.value.asset.scale, amount: quoted.value.figures.bought })
+    : null
+  const refused = [quoted, fits].flatMap((each) => (each?.ok === false ? [each.refusal] : []))[0]
   return {
     texts: broughtTexts(language, 'buy'),
     title: titleOf(request, 'buy', 'title'),
@@ -50,8 +55,10 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     rate: offer?.ok ? offer.value.now : null,
     closed: closedText(request, [gate, offer]),
     amount,
-    problem: quoted?.ok === false ? ownRefusalText(request, quoted.refusal) : null,
-    quote: quoted?.ok ? shown(quoted.value) : null,
+    problem: refused ? ownRefusalText(request, refused) : null,
+    isAboveLevel: refused?.code === 'fiat_order_above_level',
+    quote: quoted?.ok && fits?.ok ? shown(quoted.value) : null,
+    ...(await readKnownPayer(env, user)),
     isGuest: session === null,
     level,
     cap: fiatCapText(capsOf(level)),

@@ -1,7 +1,7 @@
 // The fields that a country asks of who pays.
 
 import { useTranslation } from 'react-i18next'
-import type { PayerField } from '#domain/buy/payer'
+import type { Payer, PayerField } from '#domain/buy/payer'
 import { Field } from '../../components/field'
 import type { FundsAnswer } from '../../forms/funds'
 
@@ -17,9 +17,12 @@ const INPUTS: Readonly<Record<PayerField, { readonly type: string; readonly auto
 interface PayerFieldsProps {
   readonly fields: readonly PayerField[]
   readonly answer: FundsAnswer | undefined
+  /** What is known of the buyer already. */
+  readonly known: Payer
+  readonly verifiedName: string
 }
 
-export function PayerFields({ fields, answer }: PayerFieldsProps) {
+export function PayerFields({ fields, answer, known, verifiedName }: PayerFieldsProps) {
   const { t } = useTranslation('buy')
   const problem = answer?.problem?.field === 'payee' ? answer.problem : null
   return fields.map((field) => (
@@ -30,7 +33,8 @@ export function PayerFields({ fields, answer }: PayerFieldsProps) {
       {...INPUTS[field]}
       required
       maxLength={100}
-      defaultValue={answer?.fields[field] ?? ''}
+      hint={field.endsWith('_name') && verifiedName !== '' ? t('payer_name_hint', { name: verifiedName }) : undefined}
+      defaultValue={answer?.fields[field] ?? known[field] ?? ''}
       problem={problem?.name === field ? problem.text : undefined}
     />
   ))

@@ -71,7 +71,9 @@ function Buy() {
 function QuoteForm() {
   const { t } = useTranslation('buy')
   const numbers = useNumbers()
-  const { places, ways, route, rate, closed, amount, problem, cap, isGuest, drawnAt } = useLoaderData<typeof loader>()
+  const { places, ways, route, rate, closed, amount, problem, isAboveLevel, cap, isGuest, drawnAt } =
+    useLoaderData<typeof loader>()
+  const location = useLocation()
   const isAsking = useNavigation().state === 'loading'
   if (route === null) return null
   const { currency } = route
@@ -105,6 +107,14 @@ function QuoteForm() {
           hint={t('pay_hint', { min: numbers.count(route.min), max: numbers.count(route.max), currency })}
           problem={problem ?? undefined}
         />
+        {isAboveLevel && (
+          <Link
+            to={pathAway({ type: '998', message: '' }, location)}
+            className="-mt-2 py-2 text-sm text-selected-text hover:underline"
+          >
+            {t('raise_level')}
+          </Link>
+        )}
         <Button variant="brand" size="lg" isBusy={isAsking} disabled={closed !== null}>
           {t('ask_quote')}
         </Button>
@@ -214,7 +224,7 @@ function OrderPart() {
 /** Who pays, for whoever may buy; the way there for others. */
 function Payer() {
   const { t } = useTranslation('buy')
-  const { isGuest, level, route, quote, commandId, closed } = useLoaderData<typeof loader>()
+  const { isGuest, level, route, quote, commandId, closed, known, verifiedName } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
@@ -239,7 +249,7 @@ function Payer() {
       <FundsProblems answer={answer} fields={['form', 'amount', 'voucher']} />
       <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
       <input type="hidden" name="quote" value={quote.token} />
-      <PayerFields fields={route.fields} answer={answer} />
+      <PayerFields fields={route.fields} answer={answer} known={known} verifiedName={verifiedName} />
       <Button variant="brand" size="lg" isBusy={isSending} disabled={closed !== null}>
         {t('place')}
       </Button>

@@ -76,6 +76,7 @@ function Head() {
   const { t } = useTranslation('buy')
   const numbers = useNumbers()
   const { order, asset, payer, country } = useLoaderData<typeof loader>()
+  const isBack = order.state === 'refunded'
   const coins = (value: typeof order.fee) => <Hideable>{`${numbers.amount(asset, value)} ${asset.code}`}</Hideable>
   const rows: readonly (readonly [
     'you_pay' | 'rate' | 'fee_amount' | 'receives' | 'payer' | 'country' | 'route' | 'reference',
@@ -84,7 +85,7 @@ function Head() {
     ['you_pay', <Hideable key="pay">{`${numbers.count(order.pay)} ${order.currency}`}</Hideable>],
     ['rate', `1 USDT = ${numbers.decimal(trimZeros(formatRate(order.rate)))} ${order.currency}`],
     ['fee_amount', coins(order.fee)],
-    ['receives', coins(order.receives)],
+    ['receives', !isBack && coins(order.receives)],
     ['payer', payer],
     ['route', t(`route_${order.kind}`)],
     ['country', country],
@@ -93,7 +94,8 @@ function Head() {
   return (
     <section className="panel grid gap-4 p-4 lg:p-6">
       <div className="grid justify-items-center gap-2 text-center">
-        <p className="text-2xl font-bold break-all">{coins(order.receives)}</p>
+        <p className="text-2xl font-bold wrap-anywhere">{isBack ? <SentBack /> : coins(order.receives)}</p>
+        {isBack && <p className="text-sm text-muted">{t(`sent_back_${order.kind}`)}</p>}
         <span data-testid="buy-state">
           <BuyStateBadge state={order.state} />
         </span>
@@ -104,24 +106,32 @@ function Head() {
         </Notice>
       )}
       <dl className="grid gap-2 text-sm">
-        {rows.map(([key, value]) => (
-          <div key={key} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">{t(key)}</dt>
-            <dd data-fact={key} className="min-w-0 text-right wrap-anywhere tabular-nums">
-              {value}
-            </dd>
-          </div>
-        ))}
+        {rows
+          .filter(([, value]) => Boolean(value))
+          .map(([key, value]) => (
+            <div key={key} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-muted">{t(key)}</dt>
+              <dd data-fact={key} className="min-w-0 text-right wrap-anywhere tabular-nums">
+                {value}
+              </dd>
+            </div>
+          ))}
       </dl>
       {order.voucher !== '' && (
-        <img
-          src={order.voucher}
-          alt={t('voucher')}
-          className="max-h-72 justify-self-center rounded-lg object-contain"
-        />
+        <img src={order.voucher} alt={t('voucher')} className="h-72 w-full rounded-lg object-contain" />
       )}
     </section>
   )
+}
+
+/** How much went back; where another amount was paid than asked for, the order does not know it. */
+function SentBack() {
+  const { t } = useTranslation('buy')
+  const numbers = useNumbers()
+  const { order } = useLoaderData<typeof loader>()
+  if (order.problem === 'amount' || order.problem === 'partly_refunded') return t('state_refunded')
+  const amount = numbers.count(order.pay)
+  return <Hideable>{t('sent_back', { amount, currency: order.currency })}</Hideable>
 }
 
 /** The account as it was when the order was made, with what the transfer must say. */

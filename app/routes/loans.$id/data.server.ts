@@ -2,9 +2,11 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { findKnownAsset } from '#domain/catalogue'
+import { interestOfTerm } from '#domain/loan/interest'
+import { storeTerms } from '#domain/loan/terms'
 import { decodeAmount, formatTrimmed, minimum } from '#domain/money/amount'
 import { loadMargin } from '#services/loan/margin'
-import { findOwnLoan, listOwnHours, owedOn, repayLoan } from '#services/loan/requests'
+import { findOwnLoan, isLookedAt, listOwnHours, owedOn, repayLoan, withdrawLoan } from '#services/loan/requests'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
@@ -48,6 +50,10 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     asset: { id: asset.id, code: asset.code, scale: asset.scale },
     marginCode: findKnownAsset(catalogue, asked.marginAssetId)?.code ?? '',
     owed,
+    has: decodeAmount(has),
+    /** What the whole term costs. */
+    cost: interestOfTerm(asked.amount, storeTerms({ ...asked, version: asked.termVersion })),
+    isLookedAt: await isLookedAt(env, asked),
     /** Plain text of the most that can be repaid now. */
     most: formatTrimmed(asset, minimum(owed, decodeAmount(has))),
     lines,
@@ -63,6 +69,12 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
 export async function action({ request, params, context: { env } }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { session, form } = await readLiveForm(request, env)
   const loanId = idOf(params['id'])
+  if (fieldOf(form, 'intent') === 'withdraw') {
+    const taken = await withdrawLoan(env, session, Math.max(1, loanId), Date.now())
+    throwIfSessionEnded(request, taken)
+    if (!taken.ok) return answerOf(request, form, taken.refusal)
+    throw redirect(`/loans/${loanId}`)
+  }
   const typed = plainDecimal(fieldOf(form, 'amount'), readFormLanguage(request, form))
   const isAll = fieldOf(form, 'intent') === 'all'
   const repaid = await repayLoan(env, session, {

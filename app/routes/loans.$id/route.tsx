@@ -2,8 +2,9 @@
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { decodeAmount } from '#domain/money/amount'
+import { add, decodeAmount } from '#domain/money/amount'
 import { hourAt } from '#domain/loan/interest'
+import { AskedForm } from '../../components/asked-form'
 import { AmountField } from '../../components/amount-field'
 import { Button } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
@@ -47,7 +48,7 @@ function Loan() {
   const state = loan?.state ?? asked.state
   useRefresh(REFRESH_MS, state === 'review' || state === 'running')
   return (
-    <div className="mx-auto max-w-3xl pb-8">
+    <div className="mx-auto max-w-3xl pb-8 [&_time]:whitespace-normal">
       <PageHeader title={t('loan_title')} backTo="/loans?tab=live" />
       <div className="grid gap-4 px-3 lg:px-0">
         <Head />
@@ -60,6 +61,7 @@ function Loan() {
           </section>
         )}
         {loan?.state === 'running' && <RepayForm />}
+        {state === 'review' && <Withdraw />}
         <LoanTimeline />
         {loan && <Hours />}
         <nav className="px-1 text-sm">
@@ -75,7 +77,7 @@ function Loan() {
 function Head() {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()
-  const { asked, loan, asset, marginCode, owed } = useLoaderData<typeof loader>()
+  const { asked, loan, asset, marginCode, owed, cost } = useLoaderData<typeof loader>()
   const coins = (value: typeof owed) => <Hideable>{`${numbers.amount(asset, value)} ${asset.code}`}</Hideable>
   const stored = (text: string) => coins(decodeAmount(text))
   const due = loan?.dueAt ?? null
@@ -103,7 +105,10 @@ function Head() {
                 { key: 'late', label: t('late'), value: stored(loan.late) },
                 { key: 'repaid', label: t('repaid'), value: stored(loan.repaid) },
               ]
-            : []),
+            : [
+                { key: 'interest', label: t('interest_whole'), value: coins(cost) },
+                { key: 'back', label: t('back_whole'), value: coins(add(asked.amount, cost)), isStrong: true },
+              ]),
           { key: 'days', label: t('days'), value: numbers.count(asked.days) },
           { key: 'daily_rate', label: t('daily_rate'), value: numbers.rate(asked.dailyRate) },
           { key: 'late_rate', label: t('late_rate'), value: numbers.rate(asked.lateRate) },
@@ -115,40 +120,78 @@ function Head() {
   )
 }
 
+/** While it waits: how long it takes, and the way out. */
+function Withdraw() {
+  const { t } = useTranslation('loan')
+  const answer = useActionData<typeof action>()
+  return (
+    <section className="panel grid h-fit gap-3 p-4 lg:p-6">
+      <p className="text-sm text-muted">{t('how_review')}</p>
+      <FundsProblems answer={answer} fields={['form']} />
+      <AskedForm question={{ title: t('withdraw_ask'), yes: t('withdraw'), tone: 'danger' }} className="grid">
+        {(isSending) => (
+          <>
+            <input type="hidden" name="intent" value="withdraw" />
+            <Button variant="quiet" isBusy={isSending}>
+              {t('withdraw')}
+            </Button>
+          </>
+        )}
+      </AskedForm>
+    </section>
+  )
+}
+
 function RepayForm() {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()
-  const { asset, most, owed, commandId } = useLoaderData<typeof loader>()
+  const { asset, most, owed, has, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
   const text = answer?.fields['amount'] ?? ''
+  const coins = (value: typeof owed) => <Hideable>{`${numbers.amount(asset, value)} ${asset.code}`}</Hideable>
+  const all = t('repay_all', { amount: numbers.amount(asset, owed), asset: asset.code })
   return (
-    <Form ref={form} method="post" className="panel grid h-fit gap-4 p-4 lg:p-6">
-      <h2 className="font-semibold">{t('repay_title')}</h2>
-      <FundsProblems answer={answer} fields={['form', 'asset']} />
-      <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
-      <AmountField
-        label={t('amount')}
-        name="amount"
-        unit={asset.code}
-        scale={asset.scale}
-        max={most}
-        hasSteps
-        defaultValue={text}
-        available={<Hideable>{`${numbers.decimal(most)} ${asset.code}`}</Hideable>}
-        hint={t('repay_hint')}
-        problem={amountProblem(answer, text)}
-      />
-      <div className="flex flex-wrap gap-3">
+    <div className="panel grid h-fit gap-3 p-4 lg:p-6">
+      <Form ref={form} method="post" className="grid gap-4">
+        <h2 className="font-semibold">{t('repay_title')}</h2>
+        <FundsProblems answer={answer} fields={['form', 'asset']} />
+        <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
+        <AmountField
+          label={t('amount')}
+          name="amount"
+          unit={asset.code}
+          scale={asset.scale}
+          max={most}
+          hasSteps
+          defaultValue={text}
+          hint={
+            <>
+              <span className="block">
+                {t('owed')}: {coins(owed)} · {t('receipt_has')}: {coins(has)}
+              </span>
+              {t('repay_hint')}
+            </>
+          }
+          problem={amountProblem(answer, text)}
+        />
         <Button variant="brand" size="lg" name="intent" value="part" isBusy={isSending}>
           {t('repay')}
         </Button>
-        <Button size="lg" name="intent" value="all" isBusy={isSending}>
-          {t('repay_all', { amount: numbers.amount(asset, owed), asset: asset.code })}
-        </Button>
-      </div>
-    </Form>
+      </Form>
+      <AskedForm question={{ title: all, text: t('repay_all_text'), yes: t('repay_title') }} className="grid">
+        {(isAsked) => (
+          <>
+            <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
+            <input type="hidden" name="intent" value="all" />
+            <Button size="lg" isBusy={isAsked}>
+              {all}
+            </Button>
+          </>
+        )}
+      </AskedForm>
+    </div>
   )
 }
 

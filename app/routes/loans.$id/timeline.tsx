@@ -11,8 +11,7 @@ import type { loader } from './data.server'
 export function LoanTimeline() {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()
-  const { asked, events, asset } = useLoaderData<typeof loader>()
-  const isTurnedDown = asked.state === 'refused' || asked.state === 'lapsed'
+  const { asked, events, asset, isLookedAt } = useLoaderData<typeof loader>()
   return (
     <section className="panel p-4 lg:p-6">
       <h2 className="mb-3 font-semibold">{t('timeline')}</h2>
@@ -33,17 +32,18 @@ export function LoanTimeline() {
             </span>
           </li>
         ))}
-        {isTurnedDown && asked.decidedAt !== null && (
-          <li className="grid gap-0.5">
-            <span className="font-medium">{t(asked.state === 'refused' ? 'event_refused' : 'event_lapsed')}</span>
-            <span className="text-xs text-muted">
-              <Moment at={asked.decidedAt} />
-            </span>
-          </li>
-        )}
+        {(asked.state === 'refused' || asked.state === 'lapsed' || asked.state === 'cancelled') &&
+          asked.decidedAt !== null && (
+            <li className="grid gap-0.5">
+              <span className="font-medium">{t(`event_${asked.state}`)}</span>
+              <span className="text-xs text-muted">
+                <Moment at={asked.decidedAt} />
+              </span>
+            </li>
+          )}
         {asked.state === 'review' && (
           <li>
-            <span className="text-muted">{t('event_review')}</span>
+            <span className="text-muted">{t(isLookedAt ? 'event_review' : 'event_waits')}</span>
           </li>
         )}
         <li className="grid gap-0.5">

@@ -109,6 +109,7 @@ function Preview() {
           { key: 'rate', label: t('risk_after'), value: rate === null ? '—' : numbers.percent(percentText(rate)) },
         ]}
       />
+      <p className="text-xs text-muted">{t('hour_begun')}</p>
       {missing > 0n && (
         <>
           <Notice tone="bad">

@@ -7,7 +7,6 @@ import { formatUnits } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { vipLevel } from '#domain/promotion/vip'
 import { ButtonLink } from '../../components/button'
-import { type Column, DataTable } from '../../components/data-table'
 import { Thresholds } from '../../components/margin-panel'
 import { Notice } from '../../components/notice'
 import { useNumbers } from '../../text/numbers'
@@ -22,31 +21,62 @@ export function TermsTab() {
   const { terms } = useLoaderData<typeof loader>()
   const [first] = terms
   const whole = (worth: Term['worthMin']) => numbers.decimal(formatUnits(worth, VALUE_SCALE).replace(/\.0+$/, ''))
-  const columns: readonly Column<Term>[] = [
-    { key: 'asset', head: t('asset'), isTitle: true, cell: ({ asset }) => asset.code },
-    { key: 'days', head: t('days'), isNumber: true, cell: ({ days }) => numbers.count(days) },
-    { key: 'rate', head: t('daily_rate'), isNumber: true, cell: ({ dailyRate }) => numbers.rate(dailyRate) },
-    { key: 'late', head: t('late_rate'), isNumber: true, cell: ({ lateRate }) => numbers.rate(lateRate) },
-    { key: 'open', head: t('offered'), isAside: true, cell: ({ isOpen }) => t(isOpen ? 'open' : 'closed') },
-  ]
   return (
     <>
       <Entitlement />
-      <section className="panel overflow-hidden">
-        <h2 className="p-4 font-semibold">{t('terms_title')}</h2>
-        {first && (
-          <p className="px-4 pb-3 text-sm text-muted">
-            {t('range', { min: whole(first.worthMin), max: whole(first.worthMax) })}
-          </p>
-        )}
-        <DataTable caption={t('terms_title')} columns={columns} rows={terms} keyOf={({ id }) => String(id)} />
-      </section>
       <section className="panel grid gap-3 p-4 lg:p-6">
         <h2 className="font-semibold">{t('thresholds_title')}</h2>
         <p className="text-sm text-muted">{t('thresholds_text')}</p>
         <Thresholds />
       </section>
+      <section className="grid gap-3">
+        <h2 className="px-1 font-semibold">{t('terms_title')}</h2>
+        {first && (
+          <p className="px-1 text-sm text-muted">
+            {t('range', { min: whole(first.worthMin), max: whole(first.worthMax) })} {t('hour_begun')}
+          </p>
+        )}
+        <div className="grid gap-3 md:grid-cols-2">
+          {[...new Set(terms.map(({ asset }) => asset.code))].map((code) => (
+            <TermsOf key={code} code={code} terms={terms.filter(({ asset }) => asset.code === code)} />
+          ))}
+        </div>
+      </section>
     </>
+  )
+}
+
+/** The terms of one asset, a row for each. */
+function TermsOf({ code, terms }: { readonly code: string; readonly terms: readonly Term[] }) {
+  const { t } = useTranslation('loan')
+  const numbers = useNumbers()
+  const head = 'pb-1 text-right align-bottom text-xs font-normal text-muted not-first:pl-2 first:text-left'
+  const cell = 'py-1.5 text-right tabular-nums not-first:pl-2 first:text-left'
+  return (
+    <div className="panel p-4">
+      <table className="w-full text-sm [&_tbody]:divide-y [&_tbody]:divide-line">
+        <caption className="mb-2 text-left font-semibold">{code}</caption>
+        <thead>
+          <tr>
+            {(['days', 'daily_rate', 'late_rate', 'offered'] as const).map((key) => (
+              <th key={key} scope="col" className={head}>
+                {t(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {terms.map(({ id, days, dailyRate, lateRate, isOpen }) => (
+            <tr key={id}>
+              <td className={cell}>{numbers.count(days)}</td>
+              <td className={cell}>{numbers.rate(dailyRate)}</td>
+              <td className={cell}>{numbers.rate(lateRate)}</td>
+              <td className={cell}>{t(isOpen ? 'open' : 'closed')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -818,7 +818,7 @@ CREATE TABLE `loan_request` (
 	`owed` text,
 	`called` integer DEFAULT 0 NOT NULL,
 	`revision` integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "loan_request_state" CHECK("loan_request"."state" in ('review', 'refused', 'lapsed', 'running', 'repaid', 'seized'))
+	CONSTRAINT "loan_request_state" CHECK("loan_request"."state" in ('review', 'cancelled', 'refused', 'lapsed', 'running', 'repaid', 'seized'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `loan_request_by_command` ON `loan_request` (`user_id`,`command_id`);--> statement-breakpoint

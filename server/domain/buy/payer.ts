@@ -27,7 +27,13 @@ const FIELDS: Readonly<Record<BuyCountry, readonly PayerField[]>> = {
 }
 export const payerFieldsOf = (country: BuyCountry): readonly PayerField[] => FIELDS[country]
 
-export type PayerRefusal = 'buy_field_missing' | 'buy_field_malformed'
+export type PayerRefusal =
+  | 'buy_field_missing'
+  | 'buy_name_malformed'
+  | 'buy_email_malformed'
+  | 'buy_phone_malformed'
+  | 'buy_cpf_malformed'
+  | 'buy_pan_malformed'
 
 /** What is kept of the form, or the first field that is wrong. What the country does not ask for is left out. */
 export function readPayer(country: BuyCountry, typed: Readonly<Record<string, string>>): Outcome<Payer, PayerRefusal> {
@@ -36,10 +42,24 @@ export function readPayer(country: BuyCountry, typed: Readonly<Record<string, st
     const text = (typed[field] ?? '').normalize('NFKC').trim()
     if (text === '') return refuse('buy_field_missing', { field })
     const value = readField(country, field, text)
-    if (value === null) return refuse('buy_field_malformed', { field })
+    if (value === null) return malformed(country, field)
     payer[field] = value
   }
   return done(payer)
+}
+
+/** Says the rule of the field, and which it is. */
+function malformed(country: BuyCountry, field: PayerField): Outcome<Payer, PayerRefusal> {
+  switch (field) {
+    case 'email':
+      return refuse('buy_email_malformed', { field })
+    case 'phone':
+      return refuse('buy_phone_malformed', { field })
+    case 'tax_id':
+      return country === 'BR' ? refuse('buy_cpf_malformed', { field }) : refuse('buy_pan_malformed', { field })
+    default:
+      return refuse('buy_name_malformed', { field })
+  }
 }
 
 const NAME = /^\p{L}[\p{L}\p{M}'’.·\- ]{0,99}$/u
@@ -82,6 +102,14 @@ function readCpf(text: string): string | null {
 function readPan(text: string): string | null {
   const sign = text.replace(/\s/g, '').toUpperCase()
   return /^[A-Z]{5}\d{4}[A-Z]$/.test(sign) ? sign : null
+}
+
+/** What is known of a buyer, to be looked over. Of a name in two parts the last word is taken for the last name. */
+export function knownPayer({ name, email, phone }: Readonly<Record<'name' | 'email' | 'phone', string>>): Payer {
+  const words = name.split(/\s+/).filter(Boolean)
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  const first = words.slice(0, last === '' ? undefined : -1).join(' ')
+  return { full_name: words.join(' '), first_name: first, last_name: last, email, phone }
 }
 
 /** The name as the bank would have it. */

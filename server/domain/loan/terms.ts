@@ -16,7 +16,7 @@ export const LOAN_VIP_MIN = 2
 export const LOANS_LIVE_MAX = 20
 
 /** review: the desk looks at it. lapsed: agreed, but there was not enough in the margin wallet. seized: paid by selling what stood against it. */
-export const LOAN_STATES = ['review', 'refused', 'lapsed', 'running', 'repaid', 'seized'] as const
+export const LOAN_STATES = ['review', 'cancelled', 'refused', 'lapsed', 'running', 'repaid', 'seized'] as const
 export type LoanState = (typeof LOAN_STATES)[number]
 
 /** What happens to a loan that is credited. */

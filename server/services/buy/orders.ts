@@ -17,7 +17,8 @@ import {
 } from '#db/platform/buy'
 import { isVoucherUsed } from '#db/platform/deposit'
 import { findUserById } from '#db/platform/user'
-import { type Payer, payerName, readPayer } from '#domain/buy/payer'
+import { findPassedBasic } from '#db/platform/verification'
+import { type Payer, knownPayer, payerName, readPayer } from '#domain/buy/payer'
 import { type BuyBank, BUY_WAITING_MAX, REFERENCE_BYTES, buyReference } from '#domain/buy/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { HOUR_MS } from '#domain/time'
@@ -114,6 +115,15 @@ async function repeated(env: Env, row: BuyOrderRow, form: BuyForm): Promise<Outc
   const asked = readPayer(row.country, form.payer)
   const isSame = asked.ok && payerName(asked.value) === payerName(order.payer)
   return isSame ? done(order) : refuse('command_id_reused')
+}
+
+/** What the form of a buyer may be filled in with. */
+export async function readKnownPayer(
+  env: Pick<Env, 'DB'>,
+  user: { readonly userId: number; readonly email: string | null; readonly mobile: string | null } | null,
+): Promise<{ readonly verifiedName: string; readonly known: Payer }> {
+  const name = (user && (await findPassedBasic(env.DB, user.userId)))?.name ?? ''
+  return { verifiedName: name, known: knownPayer({ name, email: user?.email ?? '', phone: user?.mobile ?? '' }) }
 }
 
 /** Who pays, as the order keeps it; nothing when the secret that sealed it is gone. */

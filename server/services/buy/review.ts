@@ -129,7 +129,7 @@ async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | nul
       ...line('tax_id', payer.tax_id),
       ...line('email', payer.email),
       ...line('phone', payer.phone),
-      ...line('rate', `1 USD = ${trimZeros(formatRate(row.rate))} ${row.currency}`),
+      ...line('rate', `1 USDT = ${trimZeros(formatRate(row.rate))} ${row.currency}`),
       ...line('fee', money(row.fee)),
       ...line('arrival', money(row.receives)),
       ...line('reason', row.reason),

@@ -3,9 +3,11 @@
 
 import {
   type LoanRequestRow,
+  cancelLoanRequest,
   findLoanByCommand,
   findLoanRequest,
   insertLoanRequest,
+  isLoanTakenUp,
   listLoanRequests,
   listLoansInReview,
   listUnopenedLoans,
@@ -154,6 +156,21 @@ async function admit(
   return done({ terms, amount: amount.value })
 }
 
+/** Taken back while nobody has decided; once more changes nothing. */
+export async function withdrawLoan(
+  env: Env,
+  session: Session,
+  loanId: number,
+  now: number,
+): Promise<Outcome<LoanRequestRow>> {
+  const [check, row] = await Promise.all([checkSession(env, session), findLoanRequest(env.DB, loanId)])
+  if (!check.ok) return check
+  if (row?.userId !== session.userId) return refuse('loan_not_found')
+  await cancelLoanRequest(env.DB, loanId, now)
+  const kept = await findLoanRequest(env.DB, loanId)
+  return kept?.state === 'cancelled' ? done(kept) : refuse('loan_decided')
+}
+
 /** `amount` absent: all that is owed. */
 export async function repayLoan(
   env: Env,
@@ -183,6 +200,10 @@ export interface OwnLoan {
   readonly events: readonly LoanEventRow[]
 }
 
+/** Whether people at the desk look at a request, or it waits for them. */
+export const isLookedAt = (env: Pick<Env, 'DB'>, { id, state }: LoanRequestRow): Promise<boolean> | boolean =>
+  state === 'review' && isLoanTakenUp(env.DB, id)
+
 export async function findOwnLoan(env: Env, session: Session, id: number): Promise<Outcome<OwnLoan>> {
   const [check, request] = await Promise.all([checkSession(env, session), findLoanRequest(env.DB, id)])
   if (!check.ok) return check
@@ -199,7 +220,7 @@ export const listOwnHours = (
 ): Promise<Outcome<Page<LoanHourRow>>> => askAccount(env, session, { type: 'loan_hours', ...asked })
 
 /** How a list is narrowed: what goes on, what is over, or everything. */
-export const LOAN_STAGES = { live: ['review', 'running'], ended: ['refused', 'lapsed', 'repaid', 'seized'], all: LOAN_STATES } as const satisfies Readonly<Record<string, readonly LoanState[]>> // prettier-ignore
+export const LOAN_STAGES = { live: ['review', 'running'], ended: ['cancelled', 'refused', 'lapsed', 'repaid', 'seized'], all: LOAN_STATES } as const satisfies Readonly<Record<string, readonly LoanState[]>> // prettier-ignore
 export type LoanStage = keyof typeof LOAN_STAGES
 
 /** Newest first; what is owed now is the Account's word. */

@@ -34,7 +34,8 @@ async function credit(env: Env, { subjectId, at }: ReviewDecision): Promise<Outc
   const row = await find(env, subjectId)
   if (!row) return refuse('loan_not_found')
   if (row.state === 'lapsed') return tellLapsed(env, row, at)
-  if (row.state !== 'review') return row.state === 'refused' ? refuse('loan_not_running') : done(null)
+  if (row.state !== 'review')
+    return row.state === 'refused' || row.state === 'cancelled' ? refuse('loan_not_running') : done(null)
   const { id, userId, assetId, amount, termVersion: version, days, dailyRate, lateRate } = row
   const terms = { version, days, dailyRate: dailyRate.toString(), lateRate: lateRate.toString() }
   const prices = await indexPrices(env)
