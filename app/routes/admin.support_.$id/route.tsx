@@ -88,6 +88,13 @@ function Lines() {
   )
 }
 
+/** What support begins with has titles; replies that the desk adds are called what it calls them. */
+const REPLY_TITLES = {
+  greeting: 'support_reply_greeting',
+  'more-needed': 'support_reply_more_needed',
+  solved: 'support_reply_solved',
+} as const
+
 function Answer() {
   const { t } = useTranslation('desk')
   const { commandId, replies, reply, thread } = useLoaderData<typeof loader>()
@@ -102,7 +109,7 @@ function Answer() {
             <span className="text-muted">{t('support_replies')}</span>
             {replies.map(({ name }) => (
               <Link key={name} to={`?reply=${name}`} preventScrollReset className="text-selected-text">
-                {name}
+                {name in REPLY_TITLES ? t(REPLY_TITLES[name as keyof typeof REPLY_TITLES]) : name}
               </Link>
             ))}
           </p>

@@ -67,7 +67,6 @@ function Writing() {
             name="text"
             rows={2}
             required
-            maxLength={CHAT_LENGTH_MAX}
             defaultValue={own && !own.isDone ? own.fields['text'] : undefined}
             className="field block"
           />

@@ -30,11 +30,16 @@ export function RoundForm({ terms, seed, available }: FormProps) {
   const { commandId, language } = useLoaderData<typeof loader>()
   const fetcher = useFetcher<GameAnswer>()
   const isAlive = useAlive()
-  const [fields, setFields] = useState<GameFields>({ chance: CHANCES[2] ?? '', stake: '', clientSeed: '' })
+  const [fields, setFields] = useState<GameFields>({
+    chance: numbers.field(CHANCES[2] ?? ''),
+    stake: '',
+    clientSeed: '',
+  })
   const change = (part: Partial<GameFields>) => setFields((before) => ({ ...before, ...part }))
   useEffect(() => change({ clientSeed: randomSeed() }), [])
   const { figures, problems } = readGameForm({ terms, language, available }, fields)
   const isSending = fetcher.state !== 'idle'
+  const isSaid = Object.keys(problems).length > 0
   const ownId = (fetcher.data?.isUnanswered && fetcher.data.fields['commandId']) || commandId
   const said = (field: keyof GameFields) => {
     const refusal = problems[field]
@@ -58,7 +63,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           onChange={(event) => change({ chance: event.target.value })}
           inputMode="decimal"
           autoComplete="off"
-          hint={t('chance_hint', { min: chanceText(UNDER.min), max: chanceText(UNDER.max) })}
+          hint={<ChanceHint />}
           problem={said('chance')}
           suffix={<span className="px-2 text-sm text-muted">%</span>}
         />
@@ -75,6 +80,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
               {t('available')} <Hideable>{numbers.usdt(formatAmount(terms.asset, available))}</Hideable>
             </>
           }
+          hint={<StakeHint terms={terms} />}
           problem={said('stake')}
           suffix={<span className="px-2 text-sm text-muted">{terms.asset.code}</span>}
         />
@@ -90,16 +96,46 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           problem={said('clientSeed')}
         />
         <Figures figures={figures} terms={terms} />
+        {/* Above the button, where a phone shows both; what a field says is not said twice. */}
+        <div aria-live="polite">
+          <Answer answer={isSending ? undefined : fetcher.data} terms={terms} isSaid={isSaid} />
+        </div>
         <Button name="intent" value="play" variant="brand" isWide isBusy={isSending}>
           {t('play')}
         </Button>
-        <Answer answer={isSending ? undefined : fetcher.data} terms={terms} />
         <p className="text-2xs text-muted">{t('risk')}</p>
         <Link to="/settings/limits" className="py-1 text-2xs text-selected-text hover:underline">
           {t('own_limits')}
         </Link>
       </fetcher.Form>
     </section>
+  )
+}
+
+function ChanceHint() {
+  const { t } = useTranslation('game')
+  const numbers = useNumbers()
+  return (
+    <>
+      {t('chance_hint', {
+        min: numbers.decimal(chanceText(UNDER.min)),
+        max: numbers.decimal(chanceText(UNDER.max)),
+      })}
+    </>
+  )
+}
+
+function StakeHint({ terms }: { readonly terms: GameTerms }) {
+  const { t } = useTranslation('game')
+  const numbers = useNumbers()
+  return (
+    <>
+      {t('stake_hint', {
+        min: numbers.decimal(trimZeros(formatAmount(terms.asset, terms.stakeMin))),
+        max: numbers.decimal(trimZeros(formatAmount(terms.asset, terms.stakeMax))),
+        asset: terms.asset.code,
+      })}
+    </>
   )
 }
 
@@ -111,7 +147,7 @@ function Chances({ onChoose }: { readonly onChoose: (chance: string) => void }) 
         <button
           key={chance}
           type="button"
-          onClick={() => onChoose(numbers.decimal(chance))}
+          onClick={() => onChoose(numbers.field(chance))}
           className="button button-quiet button-sm px-1"
         >
           {numbers.percent(chance)}
@@ -150,9 +186,16 @@ function Figures({ figures, terms }: { readonly figures: GameFigures | null; rea
   )
 }
 
-function Answer({ answer, terms }: { readonly answer: GameAnswer | undefined; readonly terms: GameTerms }) {
+interface AnswerProps {
+  readonly answer: GameAnswer | undefined
+  readonly terms: GameTerms
+  readonly isSaid: boolean
+}
+
+function Answer({ answer, terms, isSaid }: AnswerProps) {
   const { t } = useTranslation('shell')
   const text = answer?.isUnanswered ? t('unanswered') : answer?.problem
+  if (text && isSaid && !answer?.isUnanswered) return null
   if (text) return <Notice tone="bad">{text}</Notice>
   return answer?.round ? <Result round={answer.round} terms={terms} /> : null
 }

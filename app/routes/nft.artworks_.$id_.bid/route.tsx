@@ -149,13 +149,6 @@ function OwnStand({ lot, own }: { readonly lot: Lot; readonly own: ReadonlySet<s
   if (own.size === 0 || lot.highest === null) return null
   const price = `${numbers.amount(lot.asset, lot.highest)} ${lot.asset.code}`
   const isLeading = own.has(lot.highest.toString())
-  return (
-    <div role="status">
-      {isLeading ? (
-        <Notice tone={hasBid ? 'good' : 'plain'}>{t(hasBid ? 'bid_done' : 'you_lead')}</Notice>
-      ) : (
-        <Notice tone="bad">{t('you_outbid', { price })}</Notice>
-      )}
-    </div>
-  )
+  if (!isLeading) return <Notice tone="bad">{t('you_outbid', { price })}</Notice>
+  return <Notice tone={hasBid ? 'good' : 'plain'}>{t(hasBid ? 'bid_done' : 'you_lead')}</Notice>
 }

@@ -98,6 +98,11 @@ export function BetForm({ available }: { readonly available: Amount }) {
               {t('available')} <Hideable>{numbers.usdt(formatAmount(terms.asset, available))}</Hideable>
             </>
           }
+          hint={t('stake_hint', {
+            min: numbers.decimal(trimZeros(formatAmount(terms.asset, terms.stakeMin))),
+            max: numbers.decimal(trimZeros(formatAmount(terms.asset, terms.stakeMax))),
+            asset: terms.asset.code,
+          })}
           problem={reading.problem ? words(reading.problem) : undefined}
           suffix={<span className="px-2 text-sm text-muted">{terms.asset.code}</span>}
         />
@@ -105,7 +110,7 @@ export function BetForm({ available }: { readonly available: Amount }) {
         <Button name="intent" value="bet" variant="brand" isWide isBusy={isSending}>
           {t('bet')}
         </Button>
-        {said && <Notice tone="bad">{said}</Notice>}
+        {said && !(reading.problem && !answer?.isUnanswered) && <Notice tone="bad">{said}</Notice>}
         <p className="text-2xs text-muted">{t('risk')}</p>
         <Link to="/settings/limits" className="py-1 text-2xs text-selected-text hover:underline">
           {t('own_limits')}

@@ -8,6 +8,7 @@ import { signPicture } from '#services/signed-picture'
 import {
   type SupportOwner,
   findSupportOwner,
+  readSupportDesk,
   noteTyping,
   openThread,
   ownThreads,
@@ -36,6 +37,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   return {
     texts: broughtTexts(language, 'support'),
     title: titleOf(request, 'support', 'chat_title'),
+    desk: await readSupportDesk(env, Date.now()),
     notice: sentence(language, 'done_support_notice'),
     clientId: crypto.randomUUID(),
     topic,

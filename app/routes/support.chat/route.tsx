@@ -46,9 +46,28 @@ function Chat() {
     <div className="mx-auto max-w-3xl lg:px-5 lg:py-3">
       <Pane title={title} backTo="/support">
         <Notice tone="plain">{notice}</Notice>
+        {!conversation?.isClosed && <Desk />}
         {conversation ? <Thread key={conversation.id} conversation={conversation} /> : <OpenForm />}
       </Pane>
     </div>
+  )
+}
+
+/** Whether somebody is there, and how long it takes. */
+function Desk() {
+  const { t } = useTranslation('support')
+  const { desk } = useLoaderData<typeof loader>()
+  const estimate = desk.estimate === null ? t('estimate_none') : t('minutes', { number: String(desk.estimate) })
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <Badge tone={desk.isOpen ? 'good' : 'plain'}>{t(desk.isOpen ? 'open_now' : 'closed_now')}</Badge>
+      <span>
+        {t('waiting')}: {desk.waiting}
+      </span>
+      <span>
+        {t('estimate')}: {estimate}
+      </span>
+    </p>
   )
 }
 
