@@ -40,19 +40,31 @@ export function drawLines(
       points: [{ value: Number(line.price) }],
       extendData: { ...line, beside: lines },
       ...(line.drag !== undefined && {
-        onPressedMoveStart: () => void held.set(chart, draw),
-        // The price under the finger, however far it was moved in time.
-        onPressedMoveEnd: ({ overlay }: OverlayEvent<unknown>) => {
-          const value = overlay.points[0]?.value
-          // It goes back at once: where it stands is what the account says.
-          const drawNow = held.get(chart)
-          held.delete(chart)
-          drawNow?.()
-          if (isMoved(line, value)) onDragged(line.drag ?? '', value.toFixed(8))
+        onPressedMoveStart: ({ overlay }: OverlayEvent<unknown>) => {
+          held.set(chart, draw)
+          onLetGo(() => {
+            const value = overlay.points[0]?.value
+            const drawNow = held.get(chart)
+            held.delete(chart)
+            // It goes back at once: where it stands is what the account says.
+            drawNow?.()
+            if (isMoved(line, value)) onDragged(line.drag ?? '', value.toFixed(8))
+          })
         },
       }),
     })),
   )
+}
+
+/** The chart's own event of it is lost now and then, and the line would follow the pointer for ever. */
+function onLetGo(work: () => void): void {
+  const once = new AbortController()
+  const end = () => {
+    once.abort()
+    work()
+  }
+  for (const name of ['mouseup', 'touchend', 'touchcancel'] as const)
+    window.addEventListener(name, end, { capture: true, signal: once.signal })
 }
 
 const isMoved = ({ price }: Line, value: number | undefined): value is number =>

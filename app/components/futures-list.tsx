@@ -8,6 +8,7 @@ import { wholeLots } from '#domain/futures/terms'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
+import { cutDecimals } from '../text/decimal-text'
 import { useNumbers } from '../text/numbers'
 import { Badge } from './badge'
 import { type Column, DataTable } from './data-table'
@@ -135,11 +136,11 @@ function ReceiptLink({ row }: { readonly row: Ended }) {
   )
 }
 
-/** Won or lost: sign and colour together. */
+/** Won or lost to the last unit: sign and colour together. */
 export function Result({ value }: { readonly value: string }) {
   const numbers = useNumbers()
   const units = decodeAmount(value)
-  const text = formatUnits(units, SCALE).replace(/(\.\d{2})\d*$/, '$1')
+  const text = cutDecimals(formatUnits(units, SCALE), SCALE, 2)
   return (
     <Hideable>
       <span className={units < 0n ? 'text-bad-text' : units > 0n ? 'text-good-text' : ''}>{numbers.signed(text)}</span>

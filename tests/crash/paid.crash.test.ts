@@ -115,7 +115,7 @@ async function place(url: string, token: string, route: string): Promise<Pick<Or
 
 function bodiesOf({ kind, reference, isBack }: Order): readonly string[] {
   if (kind === 'ramp') {
-    const data = { id: `t-${reference}`, externalTransactionId: reference, baseCurrencyAmount: 100, baseCurrency: { code: 'usd' }, customer: { firstName: 'Ann', lastName: 'Lee' } } // prettier-ignore
+    const data = { id: `t-${reference}`, externalTransactionId: reference, baseCurrencyAmount: 100, baseCurrency: { code: 'usd' }, currency: { code: 'usdt' }, walletAddress: 'play', customer: { firstName: 'Ann', lastName: 'Lee' } } // prettier-ignore
     return ['pending', 'completed'].map((status) =>
       JSON.stringify({ type: 'transaction_updated', data: { ...data, status } }),
     )

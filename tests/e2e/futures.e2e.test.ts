@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { type Visitor, openVisitor, register } from './visitor'
 
@@ -23,6 +23,13 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser?.close())
+
+/** The index price now. */
+async function priceOf(page: Page, symbol: string): Promise<number> {
+  const answer = await page.request.get(`/api/v1/quotes?symbol=${symbol}`)
+  const { message } = (await answer.json()) as { readonly message: readonly { readonly price: string }[] }
+  return Number(message[0]?.price)
+}
 
 describe.each([
   { viewport: DESKTOP, name: 'a desk' },
@@ -112,23 +119,30 @@ describe.each([
     await row.getByRole('button', { name: 'Set TP / SL' }).click()
     const sheet = page.getByRole('dialog')
     const field = sheet.locator('[name=takeProfit]')
-    const entry = Number(((await row.locator('td').nth(2).textContent()) ?? '').replaceAll(/[^\d.]/g, ''))
-    await field.fill((entry * 1.002).toFixed(1))
+    // Above what it costs now, which may be far from where it was opened.
+    const profit = ((await priceOf(page, 'BTC-USDT')) * 1.002).toFixed(1)
+    await field.fill(profit)
     await sheet.getByRole('button', { name: 'Save' }).click()
+    // The sheet is drawn anew as its row changes, and fades away when that is said.
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await row.getByText(Number(profit).toLocaleString('en', { minimumFractionDigits: 1 })).waitFor()
     await sheet.waitFor({ state: 'detached' })
     const chart = await page.locator('[data-panel=chart] canvas').first().boundingBox()
     if (!chart) throw new Error('the chart is drawn')
     // The word of the line stands at the left edge, as high as its price: a finger goes down from the top until it has it.
-    for (let y = chart.y + 6; y < chart.y + chart.height && !(await sheet.isVisible()); y += 8) {
+    for (let y = chart.y + 6; y < chart.y + chart.height && !(await sheet.isVisible()); y += 6) {
       await page.mouse.move(chart.x + 24, y)
       await page.mouse.down()
       await page.mouse.move(chart.x + 24, y - 8, { steps: 2 })
+      // The chart looks at a pointer every 20 ms.
+      await page.waitForTimeout(40)
       await page.mouse.move(chart.x + 24, y - 24, { steps: 3 })
+      await page.waitForTimeout(40)
       await page.mouse.up()
       await page.waitForTimeout(120)
     }
     await field.waitFor()
-    expect(Number((await field.inputValue()).replaceAll(',', ''))).toBeGreaterThan(entry * 1.002)
+    expect(Number((await field.inputValue()).replaceAll(',', ''))).toBeGreaterThan(Number(profit))
     await sheet.locator('[data-figure=at_take_profit]').getByText('+').waitFor()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
@@ -218,11 +232,7 @@ describe('prices close what Goro opened', () => {
       })
     // Whichever way it goes, one of the two is liquidated.
     for (const direction of ['long', 'short']) expect(await open('AVAX-USDT', direction)).toMatchObject({ type: 'ok' })
-    const [quote] = await page.evaluate(async () => {
-      const answer = await fetch('/api/v1/quotes?symbol=SOL-USDT')
-      return (await answer.json<{ message: { price: string }[] }>()).message
-    })
-    const price = Number(quote?.price)
+    const price = await priceOf(page, 'SOL-USDT')
     const [above, below] = [(price * 1.0004).toFixed(2), (price * 0.9996).toFixed(2)]
     expect(await open('SOL-USDT', 'long', { take_profit: above, stop_loss: below })).toMatchObject({ type: 'ok' })
 
@@ -241,7 +251,7 @@ describe('prices close what Goro opened', () => {
             await page.getByRole('heading').first().waitFor()
             return row.count()
           },
-          { timeout: 60_000, interval: 1_000 },
+          { timeout: 180_000, interval: 1_000 },
         )
         .toBeGreaterThan(0)
       const address = (await row.first().getByRole('link', { name: 'Receipt' }).getAttribute('href')) ?? ''
@@ -252,5 +262,5 @@ describe('prices close what Goro opened', () => {
       await page.getByText(cause).first().waitFor()
     }
     expect(goro.errors).toEqual([])
-  }, 90_000)
+  }, 240_000)
 })
