@@ -13,7 +13,7 @@ export const objectionReview = reviewKind({
   people: 2,
   peopleToReject: 2,
   roles: { read: ROLES, decide: ['finance', 'admin'] },
-  isAboutUser: true,
+  concerns: 'user',
   columns: ['event'],
   read: objectionFacts,
   approve: (env, decision) => reply(env, decision, true),

@@ -12,6 +12,8 @@ import { sweepBuyEvents } from '#services/buy/payments'
 import { sweepBuyOrders } from '#services/buy/orders'
 import { readPlayCheckout, sendPlayMessage } from '#services/buy/embedded'
 import { askAboutLine, assignLine, importStatement } from '#services/buy/statement'
+import { declareCustomer } from '#services/desk/own-account'
+import { claimReview } from '#services/desk/queue'
 import { ok, refused, seed } from '../api/client'
 import { type Hired, codeOf, commandId, decide, hireTeam, readFacts } from '../desk/office'
 import { type Caller, balance, enter, expectSound } from '../funds/customers'
@@ -456,6 +458,29 @@ describe('a bank statement', () => {
     expect(await gained(user, before)).toBe(0n)
     await approve('buy', order.order_id)
     expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 100_000_000n])
+  })
+
+  it('and a payment that pays nothing are decided about by nobody whose order they name', async () => {
+    const user = await ann()
+    const [order, card] = [await place(user, US_BANK), await place(user, US_CARD)]
+    await take([`2026-11-25,99,USD,Ann Lee,own ${order.reference}`])
+    const line = (await lineOf(`own ${order.reference}`))?.id ?? 0
+    const asked = { lineId: line, reason: 'Mine.', commandId: commandId(), at: Date.now() }
+    expect(codeOf(await askAboutLine(env, fiona.member, asked))).toBe('ok')
+    await send(completed(card))
+    await send(completed(card, { payment_intent: `pi_${card.reference}_own` }))
+    const extra = await env.DB.prepare("SELECT id FROM buy_payment WHERE problem = 'extra' AND order_id = ?").bind(card.order_id).first<number>('id') // prettier-ignore
+    const declared = { userId: user.userId, commandId: commandId(), at: Date.now() }
+    expect(codeOf(await declareCustomer(env, fiona.member, declared))).toBe('ok')
+    const claim = async (reviewId: number, by: Hired) =>
+      codeOf(await claimReview(env, by.member, { reviewId, commandId: commandId(), at: Date.now() }))
+    for (const reviewId of [await caseOf('buy_line', line), await caseOf('buy_payment', extra ?? 0)]) {
+      expect(await claim(reviewId, fiona)).toBe('own_account')
+      expect(await claim(reviewId, rita)).toBe('ok')
+    }
+    const assigned = { lineId: line, reference: order.reference, commandId: commandId(), at: Date.now() }
+    expect(codeOf(await assignLine(env, fiona.member, assigned))).toBe('own_account')
+    await env.DB.prepare('DELETE FROM staff_customer').run()
   })
 
   it('leaves what pays nothing to people: assigned where it fits, set aside by two where it does not', async () => {

@@ -24,14 +24,16 @@ const toy = reviewKind({
   name: 'toy',
   people: 2,
   roles: { read: ['finance', 'admin'], decide: ['finance'] },
-  isAboutUser: true,
+  concerns: 'user',
   columns: ['amount', 'network'],
   read: (_, subjectId) => Promise.resolve({ lines: [{ label: 'name', value: `toy ${subjectId}` }], images: [] }),
   approve: note,
   refuse: note,
 })
 const objection = { ...toy, name: 'objection', peopleToReject: 2 } as const
-const KINDS = [toy, objection]
+/** Its review names nobody, and its feature knows whose money it is. */
+const foundMoney = { ...toy, name: 'found', concerns: () => Promise.resolve([alice.userId]) } as const
+const KINDS = [toy, objection, foundMoney]
 const summary = moneySummary({ assetId: 3, amount: decodeAmount('75000000'), network: 'TRC20' })
 
 let fiona: Hired, frank: Hired, flora: Hired, rita: Hired
@@ -107,6 +109,15 @@ describe('a kind of review that is one entry', () => {
     expect(valueOf(await decide(frank, split, 'reject'))).toEqual({ kind: 'seconding' })
     expect(valueOf(await decide(flora, split, 'reject'))).toMatchObject({ kind: 'decided' })
     expect(carriedOut.at(-1)).toMatchObject({ subjectId: 't-5', verdict: 'reject' })
+  })
+
+  it('is decided by nobody whose customer account it is about, also where its feature alone knows whose', async () => {
+    const id = await open('t-6', foundMoney.name)
+    await env.DB.prepare('UPDATE review SET user_id = 0 WHERE id = ?').bind(id).run()
+    await env.DB.prepare('UPDATE user SET email = ? WHERE id = ?').bind(fiona.member.email, alice.userId).run()
+    expect(codeOf(await decide(fiona, id))).toBe('own_account')
+    await env.DB.prepare("UPDATE user SET email = 'alice@example.com' WHERE id = ?").bind(alice.userId).run()
+    expect(codeOf(await decide(fiona, id))).toBe('ok')
   })
 
   it('is decided by its own roles alone, and looks like none to the others', async () => {

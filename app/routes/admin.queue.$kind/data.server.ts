@@ -33,7 +33,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   return {
     ...deskPage(asked.request, `kind_${kind.name}`),
     kind: kind.name,
-    isAboutUser: kind.isAboutUser,
+    isAboutUser: kind.concerns === 'user',
     columns: kind.columns,
     view,
     views: QUEUE_VIEWS,

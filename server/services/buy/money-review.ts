@@ -3,10 +3,10 @@
 // taken back. Nothing is credited here.
 
 import { type BuyLineRow, findLine, setLineAside } from '#db/platform/buy-line'
-import { type BuyPaymentRow, findBuyPayment, settlePayment } from '#db/platform/buy-payment'
+import { type BuyPaymentRow, findBuyPayment, findOrderByReference, settlePayment } from '#db/platform/buy-payment'
 import { findBuyOrder, noteReversed } from '#db/platform/buy'
 import { reopenReview } from '#db/platform/review-request'
-import { formatMinor } from '#domain/buy/terms'
+import { findReference, formatMinor } from '#domain/buy/terms'
 import { findKnownAsset } from '#domain/catalogue'
 import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
@@ -22,13 +22,20 @@ import { isSentByProvider, sendBack } from './refund'
 const SHARED = {
   people: 2,
   roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
-  isAboutUser: false,
   columns: ['payment'],
 } as const
 
 export const buyPaymentReview = reviewKind({
   ...SHARED,
   name: 'buy_payment',
+  concerns: async ({ DB }, subjectId) => {
+    const row = await findBuyPayment(DB, parseInt(subjectId, 10))
+    const orders = [
+      row?.orderId ? await findBuyOrder(DB, row.orderId) : null,
+      row ? await findOrderByReference(DB, row.reference) : null,
+    ]
+    return orders.flatMap((order) => order?.userId ?? [])
+  },
   read: readPayment,
   approve: async (env, decision) => {
     const row = await findBuyPayment(env.DB, parseInt(decision.subjectId, 10))
@@ -85,6 +92,11 @@ async function reverseCredit(
 export const buyLineReview = reviewKind({
   ...SHARED,
   name: 'buy_line',
+  concerns: async ({ DB }, subjectId) => {
+    const named = findReference((await findLine(DB, parseInt(subjectId, 10)))?.text ?? '')
+    const order = named === null ? null : await findOrderByReference(DB, named)
+    return order ? [order.userId] : []
+  },
   read: readLine,
   approve: async (env, decision) => onLine(env, decision, (line) => setLineAside(env.DB, line.id, decision.at)),
   refuse: async (env, decision) => onLine(env, decision, () => Promise.resolve()),

@@ -24,7 +24,7 @@ import { isSentByProvider, sendBack } from './refund'
 const SHARED = {
   people: 2,
   roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
-  isAboutUser: true,
+  concerns: 'user',
   columns: ['amount', 'payment'],
   read: readFacts,
 } as const

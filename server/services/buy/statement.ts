@@ -22,6 +22,7 @@ import { findReference } from '#domain/buy/terms'
 import { NO_USER, REASON_LENGTH_MAX } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type AuditRefusal, writeAudited } from '../desk/audit'
+import { checkNotOwn } from '../desk/own-account'
 import { type StaffMember, checkPermission } from '../desk/session'
 import { eachAlone } from '../each-alone'
 
@@ -34,6 +35,7 @@ export type LineRefusal =
   | AuditRefusal
   | StatementRefusal
   | 'permission_missing'
+  | 'own_account'
   | 'line_not_found'
   | 'line_does_not_fit'
   | 'buy_order_not_found'
@@ -107,6 +109,8 @@ export async function assignLine(
   if (!line) return refuse('line_not_found')
   const order = await findOrderByReference(env.DB, findReference(reference) ?? '')
   if (!order) return refuse('buy_order_not_found')
+  const foreign = await checkNotOwn(env, by, { userId: order.userId, target: `line:${lineId}`, commandId, at })
+  if (!foreign.ok) return foreign
   const payer = await findLineOfOrder(env.DB, order.id)
   const isRepeated = payer?.id === lineId
   if (!isRepeated && judgeLine(line, { ...order, hasLine: payer !== null }) !== null) return refuse('line_does_not_fit')

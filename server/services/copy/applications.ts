@@ -130,7 +130,7 @@ export const traderReview = reviewKind({
   // Whoever passes it may ask others for a share of their profit.
   people: 2,
   roles: { read: ['reviewer', 'admin', 'auditor'], decide: ['reviewer', 'admin'] },
-  isAboutUser: true,
+  concerns: 'user',
   columns: ['nickname'],
   read: traderFacts,
   approve,

@@ -95,7 +95,7 @@ export async function claimReview(
   const { review, holder, decisions } = found.value
   if (isOver(review.state)) return refuse('review_decided')
   if (decisions.some(({ staffId }) => staffId === by.id)) return refuse('second_person_needed')
-  const foreign = await checkNotOwn(env, by, subjectOf(review, command))
+  const foreign = await checkForeign(env, by, found.value, command)
   if (!foreign.ok) return foreign
   const isOthers = holder !== null && holder.staffId !== by.id
   if (isOthers && (holder.staffId !== from || command.at < leftAt(holder))) return takenBy(holder)
@@ -178,7 +178,7 @@ export async function decideReview(
   }
   if (isOver(review.state)) return refuse('review_decided')
   if (own) return refuse('second_person_needed')
-  const foreign = await checkNotOwn(env, by, subjectOf(review, command))
+  const foreign = await checkForeign(env, by, found.value, command)
   if (!foreign.ok) return foreign
   if (!holder) return refuse('review_not_claimed')
   if (holder.staffId !== by.id) return takenBy(holder)
@@ -234,10 +234,20 @@ export const standsFor = (
 
 type Reviewed = ReviewFile['review']
 
-const subjectOf = ({ id, userId }: Reviewed, { commandId, at }: ReviewCommand) => ({
-  ...{ userId, commandId, at },
-  target: `review:${id}`,
-})
+/** Refuses whoever has a part in what the review is about. Asked of every kind, so no feature can leave it out. */
+async function checkForeign(
+  env: Pick<Env, 'DB'>,
+  by: StaffMember,
+  { kind, review: { id, userId, subjectId } }: Pick<OpenedReview, 'kind' | 'review'>,
+  { commandId, at }: ReviewCommand,
+): Promise<Outcome<null, 'own_account'>> {
+  const found = typeof kind.concerns === 'function' ? await kind.concerns(env, subjectId) : []
+  for (const concerned of new Set([userId, ...found])) {
+    const foreign = await checkNotOwn(env, by, { userId: concerned, target: `review:${id}`, commandId, at })
+    if (!foreign.ok) return foreign
+  }
+  return done(null)
+}
 
 const factsOf = ({ kind, subjectId, userId }: Reviewed): Record<string, string> => ({
   kind,

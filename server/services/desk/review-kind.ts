@@ -25,8 +25,11 @@ export interface ReviewKind<Name extends string = string> {
   /** For some subjects more than `people`, by what the summary of the review says. */
   readonly peopleFor?: (lines: ReviewFacts['lines']) => 1 | 2
   readonly roles: ReviewRoles
-  /** False where the review is about the desk or the site and no user is concerned. */
-  readonly isAboutUser: boolean
+  /**
+   * Whose money or standing it is about; nobody decides about a customer account of their own. user: of the user that the review names.
+   * nobody: of the desk or the site alone. A function finds the users of a review that names none.
+   */
+  readonly concerns: 'user' | 'nobody' | ((env: Pick<Env, 'DB'>, subjectId: string) => Promise<readonly number[]>)
   /** Lines of the summary with a column of their own in the queue; all others stand beside the review's number. */
   readonly columns: readonly FactLabel[]
   /** The subject as the page of its review shows it; null when there is no such subject. */

@@ -16,7 +16,7 @@ export const depositReview = reviewKind({
   name: 'deposit',
   people: 2,
   roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
-  isAboutUser: true,
+  concerns: 'user',
   columns: ['amount', 'network'],
   read: depositFacts,
   approve: (env, decision) => end(env, decision, { state: 'passed', settle: acceptDeposit }),

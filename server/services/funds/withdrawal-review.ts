@@ -18,7 +18,7 @@ export const withdrawalReview = reviewKind({
   name: 'withdrawal',
   people: 2,
   roles: { read: ROLES, decide: ['finance', 'admin'] },
-  isAboutUser: true,
+  concerns: 'user',
   columns: ['amount', 'network'],
   read: withdrawalFacts,
   approve: (env, decision) => end(env, decision, { state: 'passed', verdict: 'capture' }),

@@ -21,7 +21,7 @@ export const loanReview = reviewKind({
   name: 'loan',
   people: 2,
   roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
-  isAboutUser: true,
+  concerns: 'user',
   columns: ['amount', 'days'],
   read: readFacts,
   approve: credit,

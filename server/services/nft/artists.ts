@@ -71,7 +71,7 @@ export const artistReview = reviewKind({
   // Whoever passes it may sell to others.
   people: 2,
   roles: { read: ['reviewer', 'admin', 'auditor'], decide: ['reviewer', 'admin'] },
-  isAboutUser: true,
+  concerns: 'user',
   columns: ['nickname'],
   read: artistFacts,
   approve: (env, decision) => decide(env, decision, 'listed'),

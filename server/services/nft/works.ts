@@ -151,7 +151,7 @@ export const artworkReview = reviewKind({
   // What passes it may be sold to others.
   people: 2,
   roles: { read: ['reviewer', 'admin', 'auditor'], decide: ['reviewer', 'admin'] },
-  isAboutUser: true,
+  concerns: 'user',
   columns: ['name'],
   read: artworkFacts,
   approve: (env, decision) => decide(env, decision, 'listed'),

@@ -18,7 +18,7 @@ export const identityReview = reviewKind({
   // Level 2 opens the largest limits, and who passes it is believed from then on.
   peopleFor: (lines) => (lines.some(({ label, value }) => label === 'level' && value === '2') ? 2 : 1),
   roles: { read: ROLES, decide: ['reviewer', 'admin'] },
-  isAboutUser: true,
+  concerns: 'user',
   columns: ['level'],
   read: identityFacts,
   approve,

@@ -26,7 +26,7 @@ export const changeReview = reviewKind({
   name: 'change',
   people: 2,
   roles: { read: ['finance', 'admin', 'auditor'], decide: ['finance', 'admin'] },
-  isAboutUser: false,
+  concerns: 'nobody',
   columns: [],
   read: changeFacts,
   approve: write,

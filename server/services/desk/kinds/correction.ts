@@ -13,7 +13,7 @@ export const correctionReview = reviewKind({
   name: 'correction',
   people: 2,
   roles: { read: ['finance', 'admin', 'auditor'], decide: ['finance', 'admin'] },
-  isAboutUser: true,
+  concerns: 'user',
   columns: ['amount', 'wallet'],
   read: correctionFacts,
   approve: post,

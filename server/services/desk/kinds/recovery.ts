@@ -22,7 +22,7 @@ export const recoveryReview = reviewKind({
     // The person who asks has spoken with the user, so the request counts as one of the two; it never replaces the decision.
     ask: ROLES.filter((role) => mayDo(role, 'recovery:propose')),
   },
-  isAboutUser: true,
+  concerns: 'user',
   columns: [],
   read: recoveryFacts,
   approve: removeApp,

@@ -27,7 +27,7 @@ export const staffReview = reviewKind({
   name: 'staff',
   people: 2,
   roles: { read: ['admin', 'auditor'], decide: ['admin'] },
-  isAboutUser: false,
+  concerns: 'nobody',
   columns: [],
   read: staffFacts,
   approve: grant,

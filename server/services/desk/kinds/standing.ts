@@ -14,7 +14,7 @@ export const standingReview = reviewKind({
   name: 'standing',
   people: 2,
   roles: { read: ['finance', 'admin', 'auditor'], decide: ['finance', 'admin'] },
-  isAboutUser: true,
+  concerns: 'user',
   columns: ['flag', 'granted'],
   read: standingFacts,
   approve: changeFlag,
