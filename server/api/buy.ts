@@ -8,6 +8,7 @@ import { findKnownAsset } from '#domain/catalogue'
 import { formatAmount } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
 import { type Outcome, done } from '#domain/outcome'
+import { capsOf, fiatCapText, levelPassed } from '#domain/verification'
 import { checkSession } from '#services/account-room'
 import {
   type BuyOrder,
@@ -20,6 +21,7 @@ import {
 } from '#services/buy/orders'
 import { listBuyRoutes, offerOf, quoteBuy } from '#services/buy/routes'
 import { loadCatalogue } from '#services/catalogue'
+import { readSecurityState } from '#services/security/state'
 import { placeOf } from '#session/place'
 import { decimal, id, limit, page, reference, text, wireDecimal, wireId } from './fields'
 import { privateRoute, publicRoute } from './route'
@@ -56,6 +58,10 @@ const quote = v.object({
   bought: v.pipe(wireDecimal, v.description('before the fee')),
   fee: wireDecimal,
   receives: wireDecimal,
+  max: v.pipe(
+    wireDecimal,
+    v.description('most that one order may come to at the level passed, in USDT; 0 before one is'),
+  ),
   expires_at: v.number(),
 })
 
@@ -122,11 +128,12 @@ export const buyRoutes = [
     input: v.object({ route_id: id, pay: v.pipe(decimal, v.description('whole units of the currency')) }),
     output: quote,
     handler: async ({ env, session, input }) => {
-      const [check, quoted] = await Promise.all([
-        checkSession(env, session),
-        quoteBuy(env, session.userId, { routeId: input.route_id, amount: input.pay }, Date.now()),
-      ])
+      const { userId } = session
+      const [check, user] = await Promise.all([checkSession(env, session), readSecurityState(env, userId, Date.now())])
       if (!check.ok) return check
+      const level = user ? levelPassed(user) : 0
+      const asked = { routeId: input.route_id, amount: input.pay }
+      const quoted = await quoteBuy(env, { userId, level }, asked, Date.now())
       if (!quoted.ok) return quoted
       const { route, asset, figures, now, token, expiresAt } = quoted.value
       return done({
@@ -139,6 +146,7 @@ export const buyRoutes = [
         bought: formatAmount(asset, figures.bought),
         fee: formatAmount(asset, figures.fee),
         receives: formatAmount(asset, figures.receives),
+        max: fiatCapText(capsOf(level)),
         expires_at: expiresAt,
       })
     },

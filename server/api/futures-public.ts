@@ -58,7 +58,8 @@ export const futuresPublicRoutes = [
   publicRoute({
     method: 'GET',
     path: '/v1/futures/insurance',
-    summary: 'The insurance fund and what the house stands for, by symbol',
+    summary:
+      'What contracts brought the insurance fund and what the house stands for, by symbol; of loans /v1/loan/insurance tells',
     tag: 'Futures',
     input: v.object({}),
     output: v.array(
@@ -91,7 +92,7 @@ export const futuresPublicRoutes = [
   publicRoute({
     method: 'GET',
     path: '/v1/futures/insurance-entries',
-    summary: 'What the insurance fund took and paid, newest first, each entry with its receipt',
+    summary: 'What the insurance fund took and paid for contracts alone, newest first, each entry with its receipt',
     tag: 'Futures',
     input: v.object({ page, limit: limit(20) }),
     output: v.object({

@@ -112,8 +112,9 @@ export const futuresRoutes = [
     output: v.object({
       list: v.array(futuresPosition),
       available: wireDecimal,
-      equity: wireDecimal,
+      equity: v.pipe(wireDecimal, v.description('available + margins + held_by_orders + unrealised')),
       margins: wireDecimal,
+      held_by_orders: v.pipe(wireDecimal, v.description('margin and fee that orders set aside while they wait')),
       unrealised: wireDecimal,
       risk_percent: v.nullable(v.string()),
     }),
@@ -133,6 +134,7 @@ export const futuresRoutes = [
         available: formatUnits(available, scale),
         equity: formatUnits(appraisal.equity, scale),
         margins: formatUnits(appraisal.margins, scale),
+        held_by_orders: formatUnits(appraisal.ordered, scale),
         unrealised: formatUnits(appraisal.results, scale),
         risk_percent: appraisal.risk === null ? null : riskPercent(appraisal.risk),
       })

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { type Catalogue, findKnownAsset } from '#domain/catalogue'
-import { TARGET, SEIZED, CALLS, KEPT, OPENING, riskRate, spareOf, unitWorth, worthAt } from '#domain/loan/risk'
+import { TARGET, SEIZED, TRADED, CALLS, KEPT, OPENING, riskRate, spareOf, unitWorth, worthAt } from '#domain/loan/risk'
 import { LOAN_STATES } from '#domain/loan/terms'
 import { ZERO, decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
@@ -72,6 +72,7 @@ export const wireMargin = v.object({
   opening_rate: wireDecimal,
   kept_rate: wireDecimal,
   call_rates: v.array(wireDecimal),
+  trading_rate: v.pipe(wireDecimal, v.description('below it the wallet takes no orders, only conversions')),
   liquidation_rate: wireDecimal,
   target_rate: wireDecimal,
   assets: v.array(
@@ -101,6 +102,7 @@ export function marginRow({ standing, lines, risk }: Margin): v.InferOutput<type
     opening_rate: percent(OPENING),
     kept_rate: percent(KEPT),
     call_rates: CALLS.map(percent),
+    trading_rate: percent(TRADED),
     liquidation_rate: percent(SEIZED),
     target_rate: percent(TARGET),
     assets: (lines ?? []).map((line) => ({

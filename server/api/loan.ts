@@ -6,6 +6,7 @@ import { decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
 import { done } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
+import { loanFunds } from '#services/house-risk'
 import { loadMargin } from '#services/loan/margin'
 import { findOwnLoan, listOwnHours, listOwnLoans, repayLoan, requestLoan, withdrawLoan } from '#services/loan/requests'
 import { listLoanTerms } from '#services/loan/terms'
@@ -54,6 +55,26 @@ export const loanRoutes = [
             },
           ]
         }),
+      ),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/loan/insurance',
+    summary: 'What the insurance fund took from loans less what it paid for them, by currency',
+    tag: 'Loans',
+    input: v.object({}),
+    output: v.array(
+      v.object({
+        currency: v.string(),
+        insurance: v.pipe(wireDecimal, v.description('negative where more was paid than taken')),
+      }),
+    ),
+    handler: async ({ env }) =>
+      done(
+        (await loanFunds(env)).map(({ asset, balance }) => ({
+          currency: asset.code,
+          insurance: formatUnits(BigInt(balance), asset.scale),
+        })),
       ),
   }),
   privateRoute({

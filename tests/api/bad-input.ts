@@ -373,6 +373,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/buy/orders': paging,
   'GET /v1/buy/order': { order_id: whole('999999') },
   'GET /v1/loan/terms': {},
+  'GET /v1/loan/insurance': {},
   'POST /v1/loan/request': { term_id: whole('999999'), amount: decimal('100'), margin_currency_id: whole('3') },
   'POST /v1/loan/withdraw': { loan_id: whole('999999') },
   'POST /v1/loan/repay': { loan_id: whole('999999'), amount: optional(decimal('100')) },

@@ -231,12 +231,23 @@ describe('an order', () => {
     { reviewed: [2, 2], payment: '1000000', type: 'ok' },
   ])('of $payment USD at $reviewed answers $type', async ({ reviewed, payment, type }) => {
     const user = await enter('Capped')
-    await env.DB.prepare('UPDATE user SET review_status = ?, advanced_review_status = ? WHERE id = ?')
-      .bind(...reviewed, user.userId)
-      .run()
+    const review = (levels: readonly number[]) =>
+      env.DB.prepare('UPDATE user SET review_status = ?, advanced_review_status = ? WHERE id = ?')
+        .bind(...levels, user.userId)
+        .run()
+    // Quoted while more was allowed: the order is judged by what is passed when it is placed.
+    await review([2, 2])
     const { quote_id: id } = await quote(user, US, payment)
+    await review(reviewed)
     const answer = await call('POST', '/v1/buy/order', { form: { quote_id: id, ...ANN }, token: user.token })
     expect(answer.type).toBe(type)
+  })
+
+  it('is not quoted above the cap of the level passed (fiat_order_above_level), and a quote says the cap', async () => {
+    const cap = await enter('Cap')
+    expect(await quote(cap, US, '2000')).toMatchObject({ max: '2000' })
+    const above = { form: { route_id: US, pay: '2001', lang: 'en' }, token: cap.token }
+    expect(await refused('POST', '/v1/buy/quote', above)).toContain('2,000')
   })
 
   it('is refused by name where its country, its route (buy_route_closed) or its rate is not open', async () => {

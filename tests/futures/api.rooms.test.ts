@@ -185,6 +185,24 @@ describe('/v1', () => {
       '/v1/futures/positions',
       { token },
     )
+    // A limit far below waits: what it holds has a figure of its own, and the sum is the equity.
+    const waits = { ...form, kind: 'limit', price: '100.00' }
+    const waiting = await ok<{ position_id: number; state: string }>('POST', '/v1/futures/order', {
+      form: waits,
+      token,
+    })
+    expect(waiting).toMatchObject({ state: 'pending' })
+    const sums = await ok<Record<'available' | 'equity' | 'margins' | 'held_by_orders' | 'unrealised', string>>(
+      'GET',
+      '/v1/futures/positions',
+      { token },
+    )
+    const units = (text: string) => BigInt(text.replace('.', ''))
+    expect(units(sums.held_by_orders)).toBeGreaterThan(0n)
+    expect(units(sums.available) + units(sums.margins) + units(sums.held_by_orders) + units(sums.unrealised)).toBe(
+      units(sums.equity),
+    )
+    await ok('DELETE', '/v1/futures/order', { query: { position_id: String(waiting.position_id) }, token })
     expect(Number(list[0]?.liquidation_price)).toBeLessThan(Number(list[0]?.open_price))
     const position_id = String(opened.position_id)
     await ok('POST', '/v1/futures/margin', { form: { position_id, amount: '5' }, token })

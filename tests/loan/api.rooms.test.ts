@@ -80,6 +80,7 @@ describe('a loan', () => {
       interest: '10.416666',
       events: [{ kind: 'credited' }],
     })
+    expect(await margin(ann)).toMatchObject({ trading_rate: '120.00', liquidation_rate: '110.00' })
     expect(await margin(ann)).toMatchObject({ risk_rate: '199.99', owed: '1000010.41666600', is_selling: false })
 
     const order = { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quote_amount: '1000', wallet: 'margin' }

@@ -3,7 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { PAYER_FIELDS, payerFieldsOf } from '#domain/buy/payer'
 import type { BuyRoute } from '#domain/buy/terms'
-import { capsOf, checkFiatQuoteCap, fiatCapText, levelPassed } from '#domain/verification'
+import { capsOf, fiatCapText, levelPassed } from '#domain/verification'
 import { type BuyQuote, findBuyOffer, listBuyRoutes, quoteBuy } from '#services/buy/routes'
 import { placeBuyOrder, readKnownPayer } from '#services/buy/orders'
 import { checkGate } from '#services/gates'
@@ -35,13 +35,11 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
   const offer = route && (await findBuyOffer(env, route.id, now))
   const isQuoted = route !== undefined && amount.trim() !== ''
   const typed = plainDecimal(amount, language)
-  const quoted = isQuoted ? await quoteBuy(env, session?.userId ?? 0, { routeId: route.id, amount: typed }, now) : null
   const user = session ? await readSecurityState(env, session.userId, now) : null
   const level = user ? levelPassed(user) : 0
-  const fits = quoted?.ok
-    ? checkFiatQuoteCap(level, { scale: quoted.value.asset.scale, amount: quoted.value.figures.bought })
-    : null
-  const refused = [quoted, fits].flatMap((each) => (each?.ok === false ? [each.refusal] : []))[0]
+  const asker = { userId: session?.userId ?? 0, level }
+  const quoted = isQuoted ? await quoteBuy(env, asker, { routeId: route.id, amount: typed }, now) : null
+  const refused = quoted?.ok === false ? quoted.refusal : null
   return {
     texts: broughtTexts(language, 'buy'),
     title: titleOf(request, 'buy', 'title'),
@@ -57,7 +55,7 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     amount,
     problem: refused ? ownRefusalText(request, refused) : null,
     isAboveLevel: refused?.code === 'fiat_order_above_level',
-    quote: quoted?.ok && fits?.ok ? shown(quoted.value) : null,
+    quote: quoted?.ok ? shown(quoted.value) : null,
     ...(await readKnownPayer(env, user)),
     isGuest: session === null,
     level,

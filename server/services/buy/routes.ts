@@ -16,6 +16,7 @@ import {
 import type { Asset, Catalogue } from '#domain/catalogue'
 import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { checkFiatQuoteCap, type levelPassed } from '#domain/verification'
 import { loadCatalogue } from '../catalogue'
 import { seal, unseal } from '../security/seal'
 import { hookSecretOf } from './providers'
@@ -78,10 +79,16 @@ export interface BuyQuote extends BuyOffer {
   readonly expiresAt: number
 }
 
-/** `amount` is text of whole units of the currency. */
+/** Who asks; a guest is user 0 at level 0. */
+interface Asker {
+  readonly userId: number
+  readonly level: ReturnType<typeof levelPassed>
+}
+
+/** `amount` is text of whole units of the currency. Above the cap of the level that was passed there is no quote. */
 export async function quoteBuy(
   env: Env,
-  userId: number,
+  { userId, level }: Asker,
   { routeId, amount }: { readonly routeId: number; readonly amount: string },
   now: number,
 ): Promise<Outcome<BuyQuote>> {
@@ -91,6 +98,8 @@ export async function quoteBuy(
   const pay = readPay(route, amount)
   if (!pay.ok) return pay
   const figures = figuresOf(pay.value, { rate: offer.value.now.rate, fee: route.fee }, asset)
+  const fits = checkFiatQuoteCap(level, { scale: asset.scale, amount: figures.bought })
+  if (!fits.ok) return fits
   const expiresAt = now + BUY_QUOTE_MS
   const content = { routeId, pay: pay.value, rate: String(offer.value.now.rate), fee: String(route.fee), expiresAt }
   const token = await seal(env, { use: 'buy_quote', userId }, JSON.stringify(content satisfies QuoteContent))
