@@ -12,7 +12,7 @@ export const buyCredit = sqliteTable(
     amount: amountColumn('amount').notNull(),
     fee: amountColumn('fee').notNull(),
     at: instantColumn('at').notNull(),
-    /** When it was taken back, because its payment was. */
+    /** When it was last brought to another amount, because its payment was; 0 then means that it is never credited. */
     reversedAt: instantColumn('reversed_at'),
   },
   (table) => [

@@ -1,10 +1,10 @@
 // What providers told of payments, and what became of each: a message is kept by its own id and applied once; a payment is one row, however
 // many messages are about it.
 
-import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PaymentEvent, PaymentProblem, ProviderKind } from '#domain/buy/payment'
 import { formatMinor } from '#domain/buy/terms'
-import { NO_USER } from '#domain/desk/review'
+import { NO_USER, isWaiting } from '#domain/desk/review'
 import type { BuyOrderRow } from './buy'
 import { buyEvent, buyOrder, buyPayment } from './buy-schema'
 import { openDirectory } from './directory'
@@ -84,6 +84,7 @@ export async function notePayment(db: D1Database, { kind, event, orderId, payer,
       currency: event.currency,
       amount: event.amount,
       refunded: event.refunded,
+      disputes: event.disputes ?? {},
       payer,
       paidAt,
     })
@@ -96,6 +97,8 @@ export async function notePayment(db: D1Database, { kind, event, orderId, payer,
         amount: firstPaid('amount'),
         payer: firstPaid('payer'),
         refunded: sql`max(${buyPayment.refunded}, excluded.refunded)`,
+        // What each message says of a dispute stands beside what others said.
+        disputes: sql`json_patch(${buyPayment.disputes}, excluded.disputes)`,
         paidAt: sql`coalesce(${buyPayment.paidAt}, excluded.paid_at)`,
       },
     })
@@ -105,7 +108,7 @@ export async function notePayment(db: D1Database, { kind, event, orderId, payer,
 }
 
 type Decided = Partial<
-  Pick<BuyOrderRow, 'state' | 'problem' | 'paymentId' | 'paidAt' | 'settledAt' | 'reason' | 'isTellOwed'>
+  Pick<BuyOrderRow, 'state' | 'problem' | 'paymentId' | 'paidAt' | 'settledAt' | 'reason' | 'isTellOwed' | 'arrived'>
 >
 
 /**
@@ -115,7 +118,7 @@ type Decided = Partial<
 export async function moveForPayment(
   db: D1Database,
   order: BuyOrderRow,
-  { change, closes }: { readonly change: Decided; readonly closes?: number },
+  { change, closes }: { readonly change: Decided; readonly closes?: { readonly gone: number; readonly at: number } },
 ): Promise<boolean> {
   const directory = openDirectory(db)
   const isAsJudged = and(
@@ -125,36 +128,51 @@ export async function moveForPayment(
   )
   const move = directory.update(buyOrder).set(change).where(isAsJudged).returning({ id: buyOrder.id })
   if (closes === undefined) return (await move).length > 0
-  const close = (kind: string) => cancelReviewStatement(db, { kind, subjectId: String(order.id), at: closes })
-  const [moved] = await directory.batch([move, close('buy'), close('buy_refund')])
+  const close = (kind: string) => cancelReviewStatement(db, { kind, subjectId: String(order.id), at: closes.at })
+  const { paymentId = null, state } = change
+  const seen = directory
+    .update(buyPayment)
+    .set({ settledGone: closes.gone })
+    .where(
+      and(
+        eq(buyPayment.id, paymentId ?? 0),
+        sql`exists (select 1 from ${buyOrder} where ${buyOrder.id} = ${order.id} and ${buyOrder.paymentId} = ${paymentId} and ${buyOrder.state} = ${state})`,
+      ),
+    )
+  const [moved] = await directory.batch([move, close('buy'), close('buy_refund'), seen])
   return moved.length > 0
 }
 
-/** A payment that no order goes by, or whose money is gone again: before the desk by itself. The same again changes nothing. */
+/** Said of one payment more than once: people decide about each time. */
+const REPEATED: ReadonlySet<PaymentProblem> = new Set(['taken_back', 'given_back', 'refund_failed'])
+
+/** A payment that no order goes by, or whose money has moved again: before the desk by itself. The same again changes nothing. */
 export async function putAside(db: D1Database, row: BuyPaymentRow, problem: PaymentProblem, at: number): Promise<void> {
+  if (problem === 'refund_failed' && row.problem === problem) return
   const directory = openDirectory(db)
   const subjectId = String(row.id)
   const isThis = eq(buyPayment.id, row.id)
-  // A refund fails after people have decided about the payment: it is before them once more.
-  const isFailure = problem === 'refund_failed'
-  if (isFailure && row.problem === problem) return
-  const earlier = and(eq(review.kind, 'buy_payment'), eq(review.subjectId, subjectId))
-  const [last] = isFailure
+  const isRepeated = REPEATED.has(problem)
+  const [last] = isRepeated
     ? await directory
-        .select({ round: max(review.round) })
+        .select({ round: review.round, state: review.state })
         .from(review)
-        .where(earlier)
+        .where(and(eq(review.kind, 'buy_payment'), eq(review.subjectId, subjectId)))
+        .orderBy(desc(review.round))
+        .limit(1)
     : []
+  // One that waits is decided by what is known then.
+  const round = last === undefined ? 1 : last.round + (isWaiting(last.state) ? 0 : 1)
   await directory.batch([
     directory
       .update(buyPayment)
-      .set(isFailure ? { problem, settledAt: null } : { problem })
-      .where(isFailure ? isThis : and(isThis, isNull(buyPayment.problem))),
+      .set(isRepeated ? { problem, settledAt: null } : { problem })
+      .where(isRepeated ? isThis : and(isThis, isNull(buyPayment.problem))),
     openReviewStatement(db, {
       kind: 'buy_payment',
       subjectId,
       userId: NO_USER,
-      round: (last?.round ?? 0) + 1,
+      round,
       at,
       summary: {
         money: null,
@@ -165,8 +183,13 @@ export async function putAside(db: D1Database, row: BuyPaymentRow, problem: Paym
   ])
 }
 
-/** Seen to: by two people, or because the provider says that all of it went back. */
-export async function settlePayment(db: D1Database, id: number, at: number): Promise<void> {
+/** Two people have seen to it as it was when so much was gone. A case that was opened since stays: it is about what came later. */
+export async function settlePayment(db: D1Database, id: number, gone: number, at: number): Promise<void> {
+  await openDirectory(db).update(buyPayment).set({ settledAt: at, settledGone: gone }).where(eq(buyPayment.id, id))
+}
+
+/** The provider says that there is nothing left to decide: all of it went back, or what had gone came again before anybody decided. */
+export async function closePayment(db: D1Database, id: number, at: number): Promise<void> {
   const directory = openDirectory(db)
   await directory.batch([
     directory

@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { BUY_PROBLEMS, PAYMENT_EVENTS, PAYMENT_PROBLEMS } from '#domain/buy/payment'
+import { BUY_PROBLEMS, type Disputes, PAYMENT_EVENTS, PAYMENT_PROBLEMS } from '#domain/buy/payment'
 import { LINE_PROBLEMS, LINE_STATES } from '#domain/buy/statement'
 import { BUY_COUNTRIES, BUY_ROUTES, BUY_STATES } from '#domain/buy/terms'
 import { amountColumn, flagColumn, instantColumn, rateColumn } from '../columns'
@@ -48,7 +48,10 @@ export const buyOrder = sqliteTable(
     rate: rateColumn('rate').notNull(),
     feeRate: rateColumn('fee_rate').notNull(),
     pay: integer('pay').notNull(),
+    /** What came of a provider's payment and did not go back, in the currency's smallest unit; null while only the order is known. */
+    arrived: integer('arrived'),
     assetId: integer('asset_id').notNull(),
+    /** Of what was ordered, and once it is credited of what arrived. */
     fee: amountColumn('fee').notNull(),
     receives: amountColumn('receives').notNull(),
     /** JSON of the account that it is paid into; of no meaning where a provider takes the money. */
@@ -139,6 +142,9 @@ export const buyPayment = sqliteTable(
     /** In the currency's smallest unit. */
     amount: integer('amount').notNull(),
     refunded: integer('refunded').notNull(),
+    disputes: text('disputes', { mode: 'json' }).$type<Disputes>().notNull().default({}),
+    /** What of it was gone when people last decided, or when it was credited: its order stands for the rest. */
+    settledGone: integer('settled_gone').notNull().default(0),
     /** Name of who paid, sealed; empty where the provider does not say. */
     payer: text('payer').notNull().default(''),
     /** Null while only a refund of it was told. */

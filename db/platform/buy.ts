@@ -7,7 +7,8 @@ import { encodeAmount } from '#domain/money/amount'
 import { buyOrder, buyRoute } from './buy-schema'
 import { openDirectory } from './directory'
 import { deposit } from './funds-schema'
-import { openReviewStatement } from './review-request'
+import { cancelReviewStatement, openReviewStatement, reopenReview } from './review-request'
+import { review } from './review-schema'
 
 export type BuyRouteRow = typeof buyRoute.$inferSelect
 export type BuyOrderRow = typeof buyOrder.$inferSelect
@@ -143,6 +144,25 @@ export async function openBuyReview(db: D1Database, row: BuyOrderRow, at: number
   ])
 }
 
+/**
+ * Puts it before the desk anew, because what would be credited is another sum than those who have decided saw. Nothing when its case is
+ * decided already: then the decision is carried out by what is known now.
+ */
+export async function renewBuyReview(db: D1Database, id: number, at: number): Promise<void> {
+  const subject = { kind: 'buy', subjectId: String(id) } as const
+  const directory = openDirectory(db)
+  const [, [last]] = await directory.batch([
+    cancelReviewStatement(db, { ...subject, at }),
+    directory
+      .select({ id: review.id, state: review.state })
+      .from(review)
+      .where(and(eq(review.kind, subject.kind), eq(review.subjectId, subject.subjectId)))
+      .orderBy(desc(review.round))
+      .limit(1),
+  ])
+  if (last?.state === 'cancelled') await reopenReview(db, last.id, at)
+}
+
 /** Moves an order on, if it still is in the state that the caller saw. */
 const moveStatement = (
   db: D1Database,
@@ -169,16 +189,6 @@ export async function refuseBuyOrder(
     moveStatement(db, { id: row.id, from: 'review' }, { state: 'refused', reason, settledAt: at }),
     openCase(db, row, 'buy_refund', at),
   ])
-}
-
-/** Decided by people: from now on it is credited, whatever else comes. */
-export async function approveBuyOrder(db: D1Database, id: number): Promise<void> {
-  await moveStatement(db, { id, from: 'review' }, { state: 'paid' })
-}
-
-/** What it brought was taken back, because its payment was. */
-export async function noteReversed(db: D1Database, id: number, at: number): Promise<void> {
-  await moveStatement(db, { id, from: 'done' }, { state: 'refunded', settledAt: at })
 }
 
 /** False when it is no longer to be paid. */

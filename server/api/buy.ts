@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { PAYER_FIELDS, payerFieldsOf } from '#domain/buy/payer'
 import { BUY_PROBLEMS } from '#domain/buy/payment'
-import { BOUGHT_ASSET, BUY_COUNTRIES, BUY_ROUTES, BUY_STATES } from '#domain/buy/terms'
+import { BOUGHT_ASSET, BUY_COUNTRIES, BUY_ROUTES, BUY_STATES, formatMinor } from '#domain/buy/terms'
 import { findKnownAsset } from '#domain/catalogue'
 import { formatAmount } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
@@ -73,6 +73,10 @@ const order = v.object({
   route: routeKind,
   state: v.picklist(BUY_STATES),
   pay: v.number(),
+  arrived: v.pipe(
+    v.nullable(wireDecimal),
+    v.description('what came and did not go back, where it is not what was ordered'),
+  ),
   rate: wireDecimal,
   asset: v.string(),
   fee: wireDecimal,
@@ -241,6 +245,7 @@ async function orderRow(env: Env, row: BuyOrder): Promise<v.InferOutput<typeof o
     route: row.kind,
     state: row.state,
     pay: row.pay,
+    arrived: row.arrived === null ? null : formatMinor(row.currency, row.arrived),
     rate: formatRate(row.rate),
     asset: asset.code,
     fee: formatAmount(asset, row.fee),

@@ -6,14 +6,14 @@ import { findBuyOrder } from '#db/platform/buy'
 import { findBuyPayment } from '#db/platform/buy-payment'
 import { askAccount, tellAccount } from '#services/account-room'
 import { listDeskPurchases } from '#services/buy/desk-lists'
-import { buyRefundReview } from '#services/buy/review'
+import { buyRefundReview, buyReview } from '#services/buy/review'
 import { hookSecretOf, signatureHeader } from '#services/buy/providers'
 import { sweepBuyEvents } from '#services/buy/payments'
 import { sweepBuyOrders } from '#services/buy/orders'
 import { readPlayCheckout, sendPlayMessage } from '#services/buy/embedded'
 import { askAboutLine, assignLine, importStatement } from '#services/buy/statement'
 import { declareCustomer } from '#services/desk/own-account'
-import { claimReview } from '#services/desk/queue'
+import { claimReview, decideReview } from '#services/desk/queue'
 import { ok, refused, seed } from '../api/client'
 import { type Hired, codeOf, commandId, decide, hireTeam, readFacts } from '../desk/office'
 import { type Caller, balance, enter, expectSound } from '../funds/customers'
@@ -188,6 +188,142 @@ describe('a card', () => {
     expect(await gained(user, before)).toBe(97_100_000n)
   })
 
+  const factsOf = async (kind: string, subject: number | null) =>
+    (await readFacts(env, { kind, subjectId: String(subject), language: 'en' }))?.lines ?? []
+  const dispute = ({ reference }: Order, type: 'withdrawn' | 'reinstated', differs: Readonly<Record<string, unknown>> = {}) => // prettier-ignore
+    event(`charge.dispute.funds_${type}`, { id: `du_${reference}`, payment_intent: `pi_${reference}`, amount: 10_000, currency: 'usd', metadata: {}, status: type === 'withdrawn' ? 'needs_response' : 'won', ...differs }) // prettier-ignore
+
+  it('that brought less than was ordered is credited with what came, as the reviewers saw, also when it is late', async () => {
+    const user = await ann()
+    const [before] = await balance(user)
+    const [order, late] = [await place(user, US_CARD), await place(user, US_CARD)]
+    await send(completed(order, { amount_total: 6_000 }))
+    expect(await factsOf('buy', order.order_id)).toEqual(
+      expect.arrayContaining([
+        { label: 'on_approval', value: 'credited_part' },
+        { label: 'arrival', value: '58.26 USDT' },
+      ]),
+    )
+    await approve('buy', order.order_id)
+    const form = { query: { order_id: String(order.order_id) }, token: user.token }
+    expect(await ok('GET', '/v1/buy/order', form)).toMatchObject({ state: 'done', arrived: '60.00', receives: '58.260000' }) // prettier-ignore
+    await sweepBuyOrders(env, late.pay_until + 1)
+    await send(completed(late, { amount_total: 100 }))
+    expect(await rowOf(late)).toMatchObject({ state: 'review', problem: 'late' })
+    await approve('buy', late.order_id)
+    expect(await gained(user, before)).toBe(58_260_000n + 971_000n)
+    await expectSound(user)
+  })
+
+  it('that brought another currency, or more than was ordered, nobody can approve (buy_not_creditable) until the part too much is sent back', async () => {
+    const user = await ann()
+    const [before] = await balance(user)
+    const [foreign, more] = [await place(user, US_CARD), await place(user, US_CARD)]
+    await send(completed(foreign, { currency: 'thb' }))
+    await send(completed(more, { amount_total: 15_000 }))
+    const attempt = async ({ order_id: id }: Order) => {
+      const command = { reviewId: await caseOf('buy', id), commandId: commandId(), at: Date.now() }
+      await claimReview(env, rita.member, command)
+      return codeOf(await decideReview(env, rita.member, { ...command, commandId: commandId(), verdict: 'approve', reason: '' })) // prettier-ignore
+    }
+    for (const order of [foreign, more]) {
+      expect(await attempt(order)).toBe('buy_not_creditable')
+      expect(await factsOf('buy', order.order_id)).toContainEqual({ label: 'on_approval', value: 'not_creditable' })
+      // Decided all the same, it is before people once more.
+      const decision = { reviewId: await caseOf('buy', order.order_id), kind: 'buy', subjectId: String(order.order_id), userId: user.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
+      expect(codeOf(await buyReview.approve(env, decision))).toBe('buy_not_creditable')
+      expect(await stateOf(order)).toBe('review')
+    }
+    await send(event('charge.refunded', { payment_intent: `pi_${more.reference}`, metadata: { order: more.reference }, amount: 15_000, amount_refunded: 5_000, currency: 'usd' })) // prettier-ignore
+    await approve('buy', more.order_id)
+    expect([await stateOf(more), await gained(user, before)]).toEqual(['done', 97_100_000n])
+    await expectSound(user)
+  })
+
+  it('of which a part goes back between two approvals is looked at by two once more, and credited with the rest', async () => {
+    const user = await ann()
+    const [before] = await balance(user)
+    const order = await place(user, US_CARD)
+    await send(completed(order, { customer_details: { name: 'Bob Lee' } }))
+    const first = await caseOf('buy', order.order_id)
+    await decide(rita, first, 'approve', Date.now())
+    const part = refund(order, 4_000)
+    for (const _ of [1, 2]) await send(part)
+    await send(refund(order, 4_000))
+    expect(await caseOf('buy', order.order_id)).toBe(first + 1)
+    await approve('buy', order.order_id)
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 58_260_000n])
+    await expectSound(user)
+  })
+
+  it('of which a part goes back after its credit, then the rest, is followed each time; one that a dispute gives back too', async () => {
+    const user = await ann()
+    const [before] = await balance(user)
+    const order = await place(user, US_CARD)
+    await send(completed(order))
+    await send(refund(order, 4_000))
+    const { paymentId } = (await rowOf(order)) ?? { paymentId: null }
+    expect(await factsOf('buy_payment', paymentId)).toContainEqual({ label: 'on_approval', value: 'reduced' })
+    await approve('buy_payment', paymentId ?? 0)
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 58_260_000n])
+    // The bank takes the rest: what is told of a dispute adds to what was sent back.
+    await send(dispute(order, 'withdrawn', { amount: 6_000 }))
+    expect(await factsOf('buy_payment', paymentId)).toContainEqual({ label: 'on_approval', value: 'reversed' })
+    await approve('buy_payment', paymentId ?? 0)
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['refunded', 0n])
+    // It is won: what came back is credited again, once.
+    const won = dispute(order, 'reinstated', { amount: 6_000 })
+    for (const _ of [1, 2]) await send(won)
+    expect(await factsOf('buy_payment', paymentId)).toContainEqual({ label: 'on_approval', value: 'given_again' })
+    await approve('buy_payment', paymentId ?? 0)
+    await send(dispute(order, 'reinstated', { amount: 6_000 }))
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 58_260_000n])
+    expect(await waiting('buy_payment', paymentId ?? 0)).toBe('approved')
+    await expectSound(user)
+  })
+
+  it('whose dispute is won before anybody decided, or told in the other order, keeps its credit', async () => {
+    const user = await ann()
+    const [before] = await balance(user)
+    const [order, other] = [await place(user, US_CARD), await place(user, US_CARD)]
+    for (const each of [order, other]) await send(completed(each))
+    await send(dispute(order, 'withdrawn'))
+    await send(dispute(other, 'reinstated'))
+    const idOf = async (each: Order) => (await rowOf(each))?.paymentId ?? 0
+    expect(await waiting('buy_payment', await idOf(order))).toBe('open')
+    await send(dispute(order, 'reinstated'))
+    await send(dispute(other, 'withdrawn'))
+    expect(await waiting('buy_payment', await idOf(order))).toBe('cancelled')
+    expect(await waiting('buy_payment', await idOf(other))).not.toBe('open')
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 194_200_000n])
+    // A second dispute of the same payment is another one.
+    await send(dispute(order, 'withdrawn', { id: 'du_second' }))
+    expect(await waiting('buy_payment', await idOf(order))).toBe('open')
+  })
+
+  it('that is gone before it was credited is never credited: its reviewers see that nothing is taken', async () => {
+    const user = await ann()
+    const [before] = await balance(user)
+    const order = await place(user, US_CARD)
+    // As a crash between the row and the Account would leave it.
+    const stopped = vi.spyOn(env.Account, 'get').mockImplementation(() => {
+      throw new Error('away')
+    })
+    await send(completed(order)).catch(() => undefined)
+    stopped.mockRestore()
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['paid', 0n])
+    await send(refund(order, 10_000))
+    const { paymentId } = (await rowOf(order)) ?? { paymentId: null }
+    expect(await factsOf('buy_payment', paymentId)).toContainEqual({ label: 'on_approval', value: 'never_credited' })
+    await approve('buy_payment', paymentId ?? 0)
+    await sweepBuyOrders(env, Date.now())
+    await sweepBuyEvents(env, Date.now())
+    await send(completed(order))
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['refunded', 0n])
+    expect(await messagesOf(user)).not.toContain('Your purchase has been credited')
+    await expectSound(user)
+  })
+
   it('that is paid late, after its time or after it was taken back, is not lost: people look, and it may be sent back', async () => {
     const user = await ann()
     const [before] = await balance(user)
@@ -233,10 +369,9 @@ describe('a card', () => {
     expect(await waiting('buy_payment', paymentId ?? 0)).toBe('approved')
     expect([await stateOf(second), await gained(user, before)]).toEqual(['refunded', 0n])
     for (const _ of [1, 2]) {
-      const told = { type: 'reverse_buy', orderId: second.order_id } as const
-      expect(await tellAccount(env, user.userId, told)).toEqual({ state: 'reversed' })
+      const told = { type: 'adjust_buy', orderId: second.order_id, assetId: 3, amount: '0', fee: '0' } as const
+      expect(await tellAccount(env, user.userId, told)).toEqual({ state: 'adjusted', before: '0' })
     }
-    expect(await tellAccount(env, user.userId, { type: 'reverse_buy', orderId: first.order_id })).toEqual({ state: 'none' }) // prettier-ignore
     expect(await gained(user, before)).toBe(0n)
     await expectSound(user)
     expect(await messagesOf(user)).toContain('Your purchase has been taken back')

@@ -204,8 +204,25 @@ describe('cards, by a local server that speaks the documented API', () => {
     [
       'charge.dispute.funds_withdrawn',
       { id: 'du_1', payment_intent: 'pi_1', amount: 100_000, currency: 'brl', status: 'needs_response' },
-      { type: 'refunded', paymentId: 'pi_1', reference: '', refunded: 100_000 },
+      { type: 'refunded', paymentId: 'pi_1', reference: '', refunded: 0, disputes: { du_1: { out: 100_000 } } },
     ],
+    [
+      'charge.dispute.funds_withdrawn',
+      { id: 'du_1', payment_intent: 'pi_1', amount: 100_000, currency: 'brl', status: 'needs_response', balance_transactions: [{ amount: -60_000, currency: 'brl' }, { amount: -9, currency: 'usd' }] }, // prettier-ignore
+      { disputes: { du_1: { out: 60_000 } } },
+    ],
+    [
+      'charge.dispute.funds_reinstated',
+      { id: 'du_1', payment_intent: 'pi_1', amount: 100_000, currency: 'brl', status: 'won', balance_transactions: [] },
+      { type: 'refunded', disputes: { du_1: { back: 100_000 } } },
+    ],
+    [
+      'charge.dispute.funds_reinstated',
+      { id: 'du_1', payment_intent: 'pi_1', amount: 100_000, currency: 'brl', status: 'lost', balance_transactions: [{ amount: -100_000, currency: 'brl' }, { amount: 40_000, currency: 'brl' }] }, // prettier-ignore
+      { disputes: { du_1: { back: 40_000 } } },
+    ],
+    ['charge.dispute.created', { id: 'du_1', payment_intent: 'pi_1', status: 'warning_needs_response' }, null],
+    ['charge.dispute.closed', { id: 'du_1', payment_intent: 'pi_1', status: 'lost' }, null],
     [
       'refund.failed',
       { id: 're_1', payment_intent: 'pi_1', amount: 100_000, currency: 'brl', status: 'failed' },
@@ -346,7 +363,7 @@ describe('a third party', () => {
 
 describe('a payment', () => {
   const order: JudgedOrder = { kind: 'card', state: 'to_pay', currency: 'USD', pay: 100, paymentId: null }
-  const payment: JudgedPayment = { id: 1, kind: 'card', currency: 'USD', amount: 10_000, refunded: 0, isPaid: true, payer: 'LEE Ann' } // prettier-ignore
+  const payment: JudgedPayment = { id: 1, kind: 'card', currency: 'USD', amount: 10_000, gone: 0, settledGone: 0, isPaid: true, payer: 'LEE Ann' } // prettier-ignore
   test.each([
     ['of the whole amount in the buyer’s name', {}, {}, { act: 'credit' }],
     ['of another amount', {}, { amount: 9_999 }, { act: 'review', problem: 'amount' }],
@@ -356,9 +373,9 @@ describe('a payment', () => {
     ['by nobody named', {}, { payer: '' }, { act: 'review', problem: 'payer' }],
     ['for an order that is over', { state: 'expired' }, {}, { act: 'review', problem: 'late' }],
     ['for one that was taken back', { state: 'cancelled' }, {}, { act: 'review', problem: 'late' }],
-    ['that partly went back', {}, { refunded: 1 }, { act: 'review', problem: 'partly_refunded' }],
-    ['that went back before it was told', {}, { refunded: 10_000 }, { act: 'refunded' }],
-    ['that is not told yet', {}, { isPaid: false, refunded: 10_000 }, { act: 'nothing' }],
+    ['that partly went back', {}, { gone: 1 }, { act: 'review', problem: 'partly_refunded' }],
+    ['that went back before it was told', {}, { gone: 10_000 }, { act: 'refunded' }],
+    ['that is not told yet', {}, { isPaid: false, gone: 10_000 }, { act: 'nothing' }],
     ['that is known', { state: 'done', paymentId: 1 }, {}, { act: 'nothing' }],
     ['that is a second one', { state: 'done', paymentId: 2 }, {}, { act: 'aside', problem: 'extra' }],
     ['for an order in review', { state: 'review' }, {}, { act: 'aside', problem: 'extra' }],
@@ -366,18 +383,22 @@ describe('a payment', () => {
     [
       'that went back after the credit',
       { state: 'done', paymentId: 1 },
-      { refunded: 1 },
+      { gone: 1 },
       { act: 'aside', problem: 'taken_back' },
     ],
-    ['that went back in review', { state: 'review', paymentId: 1 }, { refunded: 10_000 }, { act: 'refunded' }],
-    ['that went back after a refusal', { state: 'refused', paymentId: 1 }, { refunded: 10_000 }, { act: 'refunded' }],
+    ['of which people have seen to what is gone', { state: 'done', paymentId: 1 }, { gone: 1, settledGone: 1 }, { act: 'nothing' }], // prettier-ignore
+    ['of which some came again', { state: 'done', paymentId: 1 }, { gone: 1, settledGone: 2 }, { act: 'aside', problem: 'given_back' }], // prettier-ignore
+    ['of which some came again after all had gone', { state: 'refunded', paymentId: 1 }, { gone: 1, settledGone: 10_000 }, { act: 'aside', problem: 'given_back' }], // prettier-ignore
+    ['that people sent back themselves', { state: 'refunded', paymentId: 1 }, {}, { act: 'nothing' }],
+    ['that went back in review', { state: 'review', paymentId: 1 }, { gone: 10_000 }, { act: 'refunded' }],
+    ['that went back after a refusal', { state: 'refused', paymentId: 1 }, { gone: 10_000 }, { act: 'refunded' }],
   ] as const)('%s', (_, differs, other, verdict) => {
     expect(judgePayment({ ...order, ...differs }, { ...payment, ...other }, 'Ann Lee')).toEqual(verdict)
   })
 
   test('for nothing here goes before people, unless it is back already', () => {
     expect(judgePayment(null, payment, '')).toEqual({ act: 'aside', problem: 'no_order' })
-    expect(judgePayment(null, { ...payment, refunded: 10_000 }, '')).toEqual({ act: 'nothing' })
+    expect(judgePayment(null, { ...payment, gone: 10_000 }, '')).toEqual({ act: 'nothing' })
   })
 
   test('is never credited unless all of it came once, in the buyer’s name, for an order that waited for it', () => {
@@ -386,17 +407,17 @@ describe('a payment', () => {
       state: fc.constantFrom(...BUY_STATES),
       paymentId: fc.constantFrom(null, 1, 2),
       amount: amounts,
-      refunded: amounts,
+      gone: amounts,
       isPaid: fc.boolean(),
       payer: fc.constantFrom('', 'Ann Lee', 'Bob'),
     })
     fc.assert(
       fc.property(drawn, ({ state, paymentId, ...told }) => {
         const verdict: Verdict = judgePayment({ ...order, state, paymentId }, { ...payment, ...told }, 'Ann Lee')
-        const isWhole = told.isPaid && told.amount === 10_000 && told.refunded === 0 && told.payer === 'Ann Lee'
+        const isWhole = told.isPaid && told.amount === 10_000 && told.gone === 0 && told.payer === 'Ann Lee'
         expect(verdict.act === 'credit').toBe(isWhole && state === 'to_pay' && paymentId === null)
         // Money that is here and did not bring anything is seen to by somebody.
-        const isHere = told.isPaid && told.amount > told.refunded
+        const isHere = told.isPaid && told.amount > told.gone
         if (isHere && paymentId !== 1) expect(['credit', 'review', 'aside']).toContain(verdict.act)
       }),
     )

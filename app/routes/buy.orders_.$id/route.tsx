@@ -3,6 +3,7 @@
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatMinor, minorOf } from '#domain/buy/terms'
 import { trimZeros } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
 import { Button, buttonClass } from '../../components/button'
@@ -76,13 +77,21 @@ function Head() {
   const { t } = useTranslation('buy')
   const numbers = useNumbers()
   const { order, asset, payer, country } = useLoaderData<typeof loader>()
+  const { arrived } = order
   const isBack = order.state === 'refunded'
+  const isOther = arrived !== null && arrived > 0 && arrived !== minorOf(order.currency, order.pay)
   const coins = (value: typeof order.fee) => <Hideable>{`${numbers.amount(asset, value)} ${asset.code}`}</Hideable>
   const rows: readonly (readonly [
-    'you_pay' | 'rate' | 'fee_amount' | 'receives' | 'payer' | 'country' | 'route' | 'reference',
+    'you_pay' | 'arrived' | 'rate' | 'fee_amount' | 'receives' | 'payer' | 'country' | 'route' | 'reference',
     ReactNode,
   ])[] = [
     ['you_pay', <Hideable key="pay">{`${numbers.count(order.pay)} ${order.currency}`}</Hideable>],
+    [
+      'arrived',
+      isOther && (
+        <Hideable key="arrived">{`${numbers.decimal(formatMinor(order.currency, arrived))} ${order.currency}`}</Hideable>
+      ),
+    ],
     ['rate', `1 USDT = ${numbers.decimal(trimZeros(formatRate(order.rate)))} ${order.currency}`],
     ['fee_amount', coins(order.fee)],
     ['receives', !isBack && coins(order.receives)],

@@ -98,15 +98,35 @@ export interface BuyFigures {
   readonly receives: Amount
 }
 
-/** What a payment brings; every fraction stays with the house. */
-export function figuresOf(
-  pay: number,
-  { rate: perDollar, fee: share }: { readonly rate: Rate; readonly fee: Rate },
+interface BoughtAt {
+  readonly rate: Rate
+  readonly fee: Rate
+}
+
+/** What a payment of whole units brings. */
+export const figuresOf = (pay: number, terms: BoughtAt, asset: Pick<AssetScale, 'scale'>): BuyFigures => ({
+  pay,
+  ...boughtFor(BigInt(pay), terms, asset),
+})
+
+/** What came, in the currency's smallest unit, at the numbers of its order. */
+export const figuresOfMinor = (
+  currency: string,
+  minor: number,
+  terms: BoughtAt,
+  asset: Pick<AssetScale, 'scale'>,
+): Omit<BuyFigures, 'pay'> => boughtFor(BigInt(minor), terms, asset, 10n ** BigInt(minorDigits(currency)))
+
+/** Every fraction stays with the house. */
+function boughtFor(
+  units: bigint,
+  { rate: perDollar, fee: share }: BoughtAt,
   { scale }: Pick<AssetScale, 'scale'>,
-): BuyFigures {
-  const bought = amount(divideDown(BigInt(pay) * 10n ** BigInt(scale + RATE_SCALE), perDollar))
+  parts = 1n,
+): Omit<BuyFigures, 'pay'> {
+  const bought = amount(divideDown(units * 10n ** BigInt(scale + RATE_SCALE), perDollar * parts))
   const fee = applyRateUp(bought, share)
-  return { pay, bought, fee, receives: subtract(bought, fee) }
+  return { bought, fee, receives: subtract(bought, fee) }
 }
 
 export type PayRefusal = 'buy_not_whole' | 'buy_below_min' | 'buy_above_max'

@@ -63,6 +63,7 @@ export type FactLabel =
   | 'confirmations'
   | 'coupon'
   | 'coupon_code'
+  | 'credited'
   | 'days'
   | 'deposits_so_far'
   | 'destination'

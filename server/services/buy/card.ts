@@ -143,7 +143,18 @@ const paidSession = v.object({
   customer_details: v.optional(v.nullable(v.object({ name: text })), null),
 })
 const charge = v.object({ payment_intent: text, metadata, amount: count, amount_refunded: count, currency: text })
-/** A refund, or what a bank has taken back. */
+const dispute = v.object({
+  id: v.string(),
+  payment_intent: text,
+  amount: count,
+  currency: text,
+  status: text,
+  /** What the dispute took out (negative) and what came back, in the currency of our account there. */
+  balance_transactions: v.optional(
+    v.array(v.object({ amount: v.pipe(v.number(), v.safeInteger()), currency: v.string() })),
+    [],
+  ),
+})
 const moved = v.object({
   id: v.string(),
   payment_intent: text,
@@ -170,10 +181,9 @@ export function readCardEvent(body: string): PaymentEvent | null {
       const read = v.parse(charge, event.data.object)
       return ofRefund(event.id, 'refunded', { ...read, refunded: read.amount_refunded ?? 0 })
     }
-    case 'charge.dispute.funds_withdrawn': {
-      const read = v.parse(moved, event.data.object)
-      return ofRefund(event.id, 'refunded', { ...read, refunded: read.amount ?? 0 })
-    }
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return ofDispute(event.id, event.type, v.parse(dispute, event.data.object))
     // Which of them is sent is a matter of the version that the endpoint was made for; the failure is one.
     case 'refund.failed':
     case 'refund.updated':
@@ -201,6 +211,19 @@ const ofRefund = (id: string, type: 'refunded' | 'refund_failed', told: SentBack
   refunded: told.refunded,
   payer: '',
 })
+
+/**
+ * A dispute is told by its number, so that two of one payment are not taken for one. Its own metadata names no order. What came back is the
+ * whole of one that was won; of another, which had been sent back in part before, it is what the provider's entries say in its currency.
+ */
+function ofDispute(id: string, type: string, told: v.InferOutput<typeof dispute>): PaymentEvent {
+  const entries = told.balance_transactions.filter(({ currency }) => currency === told.currency)
+  const sum = (sign: 1 | -1) => entries.reduce((all, { amount }) => all + Math.max(0, sign * amount), 0)
+  const whole = told.amount ?? 0
+  const isWon = told.status === 'won' || told.status === 'warning_closed'
+  const said = type.endsWith('withdrawn') ? { out: sum(-1) || whole } : { back: sum(1) || (isWon ? whole : 0) }
+  return { ...ofRefund(id, 'refunded', { ...told, metadata: null, refunded: 0 }), disputes: { [told.id]: said } }
+}
 
 function ofSession(
   id: string,

@@ -11,7 +11,9 @@ import { notify } from '../messages'
 export async function creditBuyOrder(env: Env, row: BuyOrderRow, at: number): Promise<void> {
   const { id, userId, assetId, receives, fee, reference } = row
   const money = { assetId, amount: encodeAmount(receives), fee: encodeAmount(fee) }
-  await tellAccount(env, userId, { type: 'credit_buy', orderId: id, ...money })
+  const { state } = await tellAccount(env, userId, { type: 'credit_buy', orderId: id, ...money })
+  // People have decided meanwhile that its payment is gone; the row follows from there.
+  if (state === 'barred') return
   const asset = findKnownAsset(await loadCatalogue(env), assetId)
   const facts = {
     order: reference,

@@ -1,16 +1,18 @@
 // Money that came and pays no order, before the desk: a provider's payment and a line of a bank statement. Two people say that it is seen to
-// (settled with its owner, or nothing of ours), or have a card's sent back by its provider; what was credited for a payment that is gone is
-// taken back. Nothing is credited here.
+// (settled with its owner, or nothing of ours), or have a card's sent back by its provider; what an order brought follows its payment where
+// that is gone, or came again after it was.
 
 import { type BuyLineRow, findLine, setLineAside } from '#db/platform/buy-line'
 import { type BuyPaymentRow, findBuyPayment, findOrderByReference, settlePayment } from '#db/platform/buy-payment'
-import { findBuyOrder, noteReversed } from '#db/platform/buy'
+import { findBuyOrder } from '#db/platform/buy'
+import { noteAdjusted } from '#db/platform/buy-credit'
 import { reopenReview } from '#db/platform/review-request'
+import { creditFor, goneOf } from '#domain/buy/payment'
 import { findReference, formatMinor } from '#domain/buy/terms'
 import { findKnownAsset } from '#domain/catalogue'
 import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
-import { formatTrimmed } from '#domain/money/amount'
+import { type Amount, decodeAmount, encodeAmount, formatTrimmed, negate, subtract } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
@@ -40,11 +42,10 @@ export const buyPaymentReview = reviewKind({
   approve: async (env, decision) => {
     const row = await findBuyPayment(env.DB, parseInt(decision.subjectId, 10))
     if (!row) return refuse('buy_order_not_found')
-    if (effectOf(env, row) === 'reversed') {
-      const reversed = await reverseCredit(env, row, decision)
-      if (!reversed.ok) return reversed
-    } else if (!(await sendBack(env, row, decision))) return refuse('refund_not_taken')
-    await settlePayment(env.DB, row.id, decision.at)
+    const gone = goneOf(row)
+    if (isAdjusted(row)) return adjustCredit(env, row, decision)
+    if (!(await sendBack(env, row, decision))) return refuse('refund_not_taken')
+    await settlePayment(env.DB, row.id, gone, decision.at)
     if (row.kind === 'card' && row.problem === 'extra') await tellSentBack(env, row, decision.at)
     return done(null)
   },
@@ -52,10 +53,46 @@ export const buyPaymentReview = reviewKind({
     (await findBuyPayment(env.DB, parseInt(subjectId, 10))) ? done(null) : refuse('buy_order_not_found'),
 })
 
+/** What its order brought follows it. */
+const isAdjusted = ({ problem }: BuyPaymentRow): boolean => problem === 'taken_back' || problem === 'given_back'
+
+/** What its order brought, and what approval makes of that. */
+async function adjustmentOf(env: Env, payment: BuyPaymentRow) {
+  const order = payment.orderId === null ? null : await findBuyOrder(env.DB, payment.orderId)
+  const asset = order && findKnownAsset(await loadCatalogue(env), order.assetId)
+  if (!order || !asset) return null
+  const { userId, id: orderId, assetId } = order
+  const standing = await tellAccount(env, userId, { type: 'inspect_buy', orderId, assetId })
+  const gone = goneOf(payment)
+  const credit = creditFor(order, { ...payment, gone }, asset)
+  return { order, asset, gone, credit, has: standing.amount, available: decodeAmount(standing.available) }
+}
+
+type Adjustment = NonNullable<Awaited<ReturnType<typeof adjustmentOf>>>
+
+/** Said before anybody decides; of a purchase that was never credited, that nothing is taken, and nothing ever credited. */
+function adjustedAs({ credit, has, available }: Adjustment) {
+  if (!credit.ok) return 'not_creditable'
+  const { receives } = credit.value
+  if (has === null) return receives === 0n ? 'never_credited' : 'credited_part'
+  const was = decodeAmount(has)
+  if (receives === was) return 'noted'
+  if (receives > was) return 'given_again'
+  if (available < subtract(was, receives)) return 'credit_spent'
+  return receives === 0n ? 'reversed' : 'reduced'
+}
+
 /** What becomes of it when two people approve. */
-function effectOf(env: Env, payment: BuyPaymentRow): 'sent_by_provider' | 'reversed' | 'noted' {
-  if (payment.problem === 'taken_back') return payment.refunded >= payment.amount ? 'reversed' : 'noted'
-  return isSentByProvider(env, payment) ? 'sent_by_provider' : 'noted'
+async function effectOf(env: Env, payment: BuyPaymentRow): Promise<readonly ReviewFacts['lines'][number][]> {
+  const adjustment = isAdjusted(payment) ? await adjustmentOf(env, payment) : null
+  if (!adjustment) return line('on_approval', isSentByProvider(env, payment) ? 'sent_by_provider' : 'noted')
+  const { asset, credit, has } = adjustment
+  const money = (value: Amount) => `${formatTrimmed(asset, value)} ${asset.code}`
+  return [
+    ...line('on_approval', adjustedAs(adjustment)),
+    ...line('credited', has === null ? '—' : money(decodeAmount(has))),
+    ...line('arrival', credit.ok ? money(credit.value.receives) : '—'),
+  ]
 }
 
 async function tellSentBack(env: Env, { id, orderId, amount, currency }: BuyPaymentRow, at: number): Promise<void> {
@@ -65,27 +102,33 @@ async function tellSentBack(env: Env, { id, orderId, amount, currency }: BuyPaym
   await notify(env, order.userId, { kind: 'buy_refunded', facts, ref: `buy_payment:${id}:refunded` }, at)
 }
 
-/** Takes back what a payment brought that is gone again. A user who no longer has it keeps the case before people. */
-async function reverseCredit(
+/** What an order brought follows its payment. A user who no longer has what would be taken keeps the case before people. */
+async function adjustCredit(
   env: Env,
-  { orderId }: BuyPaymentRow,
+  payment: BuyPaymentRow,
   { reviewId, at }: ReviewDecision,
 ): Promise<Outcome<null>> {
-  const order = orderId === null ? null : await findBuyOrder(env.DB, orderId)
-  if (!order) return refuse('buy_order_not_found')
-  const { state } = await tellAccount(env, order.userId, { type: 'reverse_buy', orderId: order.id })
-  if (state === 'short') {
+  const adjustment = await adjustmentOf(env, payment)
+  if (!adjustment) return refuse('buy_order_not_found')
+  const { order, asset, gone, credit } = adjustment
+  if (!credit.ok) {
+    await reopenReview(env.DB, reviewId, at)
+    return credit
+  }
+  const { receives, fee } = credit.value
+  const to = { assetId: order.assetId, amount: encodeAmount(receives), fee: encodeAmount(fee) }
+  const adjusted = await tellAccount(env, order.userId, { type: 'adjust_buy', orderId: order.id, ...to })
+  if (adjusted.state === 'short') {
     await reopenReview(env.DB, reviewId, at)
     return refuse('buy_credit_spent')
   }
-  await noteReversed(env.DB, order.id, at)
-  const asset = findKnownAsset(await loadCatalogue(env), order.assetId)
-  const facts = {
-    order: order.reference,
-    amount: asset ? formatTrimmed(asset, order.receives) : '',
-    asset: asset?.code ?? '',
-  }
-  await notify(env, order.userId, { kind: 'buy_reversed', facts, ref: `buy:${order.id}:reversed` }, at)
+  await noteAdjusted(env.DB, order, credit.value, at)
+  await settlePayment(env.DB, payment.id, gone, at)
+  const change = subtract(receives, decodeAmount(adjusted.before))
+  const amount = formatTrimmed(asset, change < 0n ? negate(change) : change)
+  const facts = { order: order.reference, amount, asset: asset.code }
+  const kind = change < 0n ? 'buy_reversed' : 'buy_done'
+  if (change !== 0n) await notify(env, order.userId, { kind, facts, ref: `buy:${order.id}:${reviewId}` }, at)
   return done(null)
 }
 
@@ -125,12 +168,12 @@ async function readPayment(env: Env, subjectId: string): Promise<ReviewFacts | n
   return {
     lines: [
       ...line('payment', money(row.amount)),
-      ...line('on_approval', effectOf(env, row)),
+      ...(await effectOf(env, row)),
       ...line('problem', row.problem ?? ''),
       ...line('reference', row.reference),
       ...line('transaction', row.providerId),
       ...line('payer', await readPaymentPayer(env, order?.userId ?? 0, row)),
-      ...line('sent_back', row.refunded > 0 ? money(row.refunded) : ''),
+      ...line('sent_back', goneOf(row) > 0 ? money(goneOf(row)) : ''),
       ...line('account', order ? String(order.userId) : ''),
     ],
     images: [],

@@ -1,10 +1,12 @@
 // Messages of providers: checked, kept by their ids, applied once. What follows for an order is judged from all that is known of a payment,
 // so the order in which messages come does not matter, and money that came is never lost: what fits nothing goes before people.
 
-import { type BuyOrderRow, findBuyOrder, openBuyReview } from '#db/platform/buy'
+import { type BuyOrderRow, findBuyOrder, openBuyReview, renewBuyReview } from '#db/platform/buy'
 import {
   type BuyEventRow,
   type BuyPaymentRow,
+  closePayment,
+  findBuyPayment,
   findOrderByReference,
   keepBuyEvent,
   listUnappliedEvents,
@@ -12,10 +14,10 @@ import {
   noteEventApplied,
   notePayment,
   putAside,
-  settlePayment,
 } from '#db/platform/buy-payment'
 import { findPassedBasic } from '#db/platform/verification'
-import { type PaymentEvent, type ProviderKind, type Verdict, judgePayment } from '#domain/buy/payment'
+import { type PaymentEvent, type ProviderKind, type Verdict, goneOf, judgePayment } from '#domain/buy/payment'
+import { formatMinor } from '#domain/buy/terms'
 import { eachAlone } from '../each-alone'
 import { notify } from '../messages'
 import { seal, unseal } from '../security/seal'
@@ -101,7 +103,8 @@ async function judge(env: Env, order: BuyOrderRow | null, payment: BuyPaymentRow
     order ? findPassedBasic(env.DB, order.userId) : null,
     readPaymentPayer(env, order?.userId ?? 0, payment),
   ])
-  return judgePayment(order, { ...payment, isPaid: payment.paidAt !== null, payer }, identity?.name ?? '')
+  const judged = { ...payment, gone: goneOf(payment), isPaid: payment.paidAt !== null, payer }
+  return judgePayment(order, judged, identity?.name ?? '')
 }
 
 /** Empty where the provider did not say. */
@@ -114,6 +117,15 @@ interface Judged {
   readonly verdict: Verdict
 }
 
+/** A case about it has lost its subject: nothing is left of the payment, or its order stands for what there is again. */
+function isOver(order: BuyOrderRow | null, payment: BuyPaymentRow): boolean {
+  const { problem, paidAt, amount, settledGone } = payment
+  const gone = goneOf(payment)
+  if (problem === 'no_order' || problem === 'extra') return paidAt !== null && gone >= amount
+  const isMoved = problem === 'taken_back' || problem === 'given_back'
+  return isMoved && order?.paymentId === payment.id && gone === settledGone
+}
+
 /** False when the order was moved by somebody else meanwhile. */
 async function carryOut(env: Env, { order, payment, verdict }: Judged, at: number): Promise<boolean> {
   if (verdict.act === 'aside') {
@@ -121,9 +133,7 @@ async function carryOut(env: Env, { order, payment, verdict }: Judged, at: numbe
     return true
   }
   if (verdict.act === 'nothing') {
-    const isBack = payment.paidAt !== null && payment.refunded >= payment.amount
-    if (isBack && (payment.problem === 'no_order' || payment.problem === 'extra'))
-      await settlePayment(env.DB, payment.id, at)
+    if (isOver(order, payment)) await closePayment(env.DB, payment.id, at)
     // A crash may have come between the order's row and its credit or its review.
     if (order && order.paymentId === payment.id) await goOn(env, order, at)
     return true
@@ -135,17 +145,26 @@ async function carryOut(env: Env, { order, payment, verdict }: Judged, at: numbe
       if (!(await moveForPayment(env.DB, order, { change: { ...paid, state: 'paid', settledAt: null } }))) return false
       break
     case 'review': {
-      const change = { ...paid, state: 'review', problem: verdict.problem, settledAt: null } as const
+      const arrived = payment.amount - goneOf(payment)
+      const change = { ...paid, state: 'review', problem: verdict.problem, arrived, settledAt: null } as const
       if (!(await moveForPayment(env.DB, order, { change }))) return false
+      if (order.state === 'review' && order.arrived !== arrived) await renewBuyReview(env.DB, order.id, at)
       break
     }
-    case 'refunded':
-      if (!(await moveForPayment(env.DB, order, { change: { ...paid, state: 'refunded', settledAt: at }, closes: at })))
-        return false
+    case 'refunded': {
+      const change = { ...paid, state: 'refunded', settledAt: at } as const
+      if (!(await moveForPayment(env.DB, order, { change, closes: { gone: goneOf(payment), at } }))) return false
+    }
   }
   const moved = await findBuyOrder(env.DB, order.id)
   if (moved) await goOn(env, moved, at)
   return true
+}
+
+/** What was paid for it, which need not be what was ordered. */
+export async function paidText(env: Env, { pay, currency, paymentId }: BuyOrderRow): Promise<string> {
+  const payment = paymentId === null ? null : await findBuyPayment(env.DB, paymentId)
+  return payment ? `${formatMinor(payment.currency, payment.amount)} ${payment.currency}` : `${pay} ${currency}`
 }
 
 /** What an order in its state still needs. */
@@ -153,7 +172,7 @@ async function goOn(env: Env, order: BuyOrderRow, at: number): Promise<void> {
   if (order.state === 'paid') await creditBuyOrder(env, order, at)
   if (order.state === 'review' && order.reviewedAt === null) await openBuyReview(env.DB, order, at)
   if (order.state !== 'refunded') return
-  const facts = { order: order.reference, paid: `${order.pay} ${order.currency}` }
+  const facts = { order: order.reference, paid: await paidText(env, order) }
   await notify(env, order.userId, { kind: 'buy_refunded', facts, ref: `buy:${order.id}:refunded` }, at)
 }
 

@@ -3,6 +3,7 @@
 
 import type { BuyPaymentRow } from '#db/platform/buy-payment'
 import { reopenReview } from '#db/platform/review-request'
+import { goneOf } from '#domain/buy/payment'
 import type { ReviewDecision } from '#domain/desk/review'
 import { refundCard } from './card'
 import { applyPayment } from './payments'
@@ -13,7 +14,7 @@ export const isSentByProvider = (env: Env, payment: BuyPaymentRow): boolean =>
   payment.kind === 'card' &&
   payment.paidAt !== null &&
   payment.problem !== 'refund_failed' &&
-  payment.refunded < payment.amount &&
+  goneOf(payment) < payment.amount &&
   cardProvider(env) !== null
 
 /**
@@ -28,7 +29,8 @@ export async function sendBack(
   const provider = isSentByProvider(env, payment) ? cardProvider(env) : null
   if (!provider) return true
   const { providerId: paymentId, reference, currency, amount, refunded } = payment
-  const asked = { paymentId, reference, amount: amount - refunded, key: String(reviewId) }
+  const left = amount - goneOf(payment)
+  const asked = { paymentId, reference, amount: left, key: String(reviewId) }
   if (!(await refundCard(env, provider, asked))) {
     await reopenReview(env.DB, reviewId, at)
     return false
@@ -41,7 +43,7 @@ export async function sendBack(
     reference,
     currency,
     amount,
-    refunded: amount,
+    refunded: refunded + left,
     payer: '',
   } as const
   await applyPayment(env, 'card', event, at)

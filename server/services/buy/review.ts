@@ -1,12 +1,15 @@
 // Orders with fiat before the desk: two people say that a payment came, and the Account credits it once, then the row follows; or they
 // refuse it, and two say whether one that came was sent back. A decision may come again after a crash; it ends the same.
 
-import { type BuyOrderRow, approveBuyOrder, findBuyOrder, refuseBuyOrder, settleBuyOrder } from '#db/platform/buy'
+import { approveBuyOrder } from '#db/platform/buy-credit'
+import { type BuyOrderRow, findBuyOrder, refuseBuyOrder, settleBuyOrder } from '#db/platform/buy'
 import { findBuyPayment } from '#db/platform/buy-payment'
+import { reopenReview } from '#db/platform/review-request'
 import { findLineOfOrder } from '#db/platform/buy-line'
 import { findPassedBasic } from '#db/platform/verification'
 import { isSameName, payerName } from '#domain/buy/payer'
-import { formatMinor } from '#domain/buy/terms'
+import { creditFor, goneOf } from '#domain/buy/payment'
+import { formatMinor, minorOf } from '#domain/buy/terms'
 import { findKnownAsset } from '#domain/catalogue'
 import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
@@ -18,7 +21,7 @@ import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
 import { creditBuyOrder } from './credit'
 import { readBuyPayer } from './orders'
-import { readPaymentPayer } from './payments'
+import { paidText, readPaymentPayer } from './payments'
 import { isSentByProvider, sendBack } from './refund'
 
 const SHARED = {
@@ -29,7 +32,31 @@ const SHARED = {
   read: readFacts,
 } as const
 
-export const buyReview = reviewKind({ ...SHARED, name: 'buy', approve: credit, refuse: turnDown })
+export const buyReview = reviewKind({
+  ...SHARED,
+  name: 'buy',
+  checkApproval: async (env, subjectId) => {
+    const row = await find(env, subjectId)
+    return row?.state === 'review' ? creditNow(env, row) : done(null)
+  },
+  approve: credit,
+  refuse: turnDown,
+})
+
+/** What approval credits as things stand: of a provider's payment what is left of it, of a transfer what was ordered. */
+async function creditNow(env: Env, row: BuyOrderRow) {
+  const [payment, catalogue] = await Promise.all([findPaymentOf(env, row), loadCatalogue(env)])
+  const asset = findKnownAsset(catalogue, row.assetId)
+  if (!payment) return done(null)
+  if (!asset) return refuse('buy_not_creditable')
+  const gone = goneOf(payment)
+  const credit = creditFor(row, { ...payment, gone }, asset)
+  if (!credit.ok) return credit
+  return credit.value.arrived === 0 ? refuse('buy_not_creditable') : done({ payment, gone, credit: credit.value })
+}
+
+/** As often as a payment may change while an approval is carried out. */
+const TRIES = 5
 
 /**
  * Of an order that was refused: approved, what a card paid goes back by its provider; of what came another way, people say that they have
@@ -39,6 +66,7 @@ export const buyRefundReview = reviewKind({
   ...SHARED,
   name: 'buy_refund',
   read: async (env, subjectId) => {
+    // Of a refused order nothing is credited, so its facts name no other effect.
     const [facts, row] = await Promise.all([readFacts(env, subjectId), find(env, subjectId)])
     const payment = row && (await findPaymentOf(env, row))
     const does = payment && isSentByProvider(env, payment) ? 'sent_by_provider' : 'sent_by_people'
@@ -53,15 +81,24 @@ const findPaymentOf = (env: Env, { paymentId }: BuyOrderRow) =>
 
 const find = (env: Env, subjectId: string) => findBuyOrder(env.DB, parseInt(subjectId, 10))
 
-async function credit(env: Env, { subjectId, at }: ReviewDecision): Promise<Outcome<null>> {
-  const row = await find(env, subjectId)
-  if (!row) return refuse('buy_order_not_found')
-  // The money may have gone back between the decision and here: the row says which came first.
-  await approveBuyOrder(env.DB, row.id)
-  const approved = await find(env, subjectId)
-  if (approved?.state !== 'paid' && approved?.state !== 'done') return refuse('buy_order_not_open')
-  await creditBuyOrder(env, approved, at)
-  return done(null)
+async function credit(env: Env, { subjectId, reviewId, at }: ReviewDecision): Promise<Outcome<null>> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const row = await find(env, subjectId)
+    if (!row) return refuse('buy_order_not_found')
+    if (row.state === 'paid' || row.state === 'done') {
+      await creditBuyOrder(env, row, at)
+      return done(null)
+    }
+    // The money may have gone back between the decision and here: the row says which came first.
+    if (row.state !== 'review') return refuse('buy_order_not_open')
+    const paid = await creditNow(env, row)
+    if (!paid.ok) {
+      await reopenReview(env.DB, reviewId, at)
+      return paid
+    }
+    await approveBuyOrder(env.DB, row.id, paid.value)
+  }
+  throw new Error(`order with fiat ${subjectId}: its payment did not stand still`)
 }
 
 async function turnDown(env: Env, { subjectId, reason, at }: ReviewDecision): Promise<Outcome<null>> {
@@ -82,7 +119,7 @@ async function noteRefund(env: Env, decision: ReviewDecision): Promise<Outcome<n
   const payment = row.state === 'refused' ? await findPaymentOf(env, row) : null
   if (payment && !(await sendBack(env, payment, decision))) return refuse('refund_not_taken')
   await settleBuyOrder(env.DB, row, 'refunded', at)
-  const facts = { order: row.reference, paid: `${row.pay} ${row.currency}` }
+  const facts = { order: row.reference, paid: await paidText(env, row) }
   await notify(env, row.userId, { kind: 'buy_refunded', facts, ref: `buy:${row.id}:refunded` }, at)
   return done(null)
 }
@@ -105,8 +142,14 @@ async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | nul
   const name = payerName(payer)
   const verified = identity?.name ?? ''
   const minor = (currency: string, value: number) => `${formatMinor(currency, value)} ${currency}`
+  const credited = row.state === 'review' ? await creditNow(env, row) : null
+  const brings = credited?.ok && credited.value ? credited.value.credit : row
+  const isPart = brings !== row && brings.arrived !== minorOf(row.currency, row.pay)
+  const does = credited === null ? '' : credited.ok ? (isPart ? 'credited_part' : 'credited') : 'not_creditable'
+  const gone = payment ? goneOf(payment) : 0
   return {
     lines: [
+      ...line('on_approval', does),
       ...line('payment', `${row.pay} ${row.currency}`),
       ...line('problem', row.problem ?? ''),
       // What the bank or the provider says, beside what the order says.
@@ -120,7 +163,7 @@ async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | nul
       ),
       ...line('transaction', payment ? `${payment.providerId} · ${minor(payment.currency, payment.amount)}` : ''),
       ...line('provider_payer', payment ? (await readPaymentPayer(env, row.userId, payment)) || '—' : ''),
-      ...line('sent_back', payment && payment.refunded > 0 ? minor(payment.currency, payment.refunded) : ''),
+      ...line('sent_back', payment && gone > 0 ? minor(payment.currency, gone) : ''),
       ...line('reference', row.reference),
       ...line('destination', [row.kind === 'bank' ? bankOf(row) : '', row.country].filter(Boolean).join(' · ')),
       ...line('payer', name),
@@ -130,8 +173,8 @@ async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | nul
       ...line('email', payer.email),
       ...line('phone', payer.phone),
       ...line('rate', `1 USDT = ${trimZeros(formatRate(row.rate))} ${row.currency}`),
-      ...line('fee', money(row.fee)),
-      ...line('arrival', money(row.receives)),
+      ...line('fee', money(brings.fee)),
+      ...line('arrival', money(brings.receives)),
       ...line('reason', row.reason),
       ...line('requested_at', new Date(row.createdAt).toISOString()),
     ],

@@ -165,7 +165,7 @@ export async function decideReview(
   by: StaffMember,
   command: Decide,
   kinds: Kinds = REVIEW_KINDS,
-): Promise<Outcome<Decided, QueueRefusal>> {
+): Promise<Outcome<Decided>> {
   const found = await findToDecide(env, by, command, kinds)
   const reason = command.reason.trim()
   if (!found.ok) return found
@@ -186,6 +186,8 @@ export async function decideReview(
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
 
   const { commandId, at, verdict } = command
+  const approvable = verdict === 'approve' ? await kind.checkApproval?.(env, review.subjectId) : undefined
+  if (approvable?.ok === false) return approvable
   // The word of a person who was sent away or moved since does not count any more.
   const counted = decisions.filter((decision) => standsFor(kind, decision, verdict)).length
   const isOne = counted + 1 < peopleNeeded(kind, review, verdict)

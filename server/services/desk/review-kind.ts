@@ -34,6 +34,8 @@ export interface ReviewKind<Name extends string = string> {
   readonly columns: readonly FactLabel[]
   /** The subject as the page of its review shows it; null when there is no such subject. */
   readonly read: (env: Env, subjectId: string, language: Language) => Promise<ReviewFacts | null>
+  /** Why nobody may approve it as things stand, said to whoever tries; the handler looks again, as time has passed then. */
+  readonly checkApproval?: (env: Env, subjectId: string) => Promise<Outcome<unknown>>
   readonly approve: ReviewHandler
   readonly refuse: ReviewHandler
   /** The person of the desk whom the review is about. This person may not decide it. */
