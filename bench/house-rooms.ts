@@ -131,6 +131,7 @@ export class HouseWatch extends DurableObject<HouseEnv> {
       roundsAfter: () => Promise.resolve([]),
       caps: () => Promise.resolve(new Map()),
       follow: () => Promise.resolve(),
+      soon: (work) => void setTimeout(work, 10),
       later: (delayMs, work) => void setTimeout(work, delayMs),
       report: (text) => console.error(text),
     })

@@ -33,6 +33,7 @@ function openWatch(wake) {
     roundsAfter: async () => [],
     caps: async () => new Map(),
     follow: async () => undefined,
+    soon: (work) => void setTimeout(work, 0),
     later: () => undefined,
     report: console.error,
   })

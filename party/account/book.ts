@@ -153,8 +153,8 @@ export class AccountBook {
   note(now: number): AccountEvent | null {
     for (const part of this.#parts.values()) part.ending(now)
     this.watches.answered()
+    // Once everything is told the alarm finds nothing to do.
     if (this.watches.isUntold) this.timers.ensure('watch', now + TELL_AGAIN_MS)
-    else this.timers.clear('watch')
     const balances = this.ledger.changedBalances()
     const changes = this.#changes(now)
     const isVisible = balances.length > 0 || Object.keys(changes).length > 0

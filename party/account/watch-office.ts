@@ -47,7 +47,8 @@ export class WatchOffice {
       const registration = this.#turns.opened.watches.registration(account, feature, symbol)
       const { revision } = await this.#ports.askWatch(symbol, registration)
       await this.#turns.ready()
-      this.#turns.runCommitted((book) => book.watches.markTold(feature, symbol, revision))
+      // Saved with the next turn: a Watch that is told the same again has it already.
+      this.#turns.opened.watches.markTold(feature, symbol, revision)
       return true
     } catch (failure) {
       this.#ports.report(`the watch of ${symbol} will be told again: ${String(failure)}`)

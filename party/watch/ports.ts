@@ -14,6 +14,8 @@ export interface WatchPorts {
   caps(): Promise<Caps>
   /** Has Quotes send every round from now on, or none. */
   follow(isWanted: boolean): Promise<void>
+  /** Runs something in a moment, after what comes at the same time. */
+  soon(work: () => void): void
   later(delayMs: number, work: () => void): void
   report(text: string): void
 }

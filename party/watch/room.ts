@@ -11,6 +11,8 @@ import { type Others, remotesOf } from './remotes'
 import { SymbolWatch } from './watch'
 
 const CAPS_KEPT_MS = 60_000
+/** What comes within it is written in one commit. */
+const GATHERED_MS = 10
 /** How often a Watch whom somebody waits for looks whether prices come. */
 const BEAT_MS = 30_000
 
@@ -35,6 +37,7 @@ export class Watch extends NamedRoom implements WatchRpc {
       roundsAfter: (at, limit) => this.others.roundsAfter(at, limit),
       caps: () => this.#readCaps(),
       follow: (isWanted) => this.others.follow(isWanted),
+      soon: (work) => void setTimeout(work, GATHERED_MS),
       later: (delayMs, work) => void setTimeout(work, delayMs),
       report: (text) => console.warn(`watch ${this.name}: ${text}`),
     })

@@ -9,7 +9,7 @@ import type { PriceRound, RoundMessage, WatchAnswer, WatchRegistration, WatchRep
 import { Bands, type OwnTick, isReached, isWaiting, tickOf } from './bands'
 import { type Caps, Exposures } from './exposures'
 import { History } from './history'
-import { Registrations, type Row, rowOf } from './registrations'
+import { Registrations, type Row, keyOf, rowOf } from './registrations'
 import { CallQueue } from '#party/lib/call-queue'
 import type { WatchPorts } from './ports'
 
@@ -46,7 +46,7 @@ export class SymbolWatch {
 
   constructor(store: Store, ports: WatchPorts) {
     this.#ports = ports
-    this.#stored = new Registrations(store)
+    this.#stored = new Registrations(store, (work) => ports.soon(work))
     this.#checkedAt = this.#stored.checkedAt
     this.#history = new History(this.#checkedAt)
     this.#queue = new CallQueue({
@@ -72,12 +72,17 @@ export class SymbolWatch {
     const { revision } = this.#put(told)
     this.#queue.start()
     void this.#follow()
+    // Its account tells it no more once it is answered: also what was known before may still have to be written.
+    await Promise.all([this.#stored.written(), this.#readCaps()])
+    return { revision, closedSides: this.#exposures.closedSides(told.feature, this.#caps) }
+  }
+
+  async #readCaps(): Promise<void> {
     try {
       this.#caps = await this.#ports.caps()
     } catch (failure) {
       this.#ports.report(`the caps could not be read: ${String(failure)}`)
     }
-    return { revision, closedSides: this.#exposures.closedSides(told.feature, this.#caps) }
   }
 
   /** Takes a round; resolves before anybody has answered. Where rounds are missing in between, it is checked after them. */
@@ -158,7 +163,8 @@ export class SymbolWatch {
     if (known && told.revision <= known.revision) return known
     const row = rowOf(told)
     if (!this.isNeeded && isWaiting(row)) this.#startAt(Math.min(this.#ports.now(), row.next ?? Infinity) - 1)
-    const from = this.#isOwed(known) ? Math.max(known.from, row.after) : this.#missedSince(row)
+    const owed = known?.from ?? null
+    const from = owed === null ? this.#missedSince(row) : Math.max(owed, row.after)
     this.#stored.put(row)
     // Whoever is owed an older round than those stored as checked would be forgotten by a restart.
     if (from !== null && from < this.#stored.checkedAt) this.#stored.putCheckedAt(from)
@@ -167,10 +173,6 @@ export class SymbolWatch {
     this.#entries.set(keyOf(row), entry)
     if (!this.#queue.isRunning(entry)) this.#file(entry)
     return entry
-  }
-
-  #isOwed(entry: Entry | undefined): entry is Entry & { from: number } {
-    return entry !== undefined && entry.from !== null
   }
 
   /** While nobody waited no round was checked: whoever comes first says from when on they count. */
@@ -295,5 +297,3 @@ export class SymbolWatch {
     }
   }
 }
-
-const keyOf = ({ feature, account }: Pick<Row, 'feature' | 'account'>): string => `${feature}|${account}`

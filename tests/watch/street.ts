@@ -35,6 +35,7 @@ export class Street {
   readonly asked: number[] = []
   readonly reports: string[] = []
   later: (() => void)[] = []
+  soon: (work: () => void) => void = (work) => void setTimeout(work, 0)
   isFollowed = false
   areQuotesAway = false
   callsNow = 0
@@ -67,6 +68,7 @@ export class Street {
         this.isFollowed = isWanted
         return Promise.resolve()
       },
+      soon: (work) => this.soon(work),
       later: (_delay, work) => void this.later.push(work),
       report: (text) => void this.reports.push(text),
     }

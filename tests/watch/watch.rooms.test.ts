@@ -254,6 +254,58 @@ describe('after a restart', () => {
   })
 })
 
+describe('what accounts tell', () => {
+  onStreet('is written in groups, and answered when it is written', async (street) => {
+    const waiting: (() => void)[] = []
+    street.soon = (work) => void waiting.push(work)
+    const answers: number[] = []
+    for (const account of [1, 2, 3])
+      void street.watch.register(told(account, 1, { low: 590_000 })).then(() => answers.push(account))
+    await settle()
+    expect([waiting.length, answers]).toEqual([1, []])
+    for (const work of waiting) work()
+    await settle()
+    expect(answers).toEqual([1, 2, 3])
+    street.open()
+    await street.price('58000.0')
+    expect(street.woken).toEqual(['1@2000', '2@2000', '3@2000'])
+  })
+
+  onStreet(
+    'with a lost write is told again to a room that wakes, and answers given to wakes are asked for again',
+    async (street) => {
+      await street.watch.register(told(1, 1, { low: 590_000 }))
+      street.soon = () => undefined
+      street.answer = (account, { round }) =>
+        Promise.resolve(told(account, 7, { low: 400_000, after: Math.max(2_000, round.at) }))
+      void street.watch.register(told(2, 1, { low: 590_000 }))
+      await street.price('58000.0')
+      expect(street.woken).toEqual(['1@2000', '2@2000'])
+      // It dies with nothing of it written.
+      street.open()
+      street.soon = (work) => void setTimeout(work, 0)
+      await street.price('60000.0')
+      expect(street.woken).toEqual(['1@2000', '2@2000', '1@2000'])
+      await street.watch.register(told(2, 7, { low: 400_000, after: 2_000 }))
+      await street.price('39000.0')
+      expect(street.woken.slice(3)).toEqual(['1@4000', '2@4000'])
+    },
+  )
+
+  onStreet('is written before rounds count as checked', async (street) => {
+    await street.watch.register(told(1, 1, { low: 590_000 }))
+    street.soon = () => undefined
+    street.answer = (account, { round }) => Promise.resolve(told(account, 2, { low: 400_000, after: round.at }))
+    await street.price('58000.0')
+    for (let second = 0; second < 40; second += 1) await street.price('60000.0')
+    street.open()
+    street.answer = (account, { round }) => Promise.resolve(told(account, 3, { after: round.at }))
+    await street.price('58000.0')
+    await street.price('39000.0')
+    expect(street.woken).toEqual(['1@2000', '1@44000'])
+  })
+})
+
 describe('the exposure of the house', () => {
   onStreet('closes a side at its cap, opens it again, and is the same after a restart', async (street) => {
     const caps = new Map([['futures', amount(1_000n)]])
