@@ -13,6 +13,9 @@ const ASK_AGAIN_MAX_MS = 60_000
 /** When a failed alarm rings again, and how often at most it rings for commands to forget and for what could not be brought. */
 const RING_AGAIN_MS = 60_000
 
+/** Timers that read no table. */
+const IN_MEMORY: ReadonlySet<string> = new Set(['deliver', 'post', 'watch'])
+
 export interface AlarmPorts extends OutsidePorts {
   report(text: string): void
   /** Brings what other accounts are owed. */
@@ -57,8 +60,9 @@ export class Alarm {
   }
 
   async #doWhatIsDue(): Promise<void> {
-    const { isOwed, kinds } = this.#turns.runInTables((book, now) => {
-      const kinds = this.#runTimers(book, now)
+    const due = this.#ports.now()
+    const work = (book: AccountBook, now: number) => {
+      const kinds = this.#runTimers(book, due)
       if (kinds.has('prune')) prune(book, now)
       // Set again by the end of the turn while a Watch is still to be told.
       if (kinds.has('watch')) book.timers.clear('watch')
@@ -67,7 +71,10 @@ export class Alarm {
       if (book.peers.owed().length > 0) book.timers.set('post', now + RING_AGAIN_MS)
       else book.timers.clear('post')
       return { isOwed, kinds }
-    })
+    }
+    // What is owed is known in memory, and a busy account looks every few seconds.
+    const asksTables = this.#turns.opened.timers.isAnyDue(due, (kind) => !IN_MEMORY.has(kind))
+    const { isOwed, kinds } = asksTables ? this.#turns.runInTables(work) : this.#turns.runCommitted(work)
     if (isOwed) await this.#ports.askAgain()
     for (const errand of this.#prepare(kinds)) await this.#say(errand)
     await this.#ports.bring()

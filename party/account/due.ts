@@ -43,6 +43,11 @@ export class Timers {
     return first
   }
 
+  isAnyDue(now: number, isOfKind: (kind: string) => boolean): boolean {
+    for (const { kind, dueAt } of this.#timers.values()) if (dueAt <= now && isOfKind(kind)) return true
+    return false
+  }
+
   /** When the alarm has to ring next, or null. */
   next(): number | null {
     let next: number | null = null
