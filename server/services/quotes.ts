@@ -2,6 +2,7 @@
 // Simulated candles are computed right here, because the simulator is a pure function; everything else is asked of the Quotes room.
 
 import { type Pair, findPair, listingOf } from '#domain/catalogue'
+import { IsolateCache } from '#domain/isolate-cache'
 import { formatCandle } from '#domain/quotes/candle'
 import { hourlySteps, priceStepsAt, simulatedCandles } from '#domain/quotes/simulator'
 import { type Period, floorTo } from '#domain/quotes/period'
@@ -22,14 +23,24 @@ import { isSimulated, simulatedPair } from './simulator'
 
 type QuotesEnv = Pick<Env, 'Quotes'>
 
-/** Index prices in steps, of the symbols whose price is fresh. */
-export async function indexPrices(env: QuotesEnv): Promise<{ readonly symbol: string; readonly steps: number }[]> {
+type IndexPrices = readonly { readonly symbol: string; readonly steps: number }[]
+
+const kept = new IsolateCache<Env['Quotes'], { readonly second: number; readonly prices: IndexPrices }>(SECOND_MS)
+
+/** Index prices in steps, of the symbols whose price is fresh. They change with each full second: within one they are asked for once. */
+export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
+  const now = Date.now()
+  const second = floorTo(now, SECOND_MS)
+  const known = kept.get(env.Quotes, now)
+  if (known?.second === second) return known.prices
   const quotes = await listQuotes(env)
-  return quotes.flatMap(({ symbol, price, isStale }) => {
+  const prices = quotes.flatMap(({ symbol, price, isStale }) => {
     // A published price has all the decimals of its pair.
     const steps = parseInt(price.replace('.', ''), 10)
     return isStale || steps <= 0 ? [] : [{ symbol, steps }]
   })
+  if (prices.length > 0) kept.set(env.Quotes, { second, prices }, now)
+  return prices
 }
 
 /** Every symbol that has a price, in the catalogue's order. */
