@@ -43,8 +43,16 @@ function versionOf({ isOpen: _o, sort: _s, ...numbers }: StoredTerm): string {
   return hashText(text).toString(36)
 }
 
-/** Puts it in, unless as many of the user's wait or run already or the command is another's: one statement, so that two at once count. */
-export async function insertLoanRequest(db: D1Database, row: NewLoanRequest): Promise<void> {
+/**
+ * Puts it in, unless as many of the user's wait or run already, the command is another's, or what waits is no longer `beside` which it was
+ * admitted: one statement, so that two at once count.
+ */
+export async function insertLoanRequest(
+  db: D1Database,
+  row: NewLoanRequest,
+  beside: readonly Pick<LoanRequestRow, 'id'>[],
+): Promise<void> {
+  const newest = Math.max(0, ...beside.map(({ id }) => id))
   const { userId, commandId, assetId, marginAssetId, termId, termVersion, days, pictures, createdAt } = row
   await openDirectory(db).run(
     sql`insert into ${loanRequest}
@@ -52,6 +60,8 @@ export async function insertLoanRequest(db: D1Database, row: NewLoanRequest): Pr
       select ${userId}, ${commandId}, ${assetId}, ${encodeAmount(row.amount)}, ${marginAssetId}, ${termId}, ${termVersion}, ${days},
         ${String(row.dailyRate)}, ${String(row.lateRate)}, ${pictures}, 'review', ${createdAt}
       where (select count(*) from ${loanRequest} where user_id = ${userId} and state in ('review', 'running')) < ${LOANS_LIVE_MAX}
+        and (select count(*) from ${loanRequest} where user_id = ${userId} and state = 'review') = ${beside.length}
+        and (select coalesce(max(id), 0) from ${loanRequest} where user_id = ${userId} and state = 'review') = ${newest}
       on conflict do nothing`,
   )
 }

@@ -3,10 +3,11 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { findLoanRequest, insertLoanRequest } from '#db/platform/loan'
+import { findLoanRequest, insertLoanRequest, listLoansInReview } from '#db/platform/loan'
 import { LOANS_LIVE_MAX } from '#domain/loan/terms'
 import { tellAccount } from '#services/account-room'
 import { placeEntry } from '#services/conditional'
+import { claimReview, decideReview } from '#services/desk/queue'
 import { loanBook } from '#services/loan/book'
 import { loanReview } from '#services/loan/review'
 import { sweepLoans } from '#services/loan/requests'
@@ -162,6 +163,46 @@ describe('a request', () => {
 })
 
 describe('a request is refused', () => {
+  it('at its approval where the level has fallen since (loan_not_entitled), and nothing is credited', async () => {
+    const una = await borrower('Una')
+    const asked = await ask(una, '600000')
+    await env.DB.prepare('UPDATE user SET level = 1 WHERE id = ?').bind(una.userId).run()
+    const command = { reviewId: await caseOf(asked), commandId: crypto.randomUUID(), at: Date.now() }
+    await claimReview(env, rita.member, command)
+    const verdict = { ...command, commandId: crypto.randomUUID(), verdict: 'approve', reason: '' } as const
+    expect(await decideReview(env, rita.member, verdict)).toMatchObject({ refusal: { code: 'loan_not_entitled' } })
+    // Fallen between the second approval and its carrying out, it is before people once more.
+    const decision = { reviewId: command.reviewId, kind: 'loan', subjectId: String(asked.loan_id), userId: una.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
+    expect(await loanReview.approve(env, decision)).toMatchObject({ refusal: { code: 'loan_not_entitled' } })
+    expect(await find(una, asked)).toMatchObject({ state: 'review', events: [] })
+    await env.DB.prepare('UPDATE user SET level = 2 WHERE id = ?').bind(una.userId).run()
+    expect(await loanReview.approve(env, decision)).toMatchObject({ ok: true })
+    expect(await find(una, asked)).toMatchObject({ state: 'running' })
+  })
+
+  it('beside others of the same user that were asked for at once and together pass the most (loan_above_max)', async () => {
+    const pat = await borrower('Pat', '9000000')
+    const answers = await Promise.all(
+      ['6000000', '6000000', '6000000'].map((amount) => call('POST', '/v1/loan/request', { form: form(amount), token: pat.token })), // prettier-ignore
+    )
+    expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+    // Two that were let in all the same are not both credited.
+    const first = await find(pat, { loan_id: (await listLoansInReview(env.DB, pat.userId))[0]?.id ?? 0 } as Loan)
+    const row = await findLoanRequest(env.DB, first.loan_id)
+    if (!row) throw new Error('the request is kept')
+    await insertLoanRequest(env.DB, { ...row, commandId: 'beside' }, [row])
+    await sweepLoans(env, Date.now())
+    const [, second] = await listLoansInReview(env.DB, pat.userId)
+    await agree(first)
+    const decision = { reviewId: await caseOf({ loan_id: second?.id ?? 0 } as Loan), kind: 'loan', subjectId: String(second?.id), userId: pat.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
+    expect(await loanReview.checkApproval?.(env, decision.subjectId)).toMatchObject({
+      refusal: { code: 'loan_above_total' },
+    })
+    expect(await loanReview.approve(env, decision)).toMatchObject({ refusal: { code: 'loan_above_total' } })
+    expect(await find(pat, first)).toMatchObject({ state: 'running' })
+    expect(await findLoanRequest(env.DB, second?.id ?? 0)).toMatchObject({ state: 'review' })
+  })
+
   it('to whoever is not verified (identity_check_needed) or not entitled (loan_not_entitled)', async () => {
     const user = await enter('Ned')
     const asking = { form: form('600000'), token: user.token }
@@ -193,7 +234,11 @@ describe('a request is refused', () => {
     const row = await findLoanRequest(env.DB, one.loan_id)
     if (!row) throw new Error('the request is kept')
     for (let more = 1; more < LOANS_LIVE_MAX; more += 1)
-      await insertLoanRequest(env.DB, { ...row, commandId: `more ${more}`, amount: 1n as typeof row.amount })
+      await insertLoanRequest(
+        env.DB,
+        { ...row, commandId: `more ${more}`, amount: 1n as typeof row.amount },
+        await listLoansInReview(env.DB, row.userId),
+      )
     expect(await refused('POST', '/v1/loan/request', { form: form('500000'), token: lea.token })).toContain('20')
   })
 })

@@ -32,6 +32,7 @@ const credit = (stage: Stage, differs: Partial<Credit> = {}) =>
     amount: '800000000000',
     terms: TERMS,
     prices: [{ symbol: 'BTC-USDT', steps: 600_000 }],
+    most: '1000000000000000',
     ...differs,
   })
 
@@ -136,6 +137,19 @@ describe('a loan', () => {
     expect(await credit(stage, { amount: '720000000000' })).toBe('credited')
     return standing(stage)
   })
+
+  story(
+    'is not credited where more would be owed than the terms allow, with what was credited before',
+    async (stage) => {
+      await putUp(stage)
+      const most = '150000000000000'
+      expect(await credit(stage, { most })).toBe('credited')
+      // 800,008 are owed by now: one unit of USDT more than 1,500,000 in all is too much.
+      expect(await credit(stage, { loanId: 8, amount: '699992000001', most })).toBe('above')
+      expect(await credit(stage, { loanId: 9, amount: '699992000000', most })).toBe('credited')
+      return standing(stage)
+    },
+  )
 
   story('refuses what is more than is owed, and a loan of somebody else', async (stage) => {
     await putUp(stage)

@@ -3,10 +3,11 @@
 
 import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
-import { OPENING, TRADED, isBelow, riskOf, spareOf, withLoan } from '#domain/loan/risk'
+import { OPENING, TRADED, isBelow, riskOf, spareOf, withLoan, worthAt } from '#domain/loan/risk'
 import { dueAt } from '#domain/loan/interest'
 import { LOAN_WALLET, type StoredLoanTerms } from '#domain/loan/terms'
 import { ZERO, decodeAmount, encodeAmount, formatTrimmed, formatUnits, trimZeros } from '#domain/money/amount'
+import { VALUE_SCALE } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { MarginStanding } from '#party/protocol/loan'
 import type { AccountBook } from '../book'
@@ -31,6 +32,8 @@ interface Credit {
   readonly amount: string
   readonly terms: StoredLoanTerms
   readonly prices: Outflow['prices']
+  /** All that the user may owe with it, in USDT (VALUE_SCALE). */
+  readonly most: string
 }
 
 export const loan = feature({
@@ -124,15 +127,17 @@ const standingOf = (own: Loans): MarginStanding => ({
   sellingSince: own.shelf.margin.sellingSince,
 })
 
-/** Once for all time. `short`: with the loan in it the wallet would stand below what opening needs, and nothing is credited. */
-function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'short' {
+/** Once for all time. `above`: more would be owed than the terms allow, whichever of several requests came first. `short`: with the loan in it the wallet would stand below what opening needs, and nothing is credited. */
+function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'short' | 'above' {
   const { loanId, assetId, terms } = credit
   if (own.shelf.find(loanId)) return 'credited'
   const value = decodeAmount(credit.amount)
   advance(own, now)
   const lines = linesAt(own, { at: now, steps: pricesOf(credit.prices) }, [assetId])
   if (!lines) throw new Error('the index prices that the margin wallet is valued by are not known')
-  const isShort = isBelow(riskOf(withLoan(lines, assetId, value)), OPENING)
+  const risk = riskOf(withLoan(lines, assetId, value))
+  if (worthAt(risk.debt, VALUE_SCALE) > decodeAmount(credit.most)) return 'above'
+  const isShort = isBelow(risk, OPENING)
   if (isShort || own.shelf.margin.sellingSince !== null) return 'short'
   const moved = move(assetId, value, HOUSE, `${LOAN_WALLET}:available`)
   own.book.ledger.post({ reason: 'loan_credit', ref: loanRef(loanId), lines: moved }, now)

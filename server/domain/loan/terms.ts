@@ -68,6 +68,14 @@ export interface Borrower {
 export const mayBorrow = ({ level, isMarketMaker, isProfessional }: Borrower): boolean =>
   level >= LOAN_VIP_MIN || isMarketMaker || isProfessional
 
+export type BorrowerRefusal = 'identity_check_needed' | 'loan_not_entitled'
+
+/** Asked when a loan is requested, and again before it is credited: levels fall and flags are taken back. */
+export function checkBorrower(borrower: Borrower & { readonly identity: number }): Outcome<null, BorrowerRefusal> {
+  if (borrower.identity === 0) return refuse('identity_check_needed')
+  return mayBorrow(borrower) ? done(null) : refuse('loan_not_entitled', { level: String(LOAN_VIP_MIN) })
+}
+
 export type LoanSizeRefusal = 'loan_below_min' | 'loan_above_max' | 'loan_closed'
 
 /** `worth` is of what is asked for, `owed` of what the user owes and asks for already; both in USDT (VALUE_SCALE). */

@@ -19,12 +19,11 @@ import { OPENING, isBelow, missingFor, riskOf, withLoan, worthAt } from '#domain
 import {
   type Borrower,
   LOAN_STATES,
-  LOAN_VIP_MIN,
   LOAN_WALLET,
   LOANS_LIVE_MAX,
   type LoanState,
+  checkBorrower,
   checkLoanSize,
-  mayBorrow,
 } from '#domain/loan/terms'
 import { type Amount, ZERO, encodeAmount, formatTrimmed, parseAmount } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
@@ -83,28 +82,37 @@ export async function requestLoan(
   ])
   if (!check.ok) return check
   if (known) return repeated(env, known, form)
-  const admitted = await admit(env, session, { form, country, borrower })
-  if (!admitted.ok) return admitted
-  const { terms, amount } = admitted.value
-  await insertLoanRequest(env.DB, {
-    userId,
-    commandId,
-    assetId: terms.asset.id,
-    amount,
-    marginAssetId: form.marginAssetId,
-    termId: terms.id,
-    termVersion: terms.version,
-    days: terms.days,
-    dailyRate: terms.dailyRate,
-    lateRate: terms.lateRate,
-    pictures: form.pictures.join(),
-    createdAt: now,
-  })
-  const row = await findLoanByCommand(env.DB, userId, commandId)
-  if (!row) return refuse('loan_above_count', { max: String(LOANS_LIVE_MAX) })
-  await openLoanReview(env.DB, row, now)
-  return done(row)
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const admitted = await admit(env, session, { form, country, borrower })
+    if (!admitted.ok) return admitted
+    const { terms, amount, waiting } = admitted.value
+    const asked = {
+      userId,
+      commandId,
+      assetId: terms.asset.id,
+      amount,
+      marginAssetId: form.marginAssetId,
+      termId: terms.id,
+      termVersion: terms.version,
+      days: terms.days,
+      dailyRate: terms.dailyRate,
+      lateRate: terms.lateRate,
+      pictures: form.pictures.join(),
+      createdAt: now,
+    }
+    await insertLoanRequest(env.DB, asked, waiting)
+    const row = await findLoanByCommand(env.DB, userId, commandId)
+    if (row) return repeated(env, row, form)
+    // Another request came in between: this one is judged again beside it, or both together could pass the most that a user may owe.
+    const idsOf = (rows: readonly LoanRequestRow[]) => rows.map(({ id }) => id).join()
+    const isSame = idsOf(await listLoansInReview(env.DB, userId)) === idsOf(waiting)
+    if (isSame) return refuse('loan_above_count', { max: String(LOANS_LIVE_MAX) })
+  }
+  throw new Error(`loan requests of user ${userId} did not stand still`)
 }
+
+/** As often as other requests of the same user may come in while one is judged. */
+const TRIES = 5
 
 async function repeated(env: Env, row: LoanRequestRow, form: LoanForm): Promise<Outcome<LoanRequestRow>> {
   const asset = findKnownAsset(await loadCatalogue(env), row.assetId)
@@ -122,17 +130,16 @@ async function admit(
 ) {
   const gate = await checkGate(env, 'loan', country)
   if (!gate.ok) return gate
-  if (borrower.identity === 0) return refuse('identity_check_needed')
-  if (!mayBorrow(borrower)) return refuse('loan_not_entitled', { level: String(LOAN_VIP_MIN) })
+  const entitled = checkBorrower(borrower)
+  if (!entitled.ok) return entitled
   const terms = await findLoanTerms(env, form.termId)
   if (!terms) return refuse('loan_terms_not_found')
   const amount = parseAmount(terms.asset, form.amount)
   if (!amount.ok) return amount
   if (amount.value === 0n) return refuse('amount_not_positive')
-  const [margin, waiting] = await Promise.all([
-    loadMargin(env, session, [terms.asset.id, form.marginAssetId]),
-    listLoansInReview(env.DB, session.userId),
-  ])
+  // In this order: what is credited between the two is counted as asked for, never left out.
+  const waiting = await listLoansInReview(env.DB, session.userId)
+  const margin = await loadMargin(env, session, [terms.asset.id, form.marginAssetId])
   if (!margin.ok) return margin
   const { catalogue, prices, lines } = margin.value
   const collateral = findAsset(catalogue, form.marginAssetId)
@@ -153,7 +160,7 @@ async function admit(
   }
   for (const picture of form.pictures)
     if (!(await ownsUpload(env, session.userId, picture))) return refuse('upload_not_found')
-  return done({ terms, amount: amount.value })
+  return done({ terms, amount: amount.value, waiting })
 }
 
 /** Taken back while nobody has decided; once more changes nothing. */

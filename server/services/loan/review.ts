@@ -2,11 +2,14 @@
 // moment. A decision may come again after a crash; it ends the same.
 
 import { type LoanRequestRow, decideLoanRequest, findLoanRequest } from '#db/platform/loan'
+import { reopenReview } from '#db/platform/review-request'
 import { findAsset, findKnownAsset } from '#domain/catalogue'
 import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
-import { OPENING, riskOf, riskRate, withLoan } from '#domain/loan/risk'
-import { encodeAmount, formatTrimmed, formatUnits, trimZeros } from '#domain/money/amount'
+import { OPENING, riskOf, riskRate, withLoan, worthAt } from '#domain/loan/risk'
+import { checkBorrower } from '#domain/loan/terms'
+import { type Amount, ZERO, encodeAmount, formatTrimmed, formatUnits, trimZeros } from '#domain/money/amount'
+import { VALUE_SCALE } from '#domain/money/valuation'
 import { formatRatePercent } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { tellAccount } from '../account-room'
@@ -16,6 +19,7 @@ import { notify } from '../messages'
 import { indexPrices } from '../quotes'
 import { readMargin } from './margin'
 import { readBorrower } from './requests'
+import { findLoanTerms } from './terms'
 
 export const loanReview = reviewKind({
   name: 'loan',
@@ -24,25 +28,65 @@ export const loanReview = reviewKind({
   concerns: 'user',
   columns: ['amount', 'days'],
   read: readFacts,
+  checkApproval: async (env, subjectId) => {
+    const row = await find(env, subjectId)
+    return row?.state === 'review' ? checkNow(env, row) : done(null)
+  },
   approve: credit,
   refuse: turnDown,
 })
 
 const find = (env: Env, subjectId: string) => findLoanRequest(env.DB, parseInt(subjectId, 10))
 
-async function credit(env: Env, { subjectId, at }: ReviewDecision): Promise<Outcome<null>> {
+/** Whether the user may still borrow, and so much beside what is owed by now. The Account counts once more, in its own turn. */
+async function checkNow(env: Env, row: LoanRequestRow): Promise<Outcome<null>> {
+  const entitled = checkBorrower(await readBorrower(env, row.userId))
+  if (!entitled.ok) return entitled
+  const [catalogue, prices, inspected, worthMax] = await Promise.all([
+    loadCatalogue(env),
+    indexPrices(env),
+    tellAccount(env, row.userId, { type: 'inspect_loans', page: 1, limit: 1 }),
+    mostOwed(env, row),
+  ])
+  const { lines } = readMargin(catalogue, prices, inspected.standing, [row.assetId])
+  if (!lines) return refuse('no_reference_price')
+  return checkOwed(worthAt(riskOf(withLoan(lines, row.assetId, row.amount)).debt, VALUE_SCALE), worthMax)
+}
+
+const checkOwed = (owed: Amount, most: Amount): Outcome<null, 'loan_above_total'> =>
+  owed > most ? refuse('loan_above_total', { max: formatTrimmed({ scale: VALUE_SCALE }, most) }) : done(null)
+
+/** Of everything that a user owes, in USDT, as the terms say now; nothing more once they are gone. */
+const mostOwed = async (env: Env, { termId }: LoanRequestRow): Promise<Amount> =>
+  (await findLoanTerms(env, termId))?.worthMax ?? ZERO
+
+async function credit(env: Env, { subjectId, reviewId, at }: ReviewDecision): Promise<Outcome<null>> {
   const row = await find(env, subjectId)
   if (!row) return refuse('loan_not_found')
   if (row.state === 'lapsed') return tellLapsed(env, row, at)
   if (row.state !== 'review')
     return row.state === 'refused' || row.state === 'cancelled' ? refuse('loan_not_running') : done(null)
+  const again = async (refused: Outcome<null>) => {
+    await reopenReview(env.DB, reviewId, at)
+    return refused
+  }
+  const entitled = checkBorrower(await readBorrower(env, row.userId))
+  // One that was credited before a crash stays credited.
+  if (!entitled.ok && !(await isCredited(env, row))) return again(entitled)
   const { id, userId, assetId, amount, termVersion: version, days, dailyRate, lateRate } = row
   const terms = { version, days, dailyRate: dailyRate.toString(), lateRate: lateRate.toString() }
   const prices = await indexPrices(env)
-  const loan = { loanId: id, assetId, amount: encodeAmount(amount), terms, prices }
+  const most = await mostOwed(env, row)
+  const loan = { loanId: id, assetId, amount: encodeAmount(amount), terms, prices, most: encodeAmount(most) }
   const answer = await tellAccount(env, userId, { type: 'credit_loan', ...loan })
+  if (answer === 'above') return again(refuse('loan_above_total', { max: formatTrimmed({ scale: VALUE_SCALE }, most) }))
   await decideLoanRequest(env.DB, id, { state: answer === 'credited' ? 'running' : 'lapsed', reason: '', at })
   return answer === 'credited' ? done(null) : tellLapsed(env, row, at)
+}
+
+async function isCredited(env: Env, { id, userId }: LoanRequestRow): Promise<boolean> {
+  const { standing } = await tellAccount(env, userId, { type: 'inspect_loans', page: 1, limit: 1 })
+  return standing.loans.some(({ loanId }) => loanId === id)
 }
 
 async function tellLapsed(env: Env, { id, userId }: LoanRequestRow, at: number): Promise<Outcome<null>> {
