@@ -2,6 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Skipped } from '#domain/loan/liquidation'
 import type { LoanEventKind, LoanState, StoredLoanTerms } from '#domain/loan/terms'
 import { amountColumn, flagColumn, instantColumn, isUnsignedAmount } from '../columns'
 
@@ -75,8 +76,12 @@ export const loanMargin = sqliteTable('loan_margin', {
   sellingSince: instantColumn('selling_since'),
   cause: text('cause').$type<'risk' | 'overdue'>(),
   orderNo: integer('order_no'),
-  /** After an order that brought nothing the next one waits until then. */
+  /** While nothing can be sold, the next tick that is looked at. */
   retryAt: instantColumn('retry_at').notNull(),
+  /** Since when the wallet is not judged, because something in it has no price. */
+  silentSince: instantColumn('silent_since'),
+  /** Pairs that are left out of the sale for a while. */
+  skipped: text('skipped', { mode: 'json' }).$type<Readonly<Record<string, Skipped>>>().notNull(),
   /** The newest round that was acted on, and its prices in steps by symbol. */
   actedAt: instantColumn('acted_at').notNull(),
   marks: text('marks', { mode: 'json' }).$type<Readonly<Record<string, number>>>().notNull(),

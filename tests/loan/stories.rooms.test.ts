@@ -373,6 +373,71 @@ describe('the margin wallet', () => {
     return standing(stage)
   })
 
+  const both = async (stage: Stage, at: number, steps: number | null, btc = 430_000) => {
+    const eur = steps === null ? [] : [{ ...tickAt(at, steps), symbol: 'EUR-USDT' }]
+    stage.now = Math.max(stage.now, at + 5)
+    const round = { at, ticks: [tickAt(at, btc), ...eur] }
+    await stage.wakeBy({ feature: 'loan', symbol: 'BTC-USDT', round, beforeAt: at - 1_000, closedSides: [] })
+    await settled()
+  }
+  const moveAt = async (stage: Stage, amount: string, eur: number) => {
+    const prices = [
+      { symbol: 'BTC-USDT', steps: 430_000 },
+      { symbol: 'EUR-USDT', steps: eur },
+    ]
+    const asked = { type: 'transfer', commandId: stage.commandId(), assetId: 3, amount, from: 'margin', to: 'change', prices } as const // prettier-ignore
+    expect(await stage.ask(asked)).toMatchObject({ ok: true })
+  }
+  /** 800,000 USDT owed, and beside 17 BTC five of what is worth 60,000 each. */
+  const putUpTwo = async (stage: Stage) => {
+    stage.catalogue = TWO_PAIRS
+    await putUp(stage, '1700000000')
+    await credit(stage)
+    await move(stage, '500000000000')
+    await both(stage, second(1), 600_000)
+    const grants = [{ assetId: 4, amount: '500000000', wallet: 'margin' }] as const
+    await stage.tell({ type: 'grant_demo', ref: 'eur', grants })
+  }
+
+  story('is judged without what has had no price for ten minutes, however much that was', async (stage) => {
+    await putUpTwo(stage)
+    await both(stage, second(2), 9_000_000)
+    await moveAt(stage, '300000000000', 9_000_000)
+    await both(stage, second(3), null)
+    await both(stage, second(3 + 599), null)
+    expect(await standing(stage)).toMatchObject({ sellingSince: null })
+    await both(stage, second(3 + 600), null)
+    expect(await standing(stage)).toMatchObject({ sellingSince: second(603) })
+    expect(stage.clerk.openOrders).toHaveLength(1)
+    for (const receipt of await receiptsOf(stage)) expect(checkLoanReceipt(receipt)).toEqual([])
+    return standing(stage)
+  })
+
+  story('is sold on where the market of its largest asset takes nothing, which is asked again later', async (stage) => {
+    await putUpTwo(stage)
+    await both(stage, second(2), 9_000_000)
+    await moveAt(stage, '300000000000', 9_000_000)
+    const sold = () =>
+      ['EUR-USDT', 'BTC-USDT'].map((of) => stage.clerkOf(of).commands.filter(({ type }) => type === 'submit').length)
+    await both(stage, second(3), 1_000_000, 200_000)
+    expect(sold()).toEqual([1, 0])
+    for (const [index, symbol] of ['EUR-USDT', 'BTC-USDT'].entries()) {
+      const sent = stage.clerkOf(symbol).commands.findLast(({ type }) => type === 'submit')
+      if (sent?.type !== 'submit') throw new Error('something is sold')
+      stage.clerkOf(symbol).close(sent.orderNo, 'cancelled')
+      await stage.deliver(symbol)
+      await both(stage, second(4 + index), 1_000_000, 200_000)
+    }
+    // Both are left out now: nothing is tried at every tick, and the fund does not pay for what may yet be sold.
+    await both(stage, second(6), 1_000_000, 200_000)
+    expect(sold()).toEqual([1, 1])
+    expect((await loanOf(stage)).events.map(({ kind }) => kind)).not.toContain('insured')
+    await both(stage, second(34), 1_000_000, 200_000)
+    expect(sold()).toEqual([2, 1])
+    for (const receipt of await receiptsOf(stage)) expect(checkLoanReceipt(receipt)).toEqual([])
+    return standing(stage)
+  })
+
   story('what is lost beyond the wallet the insurance fund pays, and nobody goes below zero', async (stage) => {
     await putUp(stage, '100000000')
     await credit(stage, { amount: '180000000000' })

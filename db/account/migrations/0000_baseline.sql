@@ -449,6 +449,8 @@ CREATE TABLE `loan_margin` (
 	`cause` text,
 	`order_no` integer,
 	`retry_at` integer NOT NULL,
+	`silent_since` integer,
+	`skipped` text NOT NULL,
 	`acted_at` integer NOT NULL,
 	`marks` text NOT NULL,
 	`watched` text NOT NULL

@@ -2,7 +2,7 @@
 // own tick, until it stands at the target again. All prices are those of the round that woke the account; an older round does nothing.
 
 import { findPair } from '#domain/catalogue'
-import { type Step, isSeized, planStep, salePairOf } from '#domain/loan/liquidation'
+import { SILENT_MS, type Step, isSeized, planStep, salePairOf, skipAfter } from '#domain/loan/liquidation'
 import { makeReceipt } from '#domain/loan/receipt'
 import { type MarginLine, RECOVERED, callAt, isBelow, riskOf, riskRate } from '#domain/loan/risk'
 import { LOAN_WALLET } from '#domain/loan/terms'
@@ -13,9 +13,6 @@ import type { Turn } from '../feature'
 import { type Loans, linesAt } from './book'
 import { advance } from './hours'
 import { bringBackIn } from './repaying'
-
-/** After an order that brought nothing. */
-const RETRY_MS = 30_000
 
 export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn): void {
   const { shelf, book } = own
@@ -32,10 +29,14 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
   const silent = silentIn(own, marks, round.at)
   const all = linesAt(own, { at: round.at, steps: (of) => marks[of] ?? (silent.has(of) ? 0 : undefined) })
   const lines = all?.filter(({ symbol }) => symbol === null || !silent.has(symbol))
-  // Nothing is decided while something counts whose price is not of this round.
-  if (!lines) return
+  // Nothing is decided while something counts whose price is not of this round, but not for ever.
+  if (!lines) {
+    if (shelf.margin.silentSince === null) shelf.setMargin({ silentSince: round.at })
+    return
+  }
   const counted = lines.flatMap((line) => (line.symbol === null ? [] : [[line.symbol, line.steps] as const]))
-  shelf.setMargin({ actedAt: round.at, marks: Object.fromEntries(counted) })
+  const silentSince = silent.size === 0 ? null : shelf.margin.silentSince
+  shelf.setMargin({ actedAt: round.at, marks: Object.fromEntries(counted), silentSince })
   if (shelf.running().length === 0 && shelf.margin.sellingSince === null) return
   follow(own, lines, round.at)
   if (shelf.margin.sellingSince === null && isSeized(lines)) begin(own, lines, round.at)
@@ -43,15 +44,17 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
 }
 
 /**
- * What the round has no price of, while that is a hundredth of the debt at most by its last one: it counts for nothing until it has a price.
- * Nobody keeps a wallet from being sold by a little of something that is not quoted.
+ * What the round has no price of, while that is a hundredth of the debt at most by its last one, or once it has had none for SILENT_MS: it
+ * counts for nothing until it has a price. Nobody keeps a wallet from being sold by something that is not quoted.
  */
 function silentIn(own: Loans, marks: Readonly<Record<string, number>>, at: number): ReadonlySet<string> {
   const last = own.shelf.margin.marks
   const lines = linesAt(own, { at, steps: (of) => marks[of] ?? last[of] ?? 0 }) ?? []
   const silent = lines.filter(({ symbol, owes }) => symbol !== null && marks[symbol] === undefined && owes === 0n)
   const isLittle = riskOf(silent).worth * 100n <= riskOf(lines).debt
-  return new Set(isLittle ? silent.flatMap(({ symbol }) => symbol ?? []) : [])
+  const { silentSince } = own.shelf.margin
+  const isOld = silentSince !== null && at - silentSince >= SILENT_MS
+  return new Set(isLittle || isOld ? silent.flatMap(({ symbol }) => symbol ?? []) : [])
 }
 
 /** Calls are told once on the way down; a wallet that has recovered is told again. */
@@ -73,7 +76,7 @@ const rateText = (lines: readonly MarginLine[]): string => formatUnits(riskRate(
 /** What its owner has open on the wallet is taken back: all of it stands for the debts. */
 function begin(own: Loans, lines: readonly MarginLine[], at: number): void {
   const cause = lines.some(({ overdue }) => overdue > 0n) ? 'overdue' : 'risk'
-  own.shelf.setMargin({ sellingSince: at, cause, orderNo: null, retryAt: 0 })
+  own.shelf.setMargin({ sellingSince: at, cause, orderNo: null, retryAt: 0, skipped: {} })
   for (const orderNo of own.book.capabilities.orders.openOnMargin()) own.book.capabilities.orders.takeBack(orderNo)
   tellMargin(own, 'loan_selling', { rate: rateText(lines) }, at)
 }
@@ -93,21 +96,30 @@ function goOn(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }:
   if (margin.orderNo !== null) {
     if (open.includes(margin.orderNo)) return
     const sold = orders.find(margin.orderNo)
-    const isNothing = !sold || sold.lotsFilled === 0
-    shelf.setMargin({ orderNo: null, ...(isNothing && { retryAt: round.at + RETRY_MS }) })
+    const symbol = orders.row(margin.orderNo)?.symbol
+    shelf.setMargin({ orderNo: null })
+    if (symbol !== undefined) noteSale(own, symbol, { isNothing: !sold || sold.lotsFilled === 0, at: round.at })
   }
   if (round.at < shelf.margin.retryAt) return
-  const pairs = book.catalogue.pairs.filter(({ quote }) => quote.code === 'USDT').map(salePairOf)
+  const { skipped } = shelf.margin
+  const waiting = Object.values(skipped).filter(({ until }) => until > round.at)
+  const pairs = book.catalogue.pairs
+    .filter(({ quote, symbol }) => quote.code === 'USDT' && !((skipped[symbol]?.until ?? 0) > round.at))
+    .map(salePairOf)
   const step = planStep(lines, pairs)
-  // What is still on its way back from the book, or has no price now, may be enough.
-  if (step.state === 'short' && (open.length > 0 || !isWhole)) return
+  // What is still on its way back from the book, has no price now or was left out may be enough. What is there repays meanwhile.
+  const isOpenEnded = step.state === 'short' && (open.length > 0 || !isWhole || waiting.length > 0)
+  if (isOpenEnded && step.repayments.length === 0) {
+    if (waiting.length > 0) shelf.setMargin({ retryAt: Math.min(...waiting.map(({ until }) => until)) })
+    return
+  }
   const isFirst = margin.sellingSince === round.at
   const cause = margin.cause ?? 'risk'
   const receiptId = receipts.issue(
     makeReceipt({ cause, isFirst, at: round.at, ticks: round.ticks, lines, pairs, step }),
     now,
   )
-  carryOut(own, lines, { step, receiptId, at: round.at, now })
+  carryOut(own, lines, { step, receiptId, at: round.at, now, isOpenEnded })
 }
 
 interface Carried {
@@ -115,9 +127,22 @@ interface Carried {
   readonly receiptId: string
   readonly at: number
   readonly now: number
+  /** More may come to be sold: neither the fund pays now, nor is the sale over. */
+  readonly isOpenEnded: boolean
 }
 
-function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, at, now }: Carried): void {
+/** A pair that brought nothing is left out for a while, so that it keeps nothing else from being sold. */
+function noteSale(
+  { shelf }: Loans,
+  symbol: string,
+  { isNothing, at }: { readonly isNothing: boolean; readonly at: number },
+) {
+  const { [symbol]: before, ...others } = shelf.margin.skipped
+  if (isNothing) shelf.setMargin({ skipped: { ...others, [symbol]: skipAfter(before, at) } })
+  else if (before) shelf.setMargin({ skipped: others })
+}
+
+function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, at, now, isOpenEnded }: Carried): void {
   const { shelf, book } = own
   for (const { assetId, amount, fee } of step.repayments)
     bringBackIn(own, { assetId, value: amount, fee }, { receiptId, at })
@@ -139,10 +164,12 @@ function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, a
       },
       now,
     )
+    shelf.setMargin({ orderNo: placed.ok ? placed.value : null, retryAt: 0 })
     // A market that takes no orders now is asked again.
-    shelf.setMargin(placed.ok ? { orderNo: placed.value, retryAt: 0 } : { retryAt: at + RETRY_MS })
+    if (!placed.ok) noteSale(own, sale.symbol, { isNothing: true, at })
     return
   }
+  if (isOpenEnded) return
   if (step.state === 'short') insure(own, receiptId, at)
   end(own, lines, at)
 }
@@ -162,7 +189,7 @@ function end(own: Loans, lines: readonly MarginLine[], at: number): void {
   })
   const risk = riskOf(after ?? [])
   const rate = riskRate(risk)
-  own.shelf.setMargin({ sellingSince: null, cause: null, orderNo: null, retryAt: 0, called: callAt(risk) })
+  own.shelf.setMargin({ sellingSince: null, cause: null, orderNo: null, retryAt: 0, skipped: {}, called: callAt(risk) })
   tellMargin(own, 'loan_sold', { rate: rate === null ? '—' : formatUnits(rate, 2) }, at)
 }
 

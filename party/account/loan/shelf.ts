@@ -52,6 +52,8 @@ export class LoanShelf extends KeptRows<typeof loan, Loan> {
       cause: null,
       orderNo: null,
       retryAt: 0,
+      silentSince: null,
+      skipped: {},
       actedAt: 0,
       marks: {},
       watched: [],

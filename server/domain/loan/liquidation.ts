@@ -18,11 +18,27 @@ import { RATE_SCALE, type Rate } from '../money/rate'
 import { divideDown, divideUp } from '../money/rounding'
 import { bandAround } from '../price-band'
 import type { Side } from '../order'
-import { DAY_MS } from '../time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time'
 import { type MarginLine, SEIZED, TARGET, isBelow, riskOf, unitWorth } from './risk'
 
 /** So long past due a loan is paid whole by selling. */
 export const GRACE_MS = 7 * DAY_MS
+/** So long an asset without a price keeps a wallet from being judged; then it counts for nothing until it has one. */
+export const SILENT_MS = 10 * MINUTE_MS
+const SKIP_MS = { first: 30_000, most: HOUR_MS } as const
+
+/** A pair at which an order brought nothing, or that took none. */
+export interface Skipped {
+  readonly until: number
+  readonly failures: number
+}
+
+/** Asked again after half a minute, then after twice as long each time, to an hour; what else there is is sold meanwhile. */
+export function skipAfter(before: Skipped | undefined, at: number): Skipped {
+  const failures = (before?.failures ?? 0) + 1
+  return { failures, until: at + Math.min(SKIP_MS.most, SKIP_MS.first * 2 ** Math.min(failures - 1, 10)) }
+}
+
 /** Of what is repaid by selling; to the insurance fund. 1 %. */
 const FEE = 1_000_000n
 const ONE = 10n ** BigInt(RATE_SCALE)
