@@ -9,6 +9,7 @@ import { LANGUAGES } from '#domain/language'
 import { readSheet } from '#services/desk/sheets'
 import { openUserFile } from '#services/desk/users'
 import { askAccount } from '#services/account-room'
+import { referencePrice } from '#services/market'
 import { readTexts } from '../../app/admin/sheet-form.server'
 import { cellNames, loadKnown, rowTitle } from '../../app/admin/sheet-names.server'
 import { loader as couponsPage } from '../../app/routes/admin.coupons/data.server'
@@ -174,7 +175,9 @@ describe('a file', () => {
 
   it('has every hold of somebody with many orders, of whom the page shows some, the newest first', async () => {
     const mona = await customer('Mona')
-    const terms = { symbol: 'BTC-USDT', clientOrderId: null, side: 'buy', kind: 'limit', ticks: 600_000 } as const
+    // Well below the market of the moment: a bid that is met holds nothing.
+    const ticks = Math.floor(((await referencePrice(env, 'BTC-USDT'))?.indexTicks ?? 0) * 0.95)
+    const terms = { symbol: 'BTC-USDT', clientOrderId: null, side: 'buy', kind: 'limit', ticks } as const
     const more = { budget: null, timeInForce: 'gtc', isPostOnly: false, selfTrade: 'cancel_newest' } as const
     const order = { ...terms, ...more, lots: 10 }
     const refs: string[] = []
