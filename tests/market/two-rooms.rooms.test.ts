@@ -7,6 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import { findPair } from '#domain/catalogue'
 import type { Outcome } from '#domain/outcome'
+import { mayTrade } from '#domain/stocks/session'
 import type { AccountResults, BalanceRow, SpotOrderRow } from '#party/protocol/account'
 import type { NewOrder } from '#party/protocol/spot'
 import { askAccount, tellAccount } from '#services/account-room'
@@ -132,11 +133,14 @@ afterEach(async () => {
 })
 
 describe('the house, before anybody else trades', () => {
-  it('on every listed pair: both sides are quoted, around the index price', async () => {
+  it('on every listed pair: both sides are quoted, around the index price, and neither while its exchange is closed', async () => {
     const { pairs } = await loadCatalogue(env)
-    for (const { symbol } of pairs.filter((pair) => pair.house.isOn)) {
+    for (const { symbol, stock } of pairs.filter((pair) => pair.house.isOn)) {
       const { bids, asks, indexTicks: index } = await orderBook(env, symbol, 1)
-      expect(`${symbol} ${(bids[0]?.[0] ?? 0) < index && index < (asks[0]?.[0] ?? 0)}`).toBe(`${symbol} true`)
+      const [bid = 0] = bids[0] ?? []
+      const [ask = 0] = asks[0] ?? []
+      const quoted = mayTrade(stock, Date.now()) ? bid > 0 && bid < index && index < ask : bid === 0 && ask === 0
+      expect(`${symbol} ${quoted}`).toBe(`${symbol} true`)
     }
   })
 })
