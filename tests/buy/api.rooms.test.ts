@@ -103,6 +103,33 @@ describe('a bank transfer', () => {
     expect([own.count, own.list[0]]).toMatchObject([1, { order_id: order.order_id, state: 'done' }])
   })
 
+  it('is one order under its command, however often it is asked for; another quote or payer under it is refused (command_id_reused)', async () => {
+    const ora = await enter('Ora')
+    const [first, dearer, elsewhere] = [await quote(ora, BR, '1000'), await quote(ora, BR, '1200'), await quote(ora, MX, '1000')] // prettier-ignore
+    const sent = { token: ora.token, key: 'buy-once' }
+    const form = { quote_id: first.quote_id, ...ANA, lang: 'en' }
+    const placed = await ok<Order>('POST', '/v1/buy/order', { ...sent, form })
+    const other = 'This Idempotency-Key was already used for a request with other content.'
+    for (const differs of [
+      { quote_id: dearer.quote_id },
+      { quote_id: elsewhere.quote_id },
+      { quote_id: 'nothing' },
+      { full_name: 'Ana Lima' },
+      { email: 'lima@example.com' },
+      { phone: '+5511912345679' },
+      { tax_id: '111.444.777-35' },
+    ])
+      expect([differs, await refused('POST', '/v1/buy/order', { ...sent, form: { ...form, ...differs } })]).toEqual([differs, other]) // prettier-ignore
+    // Also when its quote is over, as its retry may come late.
+    vi.useFakeTimers({ now: first.expires_at + HOUR, toFake: ['Date'] })
+    try {
+      expect(await ok<Order>('POST', '/v1/buy/order', { ...sent, form })).toMatchObject({ order_id: placed.order_id })
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await ok<{ count: number }>('GET', '/v1/buy/orders', { token: ora.token })).toMatchObject({ count: 1 })
+  })
+
   it('by the name of the buyer’s identity differs from nothing', async () => {
     const lee = await enter('Lee')
     await env.DB.prepare(

@@ -109,6 +109,19 @@ describe('a loan', () => {
     await expectSound(ann)
   })
 
+  it('is one request under its command; other terms, amount or collateral under it are refused (command_id_reused)', async () => {
+    const ole = await borrower('Ole')
+    const sent = { token: ole.token, key: 'loan-once' }
+    const asked = await ok<Loan>('POST', '/v1/loan/request', { ...sent, form: form('600000') })
+    const other = 'This Idempotency-Key was already used for a request with other content.'
+    for (const differs of [{ amount: '600001' }, { term_id: BTC_30 }, { margin_currency_id: '1' }])
+      expect([differs, await refused('POST', '/v1/loan/request', { ...sent, form: { ...form('600000'), ...differs } })]).toEqual([differs, other]) // prettier-ignore
+    expect(await ok<Loan>('POST', '/v1/loan/request', { ...sent, form: form('600000.00') })).toMatchObject({
+      loan_id: asked.loan_id,
+    })
+    expect(await listLoansInReview(env.DB, ole.userId)).toHaveLength(1)
+  })
+
   it('waits before the desk also after a crash, and is in the book of what is lent', async () => {
     const bob = await borrower('Bob')
     const asked = await ask(bob, '600000')

@@ -18,7 +18,7 @@ import {
 import { isVoucherUsed } from '#db/platform/deposit'
 import { findUserById } from '#db/platform/user'
 import { findPassedBasic } from '#db/platform/verification'
-import { type Payer, knownPayer, payerName, readPayer } from '#domain/buy/payer'
+import { PAYER_FIELDS, type Payer, knownPayer, readPayer } from '#domain/buy/payer'
 import { type BuyBank, BUY_WAITING_MAX, REFERENCE_BYTES, buyReference } from '#domain/buy/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { HOUR_MS } from '#domain/time'
@@ -32,7 +32,7 @@ import { seal, unseal } from '../security/seal'
 import { findUploadDigest } from '../uploads'
 import { payAddressOf, prepareCheckout, takeBackBuyOrder } from './checkout'
 import { creditBuyOrder } from './credit'
-import { takeBuyQuote } from './routes'
+import { isOrderOfQuote, takeBuyQuote } from './routes'
 
 /** As its owner reads it; the payer is unsealed. */
 type Unshown = 'bank' | 'payer' | 'voucherDigest' | 'commandId' | 'checkoutId' | 'checkoutUrl' | 'paymentId'
@@ -109,13 +109,15 @@ export async function placeBuyOrder(
   return repeated(env, (await findBuyOrder(env.DB, row.id)) ?? row, form)
 }
 
-/** A command that was sent for somebody else's payment is another one. */
+/** A command that was sent with another quote, or about somebody else, is another one. */
 async function repeated(env: Env, row: BuyOrderRow, form: BuyForm): Promise<Outcome<BuyOrder>> {
-  const order = await readOrder(env, row)
+  const [order, isOfQuote] = await Promise.all([readOrder(env, row), isOrderOfQuote(env, row, form.quote)])
   const asked = readPayer(row.country, form.payer)
-  const isSame = asked.ok && payerName(asked.value) === payerName(order.payer)
+  const isSame = isOfQuote && asked.ok && isSamePayer(asked.value, order.payer)
   return isSame ? done(order) : refuse('command_id_reused')
 }
+
+const isSamePayer = (one: Payer, other: Payer): boolean => PAYER_FIELDS.every((field) => one[field] === other[field])
 
 /** What the form of a buyer may be filled in with. */
 export async function readKnownPayer(

@@ -2,7 +2,7 @@
 // that nobody writes one, and holds some minutes.
 
 import * as v from 'valibot'
-import { type BuyRouteRow, loadBuyRoutes } from '#db/platform/buy'
+import { type BuyOrderRow, type BuyRouteRow, loadBuyRoutes } from '#db/platform/buy'
 import {
   type BuyFigures,
   type BuyRoute,
@@ -120,12 +120,29 @@ interface TakenQuote extends Pick<BuyQuote, 'route' | 'asset' | 'figures'> {
   readonly terms: Pick<BuyRoute, 'fee'> & Pick<RateNow, 'rate'>
 }
 
+async function readQuote(env: Env, userId: number, token: string): Promise<QuoteContent | null> {
+  const text = await unseal(env, { use: 'buy_quote', userId }, token)
+  return text === null ? null : v.parse(quoteContent, JSON.parse(text))
+}
+
+/** Whether an order was made under the numbers of this quote, which may be over by now. */
+export async function isOrderOfQuote(env: Env, row: BuyOrderRow, token: string): Promise<boolean> {
+  const [quote, routes] = await Promise.all([readQuote(env, row.userId, token), loadBuyRoutes(env.DB)])
+  const route = routes.find(({ id }) => id === quote?.routeId)
+  return (
+    route?.country === row.country &&
+    route.currency === row.currency &&
+    route.kind === row.kind &&
+    quote?.pay === row.pay &&
+    quote.rate === String(row.rate) &&
+    quote.fee === String(row.feeRate)
+  )
+}
+
 /** The numbers that a quote promised, in a route that is still there; its account is that of today. */
 export async function takeBuyQuote(env: Env, userId: number, token: string, now: number): Promise<Outcome<TakenQuote>> {
-  const text = await unseal(env, { use: 'buy_quote', userId }, token)
-  if (text === null) return refuse('buy_quote_over')
-  const quote = v.parse(quoteContent, JSON.parse(text))
-  if (quote.expiresAt <= now) return refuse('buy_quote_over')
+  const quote = await readQuote(env, userId, token)
+  if (quote === null || quote.expiresAt <= now) return refuse('buy_quote_over')
   const offer = await findBuyOffer(env, quote.routeId, now)
   if (!offer.ok) return offer
   const { route, asset } = offer.value

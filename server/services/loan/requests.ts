@@ -117,7 +117,12 @@ const TRIES = 5
 async function repeated(env: Env, row: LoanRequestRow, form: LoanForm): Promise<Outcome<LoanRequestRow>> {
   const asset = findKnownAsset(await loadCatalogue(env), row.assetId)
   const amount = asset && parseAmount(asset, form.amount)
-  const isSame = row.termId === form.termId && amount?.ok === true && amount.value === row.amount
+  const isSame =
+    row.termId === form.termId &&
+    amount?.ok === true &&
+    amount.value === row.amount &&
+    row.marginAssetId === form.marginAssetId &&
+    row.pictures === form.pictures.join()
   if (!isSame) return refuse('command_id_reused')
   if (row.state === 'review') await openLoanReview(env.DB, row, row.createdAt)
   return done(row)
