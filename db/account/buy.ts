@@ -14,9 +14,14 @@ export const buyCredit = sqliteTable(
     at: instantColumn('at').notNull(),
     /** When it was last brought to another amount, because its payment was; 0 then means that it is never credited. */
     reversedAt: instantColumn('reversed_at'),
+    /** What of it was to be taken back and was not there. */
+    owed: amountColumn('owed').notNull(),
+    /** Its payment is gone, and people have not decided yet what follows. */
+    questionedAt: instantColumn('questioned_at'),
   },
   (table) => [
     check('buy_credit_amount', isUnsignedAmount(table.amount)),
     check('buy_credit_fee', isUnsignedAmount(table.fee)),
+    check('buy_credit_owed', isUnsignedAmount(table.owed)),
   ],
 )

@@ -167,6 +167,11 @@ export interface Capabilities {
     /** The same of an order, refused also while the wallet is worth too little for what is owed. */
     checkOrder(): Outcome<null, 'loan_liquidating' | 'loan_rate_low' | 'no_reference_price'>
   }
+  /** What was bought with fiat. */
+  readonly purchases: {
+    /** The payment of one is gone: something of what it brought is owed, or people have yet to decide. */
+    isOwing(): boolean
+  }
   /** Messages of Markets, in number order and each once. */
   readonly market: {
     apply(symbol: string, message: MarketMessage, replies: MarketReplies): void
@@ -184,5 +189,6 @@ export const CAPABILITY_NAMES = [
   'boosts',
   'futures',
   'loans',
+  'purchases',
   'market',
 ] as const satisfies readonly (keyof Capabilities)[]

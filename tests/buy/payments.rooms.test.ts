@@ -16,7 +16,7 @@ import { declareCustomer } from '#services/desk/own-account'
 import { claimReview, decideReview } from '#services/desk/queue'
 import { ok, refused, seed } from '../api/client'
 import { type Hired, codeOf, commandId, decide, hireTeam, readFacts } from '../desk/office'
-import { type Caller, balance, enter, expectSound } from '../funds/customers'
+import { type Caller, balance, enter, expectSound, value } from '../funds/customers'
 import { messagesOf } from './told'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -61,6 +61,19 @@ async function place(user: Caller, route: string, pay = '100'): Promise<Order> {
 const stateOf = async ({ order_id: id }: Order) => (await findBuyOrder(env.DB, id))?.state
 const rowOf = async ({ order_id: id }: Order) => findBuyOrder(env.DB, id)
 const gained = async (user: Caller, before: string) => BigInt((await balance(user))[0]) - BigInt(before)
+
+const BTC = 1
+/** USDT in all wallets. */
+const holdings = async (user: Caller) =>
+  value(await askAccount(env, user, { type: 'balances' }))
+    .filter(({ assetId }) => assetId === 3)
+    .reduce((sum, { available, held }) => sum + BigInt(available) + BigInt(held), 0n)
+/** Asks for 0.01 BTC past the Worker, whose own checks come before. */
+const takeOut = (user: Caller) => {
+  const terms = { fee: '1', btcValue: '1', btcCap: '100000000' }
+  const asked = { type: 'request_withdrawal', commandId: commandId(), withdrawalId: (people += 1) + 1_000 } as const
+  return askAccount(env, user, { ...asked, assetId: BTC, amount: '1000000', terms })
+}
 
 const caseOf = async (kind: string, subject: string | number) =>
   (await env.DB.prepare('SELECT id FROM review WHERE kind = ? AND subject_id = ? ORDER BY id DESC')
@@ -370,24 +383,82 @@ describe('a card', () => {
     expect([await stateOf(second), await gained(user, before)]).toEqual(['refunded', 0n])
     for (const _ of [1, 2]) {
       const told = { type: 'adjust_buy', orderId: second.order_id, assetId: 3, amount: '0', fee: '0' } as const
-      expect(await tellAccount(env, user.userId, told)).toEqual({ state: 'adjusted', before: '0' })
+      expect(await tellAccount(env, user.userId, told)).toEqual({ before: '0', missing: '0' })
     }
     expect(await gained(user, before)).toBe(0n)
     await expectSound(user)
     expect(await messagesOf(user)).toContain('Your purchase has been taken back')
   })
 
-  it('whose payment was taken back after its user had spent it stays before people (buy_credit_spent)', async () => {
+  it('whose payment was taken back after its user had moved it is taken from wherever it is, and nothing is paid out meanwhile (purchase_reversed)', async () => {
     const user = await ann()
+    const before = await holdings(user)
     const order = await place(user, US_CARD)
     await send(completed(order))
     const [all] = await balance(user)
     const moved = await askAccount(env, user, { type: 'transfer', commandId: commandId(), assetId: 3, amount: all, from: 'change', to: 'legal' }) // prettier-ignore
     expect(moved.ok).toBe(true)
-    await send(event('charge.dispute.funds_withdrawn', { id: 'du_1', payment_intent: `pi_${order.reference}`, amount: 10_000, currency: 'usd', status: 'lost' })) // prettier-ignore
+    const earlier = await takeOut(user)
+    expect(earlier.ok).toBe(true)
+    await send(dispute(order, 'withdrawn'))
+    expect(codeOf(await takeOut(user))).toBe('purchase_reversed')
+    const paidOut = { type: 'settle_withdrawal', withdrawalId: earlier.ok ? earlier.value.withdrawalId : 0, verdict: 'capture' } as const // prettier-ignore
+    expect(await tellAccount(env, user.userId, paidOut)).toEqual({ state: 'held', heldFor: 'purchase_reversed' })
     const { paymentId } = (await rowOf(order)) ?? { paymentId: null }
+    expect(await factsOf('buy_payment', paymentId)).toContainEqual({ label: 'on_approval', value: 'reversed' })
     await approve('buy_payment', paymentId ?? 0)
-    expect([await stateOf(order), await waiting('buy_payment', paymentId ?? 0)]).toEqual(['done', 'open'])
+    expect([await stateOf(order), await waiting('buy_payment', paymentId ?? 0)]).toEqual(['refunded', 'approved'])
+    expect([await holdings(user), await balance(user)]).toEqual([before, ['0', '0']])
+    expect((await tellAccount(env, user.userId, paidOut)).state).toBe('captured')
+    await expectSound(user)
+  })
+
+  it.each(['won', 'declined'])('whose dispute is %s pays out again what its user asks for', async (end) => {
+    const user = await ann()
+    const order = await place(user, US_CARD)
+    await send(completed(order))
+    await send(dispute(order, 'withdrawn'))
+    expect(codeOf(await takeOut(user))).toBe('purchase_reversed')
+    const { paymentId } = (await rowOf(order)) ?? { paymentId: null }
+    if (end === 'won') await send(dispute(order, 'reinstated'))
+    else await decide(rita, await caseOf('buy_payment', paymentId ?? 0), 'reject', Date.now())
+    expect(codeOf(await takeOut(user))).toBe('ok')
+  })
+
+  it('whose payment was taken back after its user had spent it is owed: taken as it comes, and before people until then (buy_credit_spent)', async () => {
+    const user = await ann()
+    const order = await place(user, US_CARD)
+    await send(completed(order))
+    for (const { wallet, assetId, available } of value(await askAccount(env, user, { type: 'balances' }))) {
+      const moved = { type: 'transfer', commandId: commandId(), assetId, amount: available, from: wallet, to: 'change' } as const // prettier-ignore
+      if (assetId === 3 && wallet !== 'change' && available !== '0') value(await askAccount(env, user, moved))
+    }
+    const terms = { fee: '0', received: '1', basis: '{}', value: '1' }
+    const spent = String((await holdings(user)) - 40_000_000n)
+    value(await askAccount(env, user, { type: 'convert', commandId: commandId(), fromAssetId: 3, toAssetId: BTC, amount: spent, terms })) // prettier-ignore
+    await send(dispute(order, 'withdrawn'))
+    const { paymentId } = (await rowOf(order)) ?? { paymentId: null }
+    const said = () => factsOf('buy_payment', paymentId)
+    expect(await said()).toContainEqual({ label: 'on_approval', value: 'credit_spent' })
+    await approve('buy_payment', paymentId ?? 0)
+    expect([await stateOf(order), await waiting('buy_payment', paymentId ?? 0)]).toEqual(['refunded', 'open'])
+    expect([await holdings(user), codeOf(await takeOut(user))]).toEqual([0n, 'purchase_reversed'])
+    expect(await said()).toContainEqual({ label: 'missing', value: '57.1 USDT' })
+    // Other messages of the dispute leave the case where it is.
+    await send(dispute(order, 'withdrawn'))
+    expect(await waiting('buy_payment', paymentId ?? 0)).toBe('open')
+
+    // What comes in is taken by itself, whatever it comes from; deciding once more takes nothing twice.
+    const grant = { type: 'grant_demo', ref: `late ${user.userId}`, grants: [{ assetId: 3, amount: '17100000', wallet: 'lever' }] } as const // prettier-ignore
+    await tellAccount(env, user.userId, grant)
+    await vi.waitFor(async () => expect(await holdings(user)).toBe(0n), 10_000)
+    await approve('buy_payment', paymentId ?? 0)
+    expect(await said()).toContainEqual({ label: 'missing', value: '40 USDT' })
+    // The dispute is won: what is given again pays what is owed first.
+    await send(dispute(order, 'reinstated'))
+    await approve('buy_payment', paymentId ?? 0)
+    expect([await stateOf(order), await holdings(user)]).toEqual(['done', 57_100_000n])
+    expect([await waiting('buy_payment', paymentId ?? 0), codeOf(await takeOut(user))]).toEqual(['approved', 'ok']) // prettier-ignore
     await expectSound(user)
   })
 

@@ -5,8 +5,11 @@ CREATE TABLE `buy_credit` (
 	`fee` text NOT NULL,
 	`at` integer NOT NULL,
 	`reversed_at` integer,
+	`owed` text NOT NULL,
+	`questioned_at` integer,
 	CONSTRAINT "buy_credit_amount" CHECK(typeof("buy_credit"."amount") = 'text' AND ("buy_credit"."amount" = '0' OR ("buy_credit"."amount" GLOB '[1-9]*' AND "buy_credit"."amount" NOT GLOB '*[^0-9]*'))),
-	CONSTRAINT "buy_credit_fee" CHECK(typeof("buy_credit"."fee") = 'text' AND ("buy_credit"."fee" = '0' OR ("buy_credit"."fee" GLOB '[1-9]*' AND "buy_credit"."fee" NOT GLOB '*[^0-9]*')))
+	CONSTRAINT "buy_credit_fee" CHECK(typeof("buy_credit"."fee") = 'text' AND ("buy_credit"."fee" = '0' OR ("buy_credit"."fee" GLOB '[1-9]*' AND "buy_credit"."fee" NOT GLOB '*[^0-9]*'))),
+	CONSTRAINT "buy_credit_owed" CHECK(typeof("buy_credit"."owed") = 'text' AND ("buy_credit"."owed" = '0' OR ("buy_credit"."owed" GLOB '[1-9]*' AND "buy_credit"."owed" NOT GLOB '*[^0-9]*')))
 );
 --> statement-breakpoint
 CREATE TABLE `conditional_order` (

@@ -1,17 +1,30 @@
 // Orders with fiat as the account knows them: what the desk has seen paid is credited once for all time, however often it is said; what
-// it brought follows its payment where that goes back or comes again, while the user has what is taken.
+// it brought follows its payment where that goes back or comes again. What its user no longer has stays owed: it is taken out of whichever
+// wallet it comes to, and nothing is paid out of the account before.
 
 import { assert } from '#domain/assert'
 import { BUY_WALLET } from '#domain/buy/terms'
 import { findKnownAsset } from '#domain/catalogue'
-import { type Amount, ZERO, decodeAmount, encodeAmount, negate, subtract } from '#domain/money/amount'
+import { type Amount, ZERO, add, decodeAmount, encodeAmount, minimum, negate, subtract } from '#domain/money/amount'
 import { buyCredit } from '#db/account/buy'
-import { tableOf } from '#party/lib/table'
+import { type RowOf, tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { feature, system } from '../feature'
 import { move } from '../ledger'
+import { takeBack, takeable } from '../take-back'
 
 const CREDITS = tableOf(buyCredit)
+const TAKE = 'buy_owed'
+
+type Stored = RowOf<typeof buyCredit>
+
+interface Purchases {
+  readonly book: AccountBook
+  /** Those of which something is owed, or whose payment is gone and nobody has decided yet. */
+  readonly owing: Map<number, Stored>
+}
+
+const isOwing = ({ owed, questionedAt }: Stored): boolean => owed > 0n || questionedAt !== null
 
 interface Credit {
   readonly orderId: number
@@ -19,9 +32,6 @@ interface Credit {
   readonly amount: string
   readonly fee: string
 }
-
-/** short: the user no longer has what would be taken, and nothing is. */
-type Adjusted = { readonly state: 'adjusted'; readonly before: string } | { readonly state: 'short' }
 
 interface Adjustment {
   readonly orderId: number
@@ -31,20 +41,32 @@ interface Adjustment {
   readonly fee: string
 }
 
+interface Adjusted {
+  readonly before: string
+  /** What its user no longer had, and owes. */
+  readonly missing: string
+}
+
 export interface CreditStanding {
   /** What the order has brought; null when it was never credited. */
   readonly amount: string | null
+  readonly owed: string
+  /** What could be taken now, over all wallets. */
   readonly available: string
 }
 
 export const buy = feature({
   name: 'buy',
-  open: (book: AccountBook) => book,
+  open: (book: AccountBook): Purchases => {
+    const rows = CREDITS.rows(book.store, "WHERE owed <> '0' OR questioned_at IS NOT NULL")
+    return { book, owing: new Map(rows.map((row) => [row.orderId, row])) }
+  },
+  provides: { purchases: ({ owing }: Purchases) => ({ isOwing: () => owing.size > 0 }) },
   system: {
     credit_buy: system({
       commit: 'tables',
       run: (
-        book: AccountBook,
+        { book }: Purchases,
         { orderId, assetId, amount, fee }: Credit,
         { now },
       ): { readonly state: 'credited' | 'barred' } => {
@@ -62,46 +84,86 @@ export const buy = feature({
           ...(kept > 0n ? move(assetId, kept, '@external', '@fees') : []),
         ]
         book.ledger.post({ reason: 'buy', ref: `buy:${orderId}`, lines }, now)
-        CREDITS.insert(book.store, { orderId, assetId, amount: received, fee: kept, at: now, reversedAt: null })
+        CREDITS.insert(book.store, { orderId, assetId, amount: received, fee: kept, at: now, ...UNTOUCHED })
         return { state: 'credited' }
       },
     }),
-    /** What an order brought follows what stands of its payment, up or down. The same again changes nothing. */
-    adjust_buy: system({
+    adjust_buy: system({ commit: 'tables', run: adjust }),
+    /** Its payment is gone, as its provider says: until people have decided, nothing is paid out. False: there is no such question any more. */
+    question_buy: system({
       commit: 'tables',
-      run: (book: AccountBook, { orderId, assetId, ...to }: Adjustment, { now }): Adjusted => {
-        const credit = CREDITS.first(book.store, 'WHERE order_id = ?', orderId)
-        const [was, wasFee] = [credit?.amount ?? ZERO, credit?.fee ?? ZERO]
-        const [received, kept] = [decodeAmount(to.amount), decodeAmount(to.fee)]
-        const [more, moreFee] = [subtract(received, was), subtract(kept, wasFee)]
-        const wallet = `${BUY_WALLET}:available` as const
-        if (more < 0n && book.ledger.available(BUY_WALLET, assetId) < -more) return { state: 'short' }
-        const lines = [
-          ...(more === 0n ? [] : between(assetId, more, wallet)),
-          ...(moreFee === 0n ? [] : between(assetId, moreFee, '@fees')),
-        ]
-        const reason = more < 0n ? 'buy_reversed' : 'buy'
-        if (lines.length > 0) book.ledger.post({ reason, ref: `buy:${orderId}:${to.amount}`, lines }, now)
-        const changed = { amount: received, fee: kept, reversedAt: now }
-        if (credit) CREDITS.update(book.store, { orderId }, changed)
-        else CREDITS.insert(book.store, { orderId, assetId, at: now, ...changed })
-        return { state: 'adjusted', before: encodeAmount(was) }
+      run: (own: Purchases, { orderId, isOpen }: { readonly orderId: number; readonly isOpen: boolean }, { now }) => {
+        const credit = CREDITS.first(own.book.store, 'WHERE order_id = ?', orderId)
+        if (credit) put(own, { ...credit, questionedAt: isOpen ? now : null })
+        return null
       },
     }),
     /** For the desk, before it decides. */
     inspect_buy: system({
       commit: 'read',
-      run: (book: AccountBook, { orderId, assetId }: Pick<Adjustment, 'orderId' | 'assetId'>): CreditStanding => {
+      run: ({ book }: Purchases, { orderId, assetId }: Pick<Adjustment, 'orderId' | 'assetId'>): CreditStanding => {
         const credit = CREDITS.first(book.store, 'WHERE order_id = ?', orderId)
         return {
           amount: credit ? encodeAmount(credit.amount) : null,
-          available: encodeAmount(book.ledger.available(BUY_WALLET, assetId)),
+          owed: encodeAmount(credit?.owed ?? ZERO),
+          available: encodeAmount(takeable(book, assetId)),
         }
       },
     }),
   },
+  timers: {
+    [TAKE]: {
+      run: (own: Purchases, _due, { now }) => {
+        for (const credit of own.owing.values()) put(own, { ...credit, owed: collect(own, credit, now) })
+      },
+    },
+  },
+  /** What comes in after it was asked for is taken at once, whoever sent it. */
+  ending: ({ book, owing }: Purchases, { now }) => {
+    if (owing.size === 0) return
+    const owed = new Set([...owing.values()].filter((credit) => credit.owed > 0n).map(({ assetId }) => assetId))
+    if (book.ledger.changedBalances().some(({ assetId, available }) => owed.has(assetId) && available !== '0'))
+      book.timers.ensure(TAKE, now)
+  },
 })
 
-/** From outside to an account of the book; back where it is less than nothing. */
-const between = (assetId: number, value: Amount, account: '@fees' | `${typeof BUY_WALLET}:available`) =>
-  value > 0n ? move(assetId, value, '@external', account) : move(assetId, negate(value), account, '@external')
+const UNTOUCHED = { reversedAt: null, owed: ZERO, questionedAt: null } as const
+
+/** What an order brought follows what stands of its payment, up or down. The same again takes what has come since of what is owed. */
+function adjust(own: Purchases, { orderId, assetId, ...to }: Adjustment, { now }: { readonly now: number }): Adjusted {
+  const { book } = own
+  const known = CREDITS.first(book.store, 'WHERE order_id = ?', orderId)
+  const credit = known ?? { orderId, assetId, amount: ZERO, fee: ZERO, at: now, ...UNTOUCHED }
+  const [amount, fee] = [decodeAmount(to.amount), decodeAmount(to.fee)]
+  const [more, moreFee] = [subtract(amount, credit.amount), subtract(fee, credit.fee)]
+  // What comes again pays first what is owed of it.
+  const forgiven = more > 0n ? minimum(more, credit.owed) : ZERO
+  const brought = more > 0n ? subtract(more, forgiven) : ZERO
+  const lines = [
+    ...(brought > 0n ? move(assetId, brought, '@external', `${BUY_WALLET}:available`) : []),
+    ...(moreFee > 0n ? move(assetId, moreFee, '@external', '@fees') : []),
+    ...(moreFee < 0n ? move(assetId, negate(moreFee), '@fees', '@external') : []),
+  ]
+  const reason = more < 0n ? 'buy_reversed' : 'buy'
+  if (lines.length > 0) book.ledger.post({ reason, ref: `buy:${orderId}:${to.amount}`, lines }, now)
+  const owed = add(subtract(credit.owed, forgiven), more < 0n ? negate(more) : ZERO)
+  const adjusted = { ...credit, amount, fee, owed, reversedAt: now, questionedAt: null }
+  const missing = collect(own, adjusted, now)
+  if (!known) CREDITS.insert(book.store, { ...adjusted, owed: missing })
+  put(own, { ...adjusted, owed: missing })
+  return { before: encodeAmount(credit.amount), missing: encodeAmount(missing) }
+}
+
+/** Takes what there is of what is owed; answers what is left. */
+function collect({ book }: Purchases, { orderId, assetId, amount, owed }: Stored, now: number): Amount {
+  if (owed === 0n) return ZERO
+  const ref = `buy:${orderId}:${encodeAmount(amount)}`
+  return subtract(owed, takeBack(book, { assetId, amount: owed, reason: 'buy_reversed', ref }, now))
+}
+
+function put({ book, owing }: Purchases, credit: Stored): void {
+  const { orderId, ...values } = credit
+  CREDITS.update(book.store, { orderId }, values)
+  if (isOwing(credit)) owing.set(orderId, credit)
+  else owing.delete(orderId)
+}

@@ -3,7 +3,7 @@
 // withdrawal brings goes there first; what trading brings is taken when the watcher says it again.
 
 import { assert } from '#domain/assert'
-import { WALLETS, type Wallet } from '#domain/catalogue'
+import type { Wallet } from '#domain/catalogue'
 import { type Amount, ZERO, add, encodeAmount, minimum, subtract } from '#domain/money/amount'
 import type { DepositStanding } from '#party/protocol/funds'
 import { depositCredit } from '#db/account/funds'
@@ -11,6 +11,7 @@ import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { move } from '../ledger'
+import { ASKED } from '../take-back'
 
 type Verdict = 'keep' | 'return'
 
@@ -29,9 +30,6 @@ interface Recalled {
   readonly recalled: string
   readonly missing: string
 }
-
-/** Deposits come into the first, so it is asked first. */
-const ASKED: readonly Wallet[] = ['change', ...WALLETS.filter((wallet) => wallet !== 'change')]
 
 /** Sets aside what is there of it. Said again, it takes what has come since. */
 export function recallDeposit(book: AccountBook, { depositId }: { readonly depositId: number }, { now }: At): Recalled {

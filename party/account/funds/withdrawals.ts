@@ -33,6 +33,7 @@ interface RequestWithdrawal {
 type RequestRefusal =
   | 'withdrawals_frozen'
   | 'deposit_recalled'
+  | 'purchase_reversed'
   | 'asset_not_found'
   | 'amount_not_positive'
   | 'withdrawal_not_open'
@@ -63,7 +64,8 @@ export function requestWithdrawal(
 
   const permitted = book.capabilities.permissions.checkWithdrawals()
   if (!permitted.ok) return permitted
-  if (isOwing(book.store)) return refuse('deposit_recalled')
+  const reason = owingFor(book)
+  if (reason) return refuse(reason)
   if (!asset) return refuse('asset_not_found')
   if (value === null) return refuse('amount_not_positive')
   if (findWithdrawal(book.store, withdrawalId)) return refuse('withdrawal_not_open')
@@ -97,15 +99,21 @@ export function cancelWithdrawal(
   return done({ withdrawalId })
 }
 
-/** Still "held" after "capture", with why: nothing is paid out while a deposit is recalled or withdrawals are frozen. */
+/** Why nothing is paid out of the account: something that came from outside went back there, or is about to. */
+function owingFor({ store, capabilities }: AccountBook): 'deposit_recalled' | 'purchase_reversed' | null {
+  if (isOwing(store)) return 'deposit_recalled'
+  return capabilities.purchases.isOwing() ? 'purchase_reversed' : null
+}
+
+/** Still "held" after "capture", with why: nothing is paid out while something is owed or withdrawals are frozen. */
 interface Settled {
   readonly state: WithdrawalStanding | null
-  readonly heldFor?: 'deposit_recalled' | 'withdrawals_frozen'
+  readonly heldFor?: 'deposit_recalled' | 'purchase_reversed' | 'withdrawals_frozen'
 }
 
 /**
  * Pays out or gives back what is held: "release" when the desk says no, "cancel" when its user wished so. What was settled before stays as it was, and is answered as it is; what would be paid out while
- * a deposit is recalled, or while the desk has frozen withdrawals, stays held.
+ * something is owed, or while the desk has frozen withdrawals, stays held.
  */
 export function settleWithdrawal(
   book: AccountBook,
@@ -117,7 +125,8 @@ export function settleWithdrawal(
   if (asked.state !== 'held') return { state: asked.state }
   if (verdict === 'capture' && !book.capabilities.permissions.checkWithdrawals().ok)
     return { state: 'held', heldFor: 'withdrawals_frozen' }
-  if (verdict === 'capture' && isOwing(book.store)) return { state: 'held', heldFor: 'deposit_recalled' }
+  const reason = owingFor(book)
+  if (verdict === 'capture' && reason) return { state: 'held', heldFor: reason }
   const state = ENDINGS[verdict]
   if (state === 'captured') capture(book, asked, now)
   else giveBack(book, asked, state, now)

@@ -1,6 +1,7 @@
 // What a paid order brings: the Account credits it once, then its buyer is told, then the row follows. May come again after a crash.
 
-import { type BuyOrderRow, settleBuyOrder } from '#db/platform/buy'
+import { type BuyOrderRow, findBuyOrder, settleBuyOrder } from '#db/platform/buy'
+import type { BuyPaymentRow } from '#db/platform/buy-payment'
 import { findKnownAsset } from '#domain/catalogue'
 import { encodeAmount, formatTrimmed } from '#domain/money/amount'
 import { tellAccount } from '../account-room'
@@ -23,4 +24,10 @@ export async function creditBuyOrder(env: Env, row: BuyOrderRow, at: number): Pr
   await notify(env, userId, { kind: 'buy_done', facts, ref: `buy:${id}:done` }, at)
   // Last: while it is not, whatever a crash kept from being done is done again.
   await settleBuyOrder(env.DB, row, 'done', at)
+}
+
+/** While people have to decide about a payment that is gone, nothing is paid out of the account that it was credited to. */
+export async function questionCredit(env: Env, { orderId }: BuyPaymentRow, isOpen: boolean): Promise<void> {
+  const order = orderId === null ? null : await findBuyOrder(env.DB, orderId)
+  if (order) await tellAccount(env, order.userId, { type: 'question_buy', orderId: order.id, isOpen })
 }

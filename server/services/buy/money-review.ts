@@ -12,12 +12,13 @@ import { findReference, formatMinor } from '#domain/buy/terms'
 import { findKnownAsset } from '#domain/catalogue'
 import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
-import { type Amount, decodeAmount, encodeAmount, formatTrimmed, negate, subtract } from '#domain/money/amount'
+import { type Amount, add, decodeAmount, encodeAmount, formatTrimmed, negate, subtract } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
+import { questionCredit } from './credit'
 import { readPaymentPayer } from './payments'
 import { isSentByProvider, sendBack } from './refund'
 
@@ -49,8 +50,12 @@ export const buyPaymentReview = reviewKind({
     if (row.kind === 'card' && row.problem === 'extra') await tellSentBack(env, row, decision.at)
     return done(null)
   },
-  refuse: async (env, { subjectId }) =>
-    (await findBuyPayment(env.DB, parseInt(subjectId, 10))) ? done(null) : refuse('buy_order_not_found'),
+  refuse: async (env, { subjectId }) => {
+    const row = await findBuyPayment(env.DB, parseInt(subjectId, 10))
+    if (!row) return refuse('buy_order_not_found')
+    if (isAdjusted(row)) await questionCredit(env, row, false)
+    return done(null)
+  },
 })
 
 /** What its order brought follows it. */
@@ -65,20 +70,21 @@ async function adjustmentOf(env: Env, payment: BuyPaymentRow) {
   const standing = await tellAccount(env, userId, { type: 'inspect_buy', orderId, assetId })
   const gone = goneOf(payment)
   const credit = creditFor(order, { ...payment, gone }, asset)
-  return { order, asset, gone, credit, has: standing.amount, available: decodeAmount(standing.available) }
+  const [owed, available] = [decodeAmount(standing.owed), decodeAmount(standing.available)]
+  return { order, asset, gone, credit, has: standing.amount, owed, available }
 }
 
 type Adjustment = NonNullable<Awaited<ReturnType<typeof adjustmentOf>>>
 
 /** Said before anybody decides; of a purchase that was never credited, that nothing is taken, and nothing ever credited. */
-function adjustedAs({ credit, has, available }: Adjustment) {
+function adjustedAs({ credit, has, owed, available }: Adjustment) {
   if (!credit.ok) return 'not_creditable'
   const { receives } = credit.value
   if (has === null) return receives === 0n ? 'never_credited' : 'credited_part'
   const was = decodeAmount(has)
-  if (receives === was) return 'noted'
+  if (receives === was) return owed > available ? 'credit_spent' : owed > 0n ? 'reversed' : 'noted'
   if (receives > was) return 'given_again'
-  if (available < subtract(was, receives)) return 'credit_spent'
+  if (available < add(owed, subtract(was, receives))) return 'credit_spent'
   return receives === 0n ? 'reversed' : 'reduced'
 }
 
@@ -86,12 +92,13 @@ function adjustedAs({ credit, has, available }: Adjustment) {
 async function effectOf(env: Env, payment: BuyPaymentRow): Promise<readonly ReviewFacts['lines'][number][]> {
   const adjustment = isAdjusted(payment) ? await adjustmentOf(env, payment) : null
   if (!adjustment) return line('on_approval', isSentByProvider(env, payment) ? 'sent_by_provider' : 'noted')
-  const { asset, credit, has } = adjustment
+  const { asset, credit, has, owed } = adjustment
   const money = (value: Amount) => `${formatTrimmed(asset, value)} ${asset.code}`
   return [
     ...line('on_approval', adjustedAs(adjustment)),
     ...line('credited', has === null ? '—' : money(decodeAmount(has))),
     ...line('arrival', credit.ok ? money(credit.value.receives) : '—'),
+    ...line('missing', owed > 0n ? money(owed) : ''),
   ]
 }
 
@@ -102,7 +109,7 @@ async function tellSentBack(env: Env, { id, orderId, amount, currency }: BuyPaym
   await notify(env, order.userId, { kind: 'buy_refunded', facts, ref: `buy_payment:${id}:refunded` }, at)
 }
 
-/** What an order brought follows its payment. A user who no longer has what would be taken keeps the case before people. */
+/** What an order brought follows its payment. What its user no longer has is owed, and keeps the case before people. */
 async function adjustCredit(
   env: Env,
   payment: BuyPaymentRow,
@@ -118,10 +125,6 @@ async function adjustCredit(
   const { receives, fee } = credit.value
   const to = { assetId: order.assetId, amount: encodeAmount(receives), fee: encodeAmount(fee) }
   const adjusted = await tellAccount(env, order.userId, { type: 'adjust_buy', orderId: order.id, ...to })
-  if (adjusted.state === 'short') {
-    await reopenReview(env.DB, reviewId, at)
-    return refuse('buy_credit_spent')
-  }
   await noteAdjusted(env.DB, order, credit.value, at)
   await settlePayment(env.DB, payment.id, gone, at)
   const change = subtract(receives, decodeAmount(adjusted.before))
@@ -129,7 +132,9 @@ async function adjustCredit(
   const facts = { order: order.reference, amount, asset: asset.code }
   const kind = change < 0n ? 'buy_reversed' : 'buy_done'
   if (change !== 0n) await notify(env, order.userId, { kind, facts, ref: `buy:${order.id}:${reviewId}` }, at)
-  return done(null)
+  if (adjusted.missing === '0') return done(null)
+  await reopenReview(env.DB, reviewId, at)
+  return refuse('buy_credit_spent')
 }
 
 export const buyLineReview = reviewKind({

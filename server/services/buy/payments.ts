@@ -22,7 +22,7 @@ import { eachAlone } from '../each-alone'
 import { notify } from '../messages'
 import { seal, unseal } from '../security/seal'
 import { readCardEvent } from './card'
-import { creditBuyOrder } from './credit'
+import { creditBuyOrder, questionCredit } from './credit'
 import { hookSecretOf, isSigned, rampProvider } from './providers'
 import { readRampEvent } from './ramp'
 
@@ -119,21 +119,26 @@ interface Judged {
 
 /** A case about it has lost its subject: nothing is left of the payment, or its order stands for what there is again. */
 function isOver(order: BuyOrderRow | null, payment: BuyPaymentRow): boolean {
-  const { problem, paidAt, amount, settledGone } = payment
+  const { problem, paidAt, amount, settledGone, settledAt } = payment
   const gone = goneOf(payment)
   if (problem === 'no_order' || problem === 'extra') return paidAt !== null && gone >= amount
   const isMoved = problem === 'taken_back' || problem === 'given_back'
-  return isMoved && order?.paymentId === payment.id && gone === settledGone
+  // Once people have decided, a case that waits is about what is still owed.
+  return isMoved && order?.paymentId === payment.id && gone === settledGone && settledAt === null
 }
 
 /** False when the order was moved by somebody else meanwhile. */
 async function carryOut(env: Env, { order, payment, verdict }: Judged, at: number): Promise<boolean> {
   if (verdict.act === 'aside') {
     await putAside(env.DB, payment, verdict.problem, at)
+    if (verdict.problem === 'taken_back') await questionCredit(env, payment, true)
     return true
   }
   if (verdict.act === 'nothing') {
-    if (isOver(order, payment)) await closePayment(env.DB, payment.id, at)
+    if (isOver(order, payment)) {
+      await closePayment(env.DB, payment.id, at)
+      if (payment.problem === 'taken_back') await questionCredit(env, payment, false)
+    }
     // A crash may have come between the order's row and its credit or its review.
     if (order && order.paymentId === payment.id) await goOn(env, order, at)
     return true

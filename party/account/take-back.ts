@@ -1,0 +1,35 @@
+// Money that came to a user and was not to stay: it is taken wherever it is now, because moving it to another wallet is free.
+
+import { WALLETS, type Wallet } from '#domain/catalogue'
+import type { BillReason } from '#domain/bill-reason'
+import { type Amount, ZERO, add, minimum, subtract } from '#domain/money/amount'
+import type { AccountBook } from './book'
+import { move } from './ledger'
+
+/** Money from outside comes into the first, so it is asked first. */
+export const ASKED: readonly Wallet[] = ['change', ...WALLETS.filter((wallet) => wallet !== 'change')]
+
+export interface TakeBack {
+  readonly assetId: number
+  readonly amount: Amount
+  readonly reason: BillReason
+  readonly ref: string
+}
+
+/** Sends back what there is of it, by one entry; answers how much that was. */
+export function takeBack(book: AccountBook, { assetId, amount, reason, ref }: TakeBack, now: number): Amount {
+  let missing = amount
+  const parts = ASKED.flatMap((wallet) => {
+    const taken = minimum(missing, book.ledger.available(wallet, assetId))
+    missing = subtract(missing, taken)
+    return taken > 0n ? [{ wallet, taken }] : []
+  })
+  if (parts.length === 0) return ZERO
+  const lines = parts.flatMap(({ wallet, taken }) => move(assetId, taken, `${wallet}:available`, '@external'))
+  book.ledger.post({ reason, ref, lines }, now)
+  return subtract(amount, missing)
+}
+
+/** What could be taken now. */
+export const takeable = (book: AccountBook, assetId: number): Amount =>
+  ASKED.reduce<Amount>((sum, wallet) => add(sum, book.ledger.available(wallet, assetId)), ZERO)
