@@ -12,8 +12,13 @@ const digits = (longest: number) => v.regex(new RegExp(`^\\d{1,${longest}}$`))
 export const id = v.pipe(v.string(), digits(15), v.transform(Number), v.integer(), v.minValue(1))
 /** The same, with 0 for "all". */
 export const idOrAll = v.pipe(v.string(), digits(15), v.transform(Number), v.integer())
-/** Unix seconds. */
-export const unixSeconds = v.pipe(v.string(), digits(11), v.transform(Number))
+/** Unix seconds. Clients divide milliseconds and send the fraction that is left: it is cut off. */
+export const unixSeconds = v.pipe(
+  v.string(),
+  v.maxLength(32),
+  v.regex(/^\d{1,11}(?:\.\d+)?$/),
+  v.transform((word) => Math.floor(Number(word))),
+)
 
 export const PAGE_MAX = 100_000
 const LIMIT_MAX = 100

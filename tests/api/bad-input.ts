@@ -136,8 +136,8 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /currency/new_timeshar': {
     symbol: choice('BTC/USDT'),
     period: choice('1min'),
-    from: whole('1700000000'),
-    to: whole('1700000060'),
+    from: decimal('1700000000'),
+    to: decimal('1700000060'),
   },
   'POST /optional/add': { currency_id: whole('999999') },
   'POST /optional/del': { id: whole('999999') },
