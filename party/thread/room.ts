@@ -4,7 +4,7 @@
 import type { Connection } from 'partyserver'
 import { threadMigrations } from '#db/thread/migrations'
 import type { ThreadSide } from '#domain/support/thread'
-import { isPoll, readAfter } from '#party/lib/client-request'
+import { isPoll } from '#party/lib/client-request'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
 import { openStore } from '#party/lib/store'
@@ -74,12 +74,10 @@ export class Thread extends NamedRoom implements ThreadRpc {
     if (this.isQuestion(connection, message)) connection.send(JSON.stringify(this.#message()))
   }
 
-  /** `GET …/poll?after=N`: the same message as on the socket, when there is news. */
+  /** `GET …/poll`: the same message as on the socket, each time, because who is writing has no number. */
   override onRequest(request: Request): Response {
     if (!isPoll(request)) return new Response('not found', { status: 404 })
-    const message = this.#message()
-    const messages = message.seq > (readAfter(request.url) ?? 0) ? [message] : []
-    return Response.json({ messages }, { headers: { 'cache-control': 'no-store' } })
+    return Response.json({ messages: [this.#message()] }, { headers: { 'cache-control': 'no-store' } })
   }
 
   #tell(): void {

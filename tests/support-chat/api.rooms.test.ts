@@ -198,7 +198,18 @@ it('tells each side that the other is writing, and keeps nothing of it', async (
   valueOf(await takeThread(env, mika.member, desk(id)))
   await noteStaffTyping(env, mika.member, id)
   expect((await readStanding(env, id)).typing).toEqual(['customer', 'staff'])
+  // Who has no socket asks with the number that has been heard: it is told too, and that it is over.
+  const poll = async () => {
+    const { last, readByCustomer, readByStaff } = await readStanding(env, id)
+    const address = `${ORIGIN}/parties/thread/${id}/poll?after=${last + readByCustomer + readByStaff}`
+    const request = new Request(address, { headers: { Authorization: alice.token } })
+    const answer = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
+    const { messages: heard } = await answer.json<{ messages: { typing: string[] }[] }>()
+    return heard.map(({ typing }) => typing)
+  }
+  expect(await poll()).toEqual([['customer', 'staff']])
   valueOf(await answerThread(env, mika.member, { ...desk(id), text: 'Here I am.' }))
+  expect(await poll()).toEqual([['customer']])
   expect((await readStanding(env, id)).typing).toEqual(['customer'])
   valueOf(await closeThread(env, mika.member, desk(id)))
 })
