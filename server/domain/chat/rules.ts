@@ -28,11 +28,36 @@ const LINK_LEVEL = 1
 export const findChatRoom = (name: string): Outcome<Language, 'chat_room_unknown'> =>
   isLanguage(name) ? done(name) : refuse('chat_room_unknown')
 
-/** An address of the web, of mail or of a chain, or a name that a browser would take for one. */
-const LINK =
-  /(?:https?:|www\.|[\w-]+@[\w-]+\.|\bt\.me\b|\b[a-z0-9-]+\.(?:com|net|org|io|me|cc|xyz|top|vip|app|co|info|site|online|shop|club|link|jp|cn|hk|kr|th|fr|es)\b)/i
+/** Ends of host names that people are sent to. Those that are words of a sentence too count only with a path behind them. */
+const HOST_ENDS =
+  'com|net|org|io|me|cc|xyz|top|vip|app|co|info|site|online|shop|club|link|jp|cn|hk|kr|th|fr|es|dev|gg|ly|gl|ru|su|ai|biz|pro|tv|' +
+  'uk|de|it|nl|eu|ch|at|pl|cz|se|fi|dk|pt|gr|tr|ua|by|kz|id|vn|ph|sg|au|nz|ca|mx|br|ar|cl|za|ng|ke|ae|il|ir|pk|tw|mo|asia|' +
+  'live|fun|icu|buzz|space|website|store|tech|cloud|click|finance|exchange|trade|trading|capital|money|bet|casino|games|win|bid|loan'
 
-export const hasLink = (text: string): boolean => LINK.test(text.normalize('NFKC').replace(/\s*[。．]\s*/g, '.'))
+/** What is an address of the web, of mail or of a chain, or what a browser or a reader would take for one. */
+const LINKS: readonly RegExp[] = [
+  /[a-z][a-z0-9+.-]*:\/\/|\b(?:mailto|tel|tg|bitcoin|ethereum|javascript|data):\S|\bwww\.|\bxn--/i,
+  /[\w-]+@[\w-]+\./,
+  new RegExp(`[\\p{L}\\p{N}-]\\.(?:${HOST_ENDS})(?![a-z0-9-])`, 'iu'),
+  // Of whatever end, with a path: "bit.example/abc". A pair behind a full stop is in capitals.
+  /[\p{L}\p{N}-]{2,}\.[a-z]{2,24}\/\S/u,
+  /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/,
+  /\b0x[0-9a-f]{40}\b|\b(?:bc|ltc)1[0-9a-z]{20,}\b|\b[13T](?=\w*[A-Za-z])[1-9A-HJ-NP-Za-km-z]{25,34}\b/i,
+]
+
+/** Dots as they are written so that nobody's program sees them: "example。com", "example [dot] com", "example .com". */
+const withPlainDots = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\s*[。．·•∙⋅・‧]\s*/g, '.')
+    .replace(/\s*[([{<]\s*(?:\.|dot)\s*[)\]}>]\s*/gi, '.')
+    .replace(/\s+dot\s+/gi, '.')
+    .replace(/\s+\.\s*(?=[a-z])/gi, '.')
+
+export const hasLink = (text: string): boolean => {
+  const plain = withPlainDots(text)
+  return LINKS.some((link) => link.test(plain))
+}
 
 export type ChatTextRefusal = LineRefusal | 'chat_text_empty' | 'chat_link_level'
 
