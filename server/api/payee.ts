@@ -1,7 +1,7 @@
 // /api/user/wallet/*, /api/user/cash_*: where a user withdraws to, under the old names.
 
 import * as v from 'valibot'
-import { CARD_ECHOES, CARD_FIELDS } from '#domain/funds/card'
+import { CARD_ECHOES, CARD_FIELDS, CARD_NOTES } from '#domain/funds/card'
 import type { Language } from '#domain/language'
 import { done } from '#domain/outcome'
 import { ADDRESSES_MAX, listAddresses, removeAddress, saveAddress } from '#services/funds/address-book'
@@ -31,6 +31,9 @@ const domesticInput = v.object({
   phone: cardText,
   iban: cardText,
   bank_address: cardText,
+  alipay_account: cardText,
+  wechat_nickname: cardText,
+  wechat_account: cardText,
   ...stepUpFields,
 })
 
@@ -216,7 +219,9 @@ export const payeeRoutes = [
 const definedOf = (fields: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-const EMPTY_CARD = Object.fromEntries([...CARD_FIELDS.domestic, ...Object.keys(CARD_ECHOES)].map((name) => [name, '']))
+const EMPTY_CARD = Object.fromEntries(
+  [...CARD_FIELDS.domestic, ...Object.keys(CARD_ECHOES), ...CARD_NOTES].map((name) => [name, '']),
+)
 
 const labelsOf = (language: Language): string[] =>
   CARD_FIELDS.international.map((field) => cardFieldText(language, field))

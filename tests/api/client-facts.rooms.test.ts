@@ -86,6 +86,9 @@ describe('the bank card', () => {
       iban: '',
       bank_address: '',
       bank_code: '',
+      alipay_account: '',
+      wechat_nickname: '',
+      wechat_account: '',
       banks: [],
     })
     const saved = {
@@ -94,6 +97,9 @@ describe('the bank card', () => {
       iban: 'DE89 3704 0044 0532 0130 00',
       bank_address: 'Mitte 1',
       bank_code: 'COBADEFF',
+      alipay_account: 'carla@example.com',
+      wechat_nickname: 'Carla',
+      wechat_account: 'carla_1',
     }
     await ok('POST', '/user/cash_save', { form: saved, token })
     expect(await info()).toMatchObject({

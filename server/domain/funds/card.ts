@@ -37,7 +37,11 @@ export const CARD_ECHOES = { iban: 'bank_account', bank_address: 'bank_dizhi' } 
 >
 type CardEcho = keyof typeof CARD_ECHOES
 
-export type CardFields = Readonly<Partial<Record<CardField | CardEcho, string>>>
+/** What the forms of existing clients ask for beside a domestic card. Nothing is paid there: they are kept so that the form shows them again. */
+export const CARD_NOTES = ['alipay_account', 'wechat_nickname', 'wechat_account'] as const
+type CardNote = (typeof CARD_NOTES)[number]
+
+export type CardFields = Readonly<Partial<Record<CardField | CardEcho | CardNote, string>>>
 
 const LENGTH_MAX = 120
 
@@ -57,7 +61,7 @@ export type CardRefusal = 'card_field_missing' | 'card_field_malformed'
 
 /** The fields of a card as they are kept, or the first that is wrong, in the order in which they are asked for. */
 export function readCard(kind: CardKind, typed: Readonly<Record<string, string>>): Outcome<CardFields, CardRefusal> {
-  const fields: Partial<Record<CardField | CardEcho, string>> = {}
+  const fields: Partial<Record<CardField | CardEcho | CardNote, string>> = {}
   for (const field of CARD_FIELDS[kind]) {
     const value = readField(field, typed[field])
     if (value === null) return refuse('card_field_malformed', { field })
@@ -69,6 +73,10 @@ export function readCard(kind: CardKind, typed: Readonly<Record<string, string>>
     const value = readField(field, typed[echo])
     if (value === null) return refuse('card_field_malformed', { field })
     if (value !== '') fields[echo] = value
+  }
+  for (const note of CARD_NOTES) {
+    const value = (typed[note] ?? '').trim()
+    if (value !== '' && value.length <= LENGTH_MAX && !hasHiddenSigns(value)) fields[note] = value
   }
   return done(fields)
 }
