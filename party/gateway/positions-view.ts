@@ -2,10 +2,11 @@
 // and the prices that the gateway hears anyway.
 
 import type { Pair } from '#domain/catalogue'
-import { heldOf, riskPercent } from '#domain/futures/appraisal'
+import { heldOf, riskPercent, shownMoney } from '#domain/futures/appraisal'
 import { crossRisk, resultAt, riskRate } from '#domain/futures/position'
 import { FUTURES_WALLET, LOT_DECIMALS, wholeLots } from '#domain/futures/terms'
 import { type Amount, ZERO, decodeAmount, formatUnits, total } from '#domain/money/amount'
+import { formatRatePercent, rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
 import { SECOND_MS } from '#domain/time'
 import type { FuturesRow } from '#party/protocol/futures'
@@ -99,6 +100,7 @@ function positionOf(
   const pair = around.pairOf(row.symbol)
   if (!pair) return []
   const price = (steps: number | null) => padded(steps === null ? '0' : formatSteps(steps, row.terms.priceDecimals))
+  const { margin, marginAtOpen, fee } = shownMoney(row)
   const at = (instant: number | null) =>
     new Date(instant ?? row.acceptedAt).toISOString().slice(0, 19).replace('T', ' ')
   return [
@@ -114,9 +116,10 @@ function positionOf(
       share: wholeLots(row.lots, row.terms),
       number: padded(quantityOf(row, pair)),
       multiple: row.multiple,
-      origin_caution_money: money(decodeAmount(row.marginAtOpen)),
-      caution_money: money(decodeAmount(row.margin)),
-      trade_fee: money(decodeAmount(row.fee)),
+      origin_caution_money: money(marginAtOpen),
+      caution_money: money(margin),
+      trade_fee: money(fee),
+      overnight: padded(formatRatePercent(rate(BigInt(row.terms.overnight)))),
       overnight_money: money(decodeAmount(row.overnightPaid)),
       target_profit_price: price(row.takeProfit),
       stop_loss_price: price(row.stopLoss),
@@ -126,6 +129,8 @@ function positionOf(
       order_type: row.holder === null ? 1 : 2,
       time: at(row.acceptedAt),
       transaction_time: at(row.openedAt),
+      handle_time: at(row.endedAt),
+      complete_time: at(row.endedAt),
     },
   ]
 }

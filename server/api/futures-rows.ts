@@ -1,9 +1,9 @@
 // Contracts as answers show them: exact decimal text. The position row of the old contract, and the fuller one of /v1.
 
 import * as v from 'valibot'
-import type { FuturesAppraisal } from '#domain/futures/appraisal'
+import { type FuturesAppraisal, shownMoney } from '#domain/futures/appraisal'
 import { LOT_DECIMALS, type FuturesTerms, wholeLots } from '#domain/futures/terms'
-import { ZERO, amount, decodeAmount, formatUnits } from '#domain/money/amount'
+import { type Amount, ZERO, amount, decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatRatePercent, rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
@@ -25,7 +25,7 @@ export const leverPosition = v.object({
   number: v.pipe(wireDecimal, v.description('base quantity')),
   multiple: v.number(),
   origin_caution_money: wireDecimal,
-  caution_money: v.pipe(wireDecimal, v.description('margin')),
+  caution_money: v.pipe(wireDecimal, v.description('margin; of an order that waits, what it has set aside')),
   trade_fee: wireDecimal,
   overnight: v.pipe(wireDecimal, v.description('percent of the worth at each midnight of UTC')),
   overnight_money: wireDecimal,
@@ -61,9 +61,11 @@ export type LeverSource = FuturesRow & Partial<Pick<FuturesHistoryRow, 'closes'>
 export function leverRow(row: LeverSource, facts: LeverFacts): v.InferOutput<typeof leverPosition> {
   const { terms, appraisal } = facts
   const price = (steps: number | null) => padDecimals(steps === null ? '0' : formatSteps(steps, terms.priceDecimals))
-  const money = (text: string) => padDecimals(formatUnits(decodeAmount(text), terms.quote.scale))
+  const units = (value: Amount) => padDecimals(formatUnits(value, terms.quote.scale))
+  const money = (text: string) => units(decodeAmount(text))
   const at = (instant: number | null) => formatDate(instant ?? row.acceptedAt)
   const words = facts.words(row)
+  const { margin, marginAtOpen, fee } = shownMoney(row)
   const appraised = appraisal?.positions.get(row.positionNo)
   const lots = row.state === 'closed' || row.state === 'cancelled' ? row.lotsOrdered : row.lots
   return {
@@ -79,14 +81,14 @@ export function leverRow(row: LeverSource, facts: LeverFacts): v.InferOutput<typ
     share: wholeLots(lots, row.terms),
     number: padDecimals(quantityOf(lots, terms.lotSize, row.terms)),
     multiple: row.multiple,
-    origin_caution_money: money(row.marginAtOpen),
-    caution_money: money(row.margin),
-    trade_fee: money(row.fee),
+    origin_caution_money: units(marginAtOpen),
+    caution_money: units(margin),
+    trade_fee: units(fee),
     overnight: padDecimals(formatRatePercent(rate(BigInt(row.terms.overnight)))),
     overnight_money: money(row.overnightPaid),
     target_profit_price: price(row.takeProfit),
     stop_loss_price: price(row.stopLoss),
-    profits: money((appraised?.result ?? (row.state === 'closed' ? decodeAmount(row.realised) : ZERO)).toString()),
+    profits: units(appraised?.result ?? (row.state === 'closed' ? decodeAmount(row.realised) : ZERO)),
     fact_profits: money(row.realised),
     status: row.closeAskedLots !== null && row.state === 'open' ? 2 : LEVER_STATUS[row.state],
     order_type: row.holder === null ? 1 : 2,

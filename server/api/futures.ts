@@ -150,7 +150,7 @@ export const futuresRoutes = [
     handler: async ({ env, session, input }) => {
       const filter = {
         symbol: input.symbol ?? null,
-        isClosedOnly: input.closed_only ?? false,
+        only: input.closed_only ? ('closed' as const) : null,
         page: input.page,
         limit: input.limit,
       }

@@ -1,6 +1,6 @@
 // Lists of contracts for /api/lever/*: which positions a status names, page by page, with the words of the language asked for.
 
-import { findPair } from '#domain/catalogue'
+import { type Pair, findPair } from '#domain/catalogue'
 import type { FuturesTerms } from '#domain/futures/terms'
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -19,12 +19,12 @@ export async function findPlace(
   env: Env,
   currencyId: number,
   legalId: number,
-): Promise<Outcome<{ readonly terms: FuturesTerms }>> {
+): Promise<Outcome<{ readonly pair: Pair; readonly terms: FuturesTerms }>> {
   const { pairs } = await loadCatalogue(env)
   const pair = pairs.find(({ base, quote }) => base.id === currencyId && quote.id === legalId)
   if (!pair) return refuse('pair_not_found')
   const terms = await findTerms(env, pair.symbol)
-  return terms ? done({ terms }) : refuse('futures_not_offered', { pair: `${pair.base.code}/${pair.quote.code}` })
+  return terms ? done({ pair, terms }) : refuse('futures_not_offered', { pair: `${pair.base.code}/${pair.quote.code}` })
 }
 
 /** Null for all of them. */
@@ -44,6 +44,8 @@ interface Listing {
   readonly path: string
 }
 
+const ENDS = { '-1': null, '3': 'closed', '4': 'cancelled' } as const
+
 /** Live rows are all here; those that ended are read page by page. */
 export async function listRows(env: Env, session: Session, listing: Listing) {
   const { status, page: number, limit: size, language, path } = listing
@@ -54,20 +56,21 @@ export async function listRows(env: Env, session: Session, listing: Listing) {
   const overview = live.value
   const own = [...overview.rows].reverse().filter((row) => symbol.value === null || row.symbol === symbol.value)
   const wanted = own.filter((row) => isWanted(row, status))
-  const takesEnded = status === '-1' || status === '3' || status === '4'
-  const skipped = Math.max(0, (number - 1) * size - wanted.length)
-  const shownLive = takesEnded ? wanted.slice((number - 1) * size, number * size) : wanted
+  const shownLive = wanted.slice((number - 1) * size, number * size)
   const page: { rows: readonly LeverSource[]; total: number } = { rows: [], total: 0 }
-  if (takesEnded) {
-    const filter = { symbol: symbol.value, isClosedOnly: status === '3', page: 1, limit: skipped + size }
-    const ended = await listEndedFutures(env, session, filter)
+  if (status === '-1' || status === '3' || status === '4') {
+    // Those that ended come behind the live ones, which need not fill whole pages.
+    const skipped = Math.max(0, (number - 1) * size - wanted.length)
+    const part = wanted.length === 0 ? { page: number, limit: size } : { page: 1, limit: skipped + size }
+    const ended = await listEndedFutures(env, session, { symbol: symbol.value, only: ENDS[status], ...part })
     if (!ended.ok) return ended
-    const rows = ended.value.rows.filter((row) => status !== '4' || row.state === 'cancelled')
-    Object.assign(page, { rows: rows.slice(skipped, skipped + size - shownLive.length), total: ended.value.total })
+    const from = wanted.length === 0 ? 0 : skipped
+    const rows = ended.value.rows.slice(from, from + size - shownLive.length)
+    Object.assign(page, { rows, total: ended.value.total })
   }
-  const rows = takesEnded ? [...shownLive, ...page.rows] : wanted.slice((number - 1) * size, number * size)
+  const rows = [...shownLive, ...page.rows]
   const shown = await showRows(env, session, { rows, overview, language })
-  const total = (takesEnded ? wanted.length : 0) + (takesEnded ? page.total : wanted.length)
+  const total = wanted.length + page.total
   return done({
     order: paginate(shown, { path: `/api${path}`, page: number, limit: size, total }),
     overview,

@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { riskPercent } from '#domain/futures/appraisal'
 import { formatUnits } from '#domain/money/amount'
+import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'
 import { done, refuse } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
@@ -14,6 +15,7 @@ import {
   placeFutures,
   setFuturesStops,
 } from '#services/futures'
+import { orderBook } from '#services/market'
 import { findFiatPrice } from '#services/wallet'
 import { sentence } from '#services/words'
 import { placeOf } from '#session/place'
@@ -26,6 +28,9 @@ import { privateRoute } from './route'
 const pairIds = { currency_id: id, legal_id: id }
 const somePair = { currency_id: v.optional(idOrAll, '0'), legal_id: v.optional(idOrAll, '0') }
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
+
+/** Of the spot book of the pair: forms show so many each side. */
+const BOOK_LEVELS = 10
 
 const sums = {
   hazard_rate: v.pipe(v.string(), v.description('equity of the cross positions as percent of their margins')),
@@ -59,9 +64,17 @@ export const leverRoutes = [
     handler: async ({ env, session, input, language }) => {
       const place = await findPlace(env, input.currency_id, input.legal_id)
       if (!place.ok) return place
-      const { terms } = place.value
-      const [live, fiat] = await Promise.all([loadFutures(env, session), findFiatPrice(env, USDT_ID, 'CNY')])
+      const { pair, terms } = place.value
+      const [live, fiat, book] = await Promise.all([
+        loadFutures(env, session),
+        findFiatPrice(env, USDT_ID, 'CNY'),
+        orderBook(env, terms.symbol, BOOK_LEVELS),
+      ])
       if (!live.ok) return live
+      const level = ([price, quantity]: readonly [number, number]) => ({
+        price: padDecimals(formatTicks(pair, ticks(price))),
+        number: padDecimals(formatLots(pair, lots(quantity))),
+      })
       const own = live.value.rows.filter(({ symbol, state }) => symbol === terms.symbol && state === 'open')
       const money = (value: bigint) => padDecimals(formatUnits(value, terms.quote.scale))
       const now = live.value.prices.get(terms.symbol)
@@ -80,7 +93,7 @@ export const leverRoutes = [
         ustd_price: padDecimals('1'),
         ExRAte: padDecimals(fiat ?? '0'),
         my_transaction: shown,
-        lever_transaction: { in: [], out: [] },
+        lever_transaction: { in: book.bids.map(level), out: book.asks.map(level) },
       })
     },
   }),

@@ -18,7 +18,7 @@ export async function* eachClosePage(
   for (let page = 1; ; page += 1) {
     const ended = await listEndedFutures(env, session, {
       symbol: null,
-      isClosedOnly: true,
+      only: 'closed',
       page,
       limit: CLOSES_PER_READ,
     })

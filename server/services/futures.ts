@@ -3,6 +3,7 @@
 
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import { type FuturesAppraisal, appraiseFutures } from '#domain/futures/appraisal'
+import type { FuturesEnd } from '#domain/futures/life'
 import { feeOf, marginOf, openPrice } from '#domain/futures/position'
 import {
   type Direction,
@@ -212,7 +213,7 @@ export const listEndedFutures = (
   session: Session,
   filter: {
     readonly symbol: string | null
-    readonly isClosedOnly: boolean
+    readonly only: FuturesEnd | null
     readonly page: number
     readonly limit: number
   },

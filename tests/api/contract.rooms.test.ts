@@ -112,6 +112,7 @@ const coinOrder = fields({
   created_at: 'date',
 })
 
+const bookLevel = fields({ price: 'decimal8', number: 'decimal8' })
 const leverPosition = fields({
   id: 'integer',
   type: oneOf(1, 2),
@@ -1183,7 +1184,7 @@ const CASES: readonly Case[] = [
       ustd_price: 'decimal8',
       ExRAte: 'decimal8',
       all_levers: 'decimal8',
-      lever_transaction: fields({ in: listOf('text'), out: listOf('text') }),
+      lever_transaction: fields({ in: listOf(bookLevel, 1), out: listOf(bookLevel, 1) }),
     }),
   },
   {
@@ -1390,6 +1391,12 @@ describe('every endpoint of the contract', () => {
       expect((await call('GET', '/currency/new_timeshar', { query })).code).toBe(1)
     },
   )
+
+  it('candles answer to seconds with a fraction, as a division of milliseconds leaves it', async () => {
+    const asked = (to: string) =>
+      call('GET', '/currency/new_timeshar', { query: { symbol: 'BTC/USDT', period: '1min', from: '1700000000', to } })
+    expect(await asked('1700000600.987')).toEqual(await asked('1700000600'))
+  })
 
   it('a chart of nothing listed answers code -1 with a sentence', async () => {
     const query = { symbol: 'XXX/USDT', period: '1min', from: '1', to: '2', lang: 'jp' }

@@ -20,6 +20,7 @@ interface LeverRow {
   readonly price: string
   readonly share: number
   readonly caution_money: string
+  readonly trade_fee: string
   readonly fact_profits: string
   readonly target_profit_price: string
 }
@@ -77,6 +78,7 @@ describe('an existing client', () => {
       multiple: { muit: { value: string }[] }
       lever_share_limit: { min: number; max: number }
       my_transaction: LeverRow[]
+      lever_transaction: Record<'in' | 'out', { price: string; number: string }[]>
     }>('deal', BTC)
     expect(deal).toMatchObject({
       user_lever: '2000.00000000',
@@ -84,6 +86,17 @@ describe('an existing client', () => {
       lever_share_limit: { min: 1, max: 50_000 },
       my_transaction: [],
     })
+    // The book beside the form is the one of the pair.
+    const { bids, asks } = await ok<Record<'bids' | 'asks', [string, string][]>>('GET', '/v1/book', {
+      query: { symbol: 'BTC-USDT', limit: '1' },
+    })
+    const { in: buyers, out: sellers } = deal.lever_transaction
+    expect([buyers.length, sellers.length]).toEqual([10, 10])
+    const near = (row: { price: string; number: string } | undefined, level: [string, string] | undefined) =>
+      expect(Math.abs(Number(row?.price) / Number(level?.[0]) - 1)).toBeLessThan(0.01)
+    near(buyers[0], bids[0])
+    near(sellers[0], asks[0])
+    expect(Number(buyers[0]?.price)).toBeLessThan(Number(sellers[0]?.price))
   })
 
   it('opens a position at the next tick, sees it, sets stops, and closes it', async () => {
@@ -127,8 +140,23 @@ describe('an existing client', () => {
     const target_price = ((await price()) * 0.8).toFixed(1)
     await lever('submit', { ...BTC, type: '1', share: '10', multiple: '5', status: '0', target_price })
     const { message } = await lever<{ message: Paginated }>('my_trade', { ...BTC, status: '0', page: '1' })
+    const [waiting] = message.data
     expect(message.data).toMatchObject([{ status: 0, share: 10 }])
+    // It shows the margin and the fee that were set aside for it: 10 lots of 0.001 BTC, five times.
+    expect(Number(waiting?.caution_money)).toBeCloseTo((Number(target_price) * 0.01) / 5, 4)
+    expect(Number(waiting?.trade_fee)).toBeGreaterThan(0)
+    const { held_by_orders } = await ok<{ held_by_orders: string }>('GET', '/v1/futures/positions', {
+      token: alice.token,
+    })
+    expect(Number(waiting?.caution_money) + Number(waiting?.trade_fee)).toBeCloseTo(Number(held_by_orders), 6)
     await lever('cancel', { id: String(message.data[0]?.id) })
+    // One that was closed came before: neither list counts what is the other's.
+    const ended = (status: string, page = '1') =>
+      lever<{ message: Paginated }>('my_trade', { ...BTC, status, page, limit: '1' })
+    expect((await ended('4')).message).toMatchObject({ total: 1, data: [{ id: waiting?.id, status: 4 }] })
+    expect((await ended('4', '2')).message).toMatchObject({ total: 1, data: [] })
+    expect((await ended('3')).message).toMatchObject({ total: 1, data: [{ status: 3 }] })
+    expect((await ended('-1', '2')).message).toMatchObject({ total: 2, data: [{ status: 3 }] })
     const again = { form: { id: String(message.data[0]?.id) }, token: alice.token }
     expect(await refused('POST', '/lever/cancel', again)).toEqual(words('futures_position_not_open'))
   })

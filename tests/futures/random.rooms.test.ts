@@ -180,7 +180,7 @@ test.each([1, 2, 3])('nothing is left undone and no money comes from nowhere (se
     const { value } = (await stage.ask({
       type: 'futures_ended',
       symbol: null,
-      isClosedOnly: true,
+      only: 'closed',
       page: 1,
       limit: 500,
     })) as { value: { total: number } }

@@ -94,6 +94,26 @@ describe('a user with one position', () => {
     expect(view.payload(3_000, around(606_001))).toMatchObject({ profits_all: '60.01000000' })
   })
 
+  test('is shown an order that waits with what it has set aside, not with nothing', () => {
+    const view = new PositionsView()
+    const waiting = row({
+      state: 'pending',
+      kind: 'limit',
+      entrySteps: 590_000,
+      openSteps: null,
+      openedAt: null,
+      margin: '0',
+      marginAtOpen: '0',
+      fee: '0',
+      terms: { ...row().terms, fee: '50000' },
+    })
+    view.hear(said('snapshot', [waiting], '400000000'))
+    const { trades_entrust } = view.payload(1_000, around(606_000)) as Record<string, string>
+    expect(JSON.parse(trades_entrust ?? '')).toMatchObject([
+      { status: 0, caution_money: '590.00000000', origin_caution_money: '590.00000000', trade_fee: '2.95000000' },
+    ])
+  })
+
   test('is told once that it is over, and then nothing more', () => {
     const view = new PositionsView()
     view.hear(said('snapshot', [row()], '400000000'))

@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import { encodeAmount, formatTrimmed } from '#domain/money/amount'
 import { findAsset } from '#domain/catalogue'
+import { FUTURES_ENDS } from '#domain/futures/life'
 import { crossRisk } from '#domain/futures/position'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { FuturesRow } from '#party/protocol/futures'
@@ -133,7 +134,7 @@ export const futures = feature({
       },
     }),
     futures_ended: query({
-      input: v.strictObject({ symbol: v.nullable(v.string()), isClosedOnly: v.boolean(), ...paging }),
+      input: v.strictObject({ symbol: v.nullable(v.string()), only: v.nullable(v.picklist(FUTURES_ENDS)), ...paging }),
       run: ({ book }: Futures, asked) => done(listEnded(book.store, asked)),
     }),
   },
@@ -143,7 +144,7 @@ export const futures = feature({
       commit: 'read',
       run: (own: Futures, page: { readonly page: number; readonly limit: number }) => ({
         live: own.positions.live().map(toRow),
-        ended: listEnded(own.book.store, { symbol: null, isClosedOnly: false, ...page }),
+        ended: listEnded(own.book.store, { symbol: null, only: null, ...page }),
       }),
     }),
   },

@@ -1,5 +1,6 @@
 // Positions as they are told, and lists of them on saved state, newest first.
 
+import type { FuturesEnd } from '#domain/futures/life'
 import { storeTerms } from '#domain/futures/terms'
 import { encodeAmount } from '#domain/money/amount'
 import type { Page } from '#party/protocol/account-rows'
@@ -58,9 +59,11 @@ export const toCloseRow = (close: Close): FuturesCloseRow => ({
 /** Those that ended: closed, or never opened. */
 export function listEnded(
   store: Store,
-  { symbol, isClosedOnly, ...page }: Paging & { readonly symbol: string | null; readonly isClosedOnly: boolean },
+  { symbol, only, ...page }: Paging & { readonly symbol: string | null; readonly only: FuturesEnd | null },
 ): Page<FuturesHistoryRow> {
-  const conditions: Condition[] = [{ text: isClosedOnly ? "state = 'closed'" : "state IN ('closed', 'cancelled')" }]
+  const conditions: Condition[] = [
+    only === null ? { text: "state IN ('closed', 'cancelled')" } : { text: 'state = ?', value: only },
+  ]
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
   const listing = { table: tableOf(futuresPosition), key: 'position_no', conditions } as const
   const { rows, total } = readPage(store, listing, page)

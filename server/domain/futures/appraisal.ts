@@ -8,13 +8,15 @@ import {
   type IndexPrices,
   type PositionNumbers,
   crossRisk,
+  feeOf,
   liquidationPrice,
   maintenanceOf,
+  marginOf,
   overnightOf,
   resultAt,
   riskRate,
 } from './position'
-import { type Direction, type MarginMode, type StoredTerms, readTerms } from './terms'
+import { type Direction, type MarginMode, type StoredTerms, readTerms, worthOf } from './terms'
 
 /** The part of an account's row that this needs. */
 export interface AppraisedRow {
@@ -45,6 +47,28 @@ export function heldOf(row: AppraisedRow): HeldPosition | null {
     margin: decodeAmount(row.margin),
     maintenanceRate: rate(BigInt(row.maintenanceRate)),
     terms: readTerms(row.terms),
+  }
+}
+
+/** What a row's margin and fee are shown as: of an order that waits, what it has set aside at the price that it waits for. */
+export function shownMoney(
+  row: Pick<AppraisedRow, 'state' | 'lots' | 'margin' | 'terms'> & {
+    readonly multiple: number
+    readonly entrySteps: number | null
+    readonly marginAtOpen: string
+    readonly fee: string
+  },
+): Readonly<Record<'margin' | 'marginAtOpen' | 'fee', Amount>> {
+  if (row.state === 'pending' && row.entrySteps !== null) {
+    const terms = readTerms(row.terms)
+    const notional = worthOf(terms, row.entrySteps, row.lots)
+    const margin = marginOf(notional, row.multiple)
+    return { margin, marginAtOpen: margin, fee: feeOf(notional, terms.fee) }
+  }
+  return {
+    margin: decodeAmount(row.margin),
+    marginAtOpen: decodeAmount(row.marginAtOpen),
+    fee: decodeAmount(row.fee),
   }
 }
 

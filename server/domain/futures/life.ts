@@ -3,6 +3,10 @@
 /** `cancelled`: it never opened, and all that it held is free again. */
 export type FuturesState = 'pending' | 'open' | 'closed' | 'cancelled'
 
+/** The states in which one ends. */
+export const FUTURES_ENDS = ['closed', 'cancelled'] as const
+export type FuturesEnd = (typeof FUTURES_ENDS)[number]
+
 /** Who closes a position when not its owner: it is a copy of somebody's trade. */
 export type PositionHolder = 'copy'
 
