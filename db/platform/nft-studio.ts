@@ -146,8 +146,8 @@ export interface SentWork {
   readonly at: number
 }
 
-/** Once for a medium: the same form sent twice is one work. */
-export async function submitWork(db: D1Database, { userId, at, ...work }: SentWork): Promise<void> {
+/** Once for a medium: the same form sent twice is one work. Answers its code. */
+export async function submitWork(db: D1Database, { userId, at, ...work }: SentWork): Promise<string> {
   const isSent = sql`select 1 from ${nftWork} as sent where sent.media = ${work.media}`
   await runBatch(db, [
     sql`insert into ${nftWork} (code, artist_id, kind, media, poster, name, description, rarity, chain, owner_id, royalty, is_opened, state, created_at)
@@ -160,6 +160,8 @@ export async function submitWork(db: D1Database, { userId, at, ...work }: SentWo
       sql`select 1 from ${nftWork} where ${nftWork.code} = ${work.code}`,
     ),
   ])
+  const sent = await openDirectory(db).select().from(nftWork).where(eq(nftWork.media, work.media)).get()
+  return sent?.code ?? work.code
 }
 
 /** Ends a review of a work; one that has ended stays as it is. Answers the work as it is then. */

@@ -31,6 +31,7 @@ import { optionRoutes } from './options'
 import { limitRoutes } from './limits'
 import { gameRoutes } from './game'
 import { nftLotRoutes } from './nft-lots'
+import { nftStudioRoutes } from './nft-studio'
 import { nftTradeRoutes } from './nft-trade'
 import { quizRoutes } from './quiz'
 import { chatRoutes } from './chat'
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...quizRoutes,
   ...nftTradeRoutes,
   ...nftLotRoutes,
+  ...nftStudioRoutes,
   ...supportRoutes,
   ...chatRoutes,
   ...promotionRoutes,

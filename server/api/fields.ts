@@ -57,6 +57,12 @@ export const secret = v.pipe(v.string(), v.maxLength(256))
 /** A file of a multipart form. What it is, its content says. */
 export const file = v.pipe(v.instance(Blob), v.description('a file, as multipart/form-data'))
 
+/** A large file of a multipart form: the bytes are a view of the one buffer that the body was read into. */
+export const largeFile = v.pipe(
+  v.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+  v.description('a file, as multipart/form-data'),
+)
+
 export const flag = v.pipe(
   v.picklist(['true', 'false', '1', '0']),
   v.transform((word) => word === 'true' || word === '1'),

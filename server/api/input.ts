@@ -5,6 +5,7 @@ import { IMAGE_MB_MAX } from '#domain/image/image'
 import { type Language, parseAcceptLanguage, parseWireLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { BODY_KB_MAX, PICTURE_BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'
+import { readFileForm } from '#session/one-file'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -26,6 +27,29 @@ export async function readFields(
   const isRead = await readBody(fields, bytes, request.headers.get('Content-Type') ?? '')
   return isRead ? done(fields) : refuse('body_malformed')
 }
+
+const MB = 1024 * 1024
+/** The other fields of a form with a file. */
+const FORM_BYTES_MAX = 64 * 1024
+
+/** Query and a form with one large file, which is `field`. A form without a file has no such field. */
+export async function readFileFields(
+  request: Request,
+  { mbMax, field }: { readonly mbMax: number; readonly field: string },
+): Promise<Outcome<Fields, 'file_too_large' | 'body_malformed'>> {
+  const fields = readQuery(request.url)
+  const form = await readFileForm(request, mbMax * MB + FORM_BYTES_MAX)
+  if (form === 'too_large') return refuse('file_too_large', { bound: String(mbMax) })
+  if (form === 'malformed') return refuse('body_malformed')
+  addPairs(fields, Object.entries(form.fields))
+  if (form.file.byteLength > 0) fields[field] = form.file
+  return done(fields)
+}
+
+export const isMultipart = (request: Request): boolean =>
+  mediaType(request.headers.get('Content-Type') ?? '') === 'multipart/form-data'
+
+const mediaType = (contentType: string): string => contentType.split(';')[0]?.trim().toLowerCase() ?? ''
 
 /** Language of the answer: `lang` of body or query; without it what the header accepts, where one is given; else English. */
 export const readLanguage = (fields: Fields, accepted: string | null = null): Language =>
@@ -50,7 +74,7 @@ async function readBody(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
 ): Promise<boolean> {
-  const kind = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+  const kind = mediaType(contentType)
   if (kind === 'multipart/form-data') return readMultipart(fields, bytes, contentType)
   const text = new TextDecoder().decode(bytes)
   if (kind === 'application/json') return readJson(fields, text)

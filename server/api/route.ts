@@ -6,7 +6,7 @@ import type { Language } from '#domain/language'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { type Session, hasSameOrigin, isCookieSession, readSession } from '#session/session'
 import { type Frame, answerOk, answerRefusal } from './envelope'
-import { readFields, readLanguage, readQueryLanguage } from './input'
+import { type Fields, isMultipart, readFields, readFileFields, readLanguage, readQueryLanguage } from './input'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -43,8 +43,17 @@ interface Declaration<Input extends InputSchema, Output extends v.GenericSchema>
   readonly takesPicture?: boolean
   /** Who else may send one. */
   readonly knows?: (request: Request, env: Env) => boolean
+  readonly takesFile?: LargeFile
   readonly input: Input
   readonly output: Output
+}
+
+/** A multipart body with one file that may be as large as this, and whose session is let send one. Nobody else makes us read it. */
+export interface LargeFile {
+  readonly mbMax: number
+  /** The field that the file is. */
+  readonly field: string
+  readonly admit: (session: Session, env: Env) => Promise<Outcome<null>>
 }
 
 type Answer<Output extends v.GenericSchema> = Outcome<v.InferInput<Output>> | Promise<Outcome<v.InferInput<Output>>>
@@ -59,6 +68,7 @@ export interface Route {
   readonly frame: Frame
   readonly takesPicture: boolean
   readonly knows?: (request: Request, env: Env) => boolean
+  readonly takesFile?: LargeFile
   readonly input: InputSchema
   readonly output: v.GenericSchema
   readonly handle: (request: Request, env: Env, facts: RequestFacts) => Promise<Outcome<unknown>>
@@ -108,9 +118,7 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
     handle: async (request, env, { fields, ...facts }) => {
       const session = await readSession(request, env)
       if (!session) return refuse('session_missing')
-      // A browser sends its cookie from anywhere; only a token shows that the caller meant it.
-      if (request.method !== 'GET' && isCookieSession(request) && !hasSameOrigin(request))
-        return refuse('origin_refused')
+      if (isForged(request)) return refuse('origin_refused')
       const commandId = readCommandId(request)
       if (!commandId.ok) return commandId
       const input = parseFields(declaration.input, fields)
@@ -120,6 +128,10 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
   }
 }
 
+/** A browser sends its cookie from anywhere; only a token shows that the caller meant it. */
+const isForged = (request: Request): boolean =>
+  request.method !== 'GET' && isCookieSession(request) && !hasSameOrigin(request)
+
 /** The Hono handler of a route. */
 export const respond =
   (route: Route) =>
@@ -128,9 +140,12 @@ export const respond =
     // Nobody unknown makes us read ten megabytes.
     const isKnown =
       route.takesPicture && ((await readSession(request, context.env)) !== null || route.knows?.(request, context.env))
-    const read = await readFields(request, isKnown ? 'picture' : 'form')
+    const read =
+      route.takesFile && isMultipart(request)
+        ? await readLargeForm(request, context.env, route.takesFile)
+        : await readFields(request, isKnown ? 'picture' : 'form')
     // A picture comes without `lang`: its clients name their language in the header alone.
-    const accepted = route.takesPicture ? request.headers.get('Accept-Language') : null
+    const accepted = route.takesPicture || route.takesFile ? request.headers.get('Accept-Language') : null
     const language = read.ok ? readLanguage(read.value, accepted) : readQueryLanguage(request.url, accepted)
     context.set('language', language)
     context.set('frame', route.frame)
@@ -142,6 +157,14 @@ export const respond =
     const outcome = await route.handle(request, context.env, { fields: read.value, language, later })
     return outcome.ok ? answerOk(route.frame, outcome.value) : answerRefusal(route.frame, language, outcome.refusal)
   }
+
+async function readLargeForm(request: Request, env: Env, { mbMax, field, admit }: LargeFile): Promise<Outcome<Fields>> {
+  const session = await readSession(request, env)
+  if (!session) return refuse('session_missing')
+  if (isForged(request)) return refuse('origin_refused')
+  const admitted = await admit(session, env)
+  return admitted.ok ? readFileFields(request, { mbMax, field }) : admitted
+}
 
 /** Typed input, or a refusal that names the first field at fault. */
 function parseFields<Schema extends InputSchema>(

@@ -1,6 +1,6 @@
 // The endpoints of the NFT market with their fields, for tests/api/bad-input.rooms.test.ts.
 
-import { type Fields, choice, optional, text, whole } from '../api/bad-input-fields'
+import { type Fields, choice, decimal, optional, text, whole } from '../api/bad-input-fields'
 
 const paging = { page: optional(whole('1')), limit: optional(whole('10')) }
 const code = choice('0'.repeat(64))
@@ -31,5 +31,14 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/nft/work': { code },
   'GET /v1/nft/artists': { keyword: optional(text('tide')), ...paging },
   'POST /v1/nft/favourite': { code },
+  'POST /v1/nft/media': { kind: choice('image'), medium: choice('only a file will do') },
+  'POST /v1/nft/submission': {
+    kind: choice('image'),
+    media: text('/uploads/none'),
+    poster: optional(text('/uploads/none')),
+    work_name: text('Ferry'),
+    description: optional(text('short')),
+    royalty: decimal('5'),
+  },
   'POST /v1/nft/apply': { nickname: text('Mallory'), words: text('short') },
 }

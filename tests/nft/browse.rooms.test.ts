@@ -13,11 +13,11 @@ import { saveMedia, saveUpload } from '#services/uploads'
 import type { Session } from '#session/session'
 import { readSession } from '#session/session'
 import worker from '../../server/worker'
-import { ORIGIN, type Person, join, ok, refused, seed } from '../api/client'
+import { ORIGIN, type Person, call, join, ok, refused, seed } from '../api/client'
 import { type DeskCommand, setArtistShown, takeDownWork } from '#services/desk/nft'
 import { NOON, codeOf, commandId, hireTeam, valueOf } from '../desk/office'
 import { makeGif, makeMp4 } from '../support/media'
-import { makeJpeg, makePng } from '../support/pictures'
+import { makeJpeg, makePng, pictureForm } from '../support/pictures'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -57,7 +57,7 @@ const decision = (subjectId: string, userId: number) =>
   ({ reviewId: 1, kind: 'any', subjectId, userId, verdict: 'approve', reason: 'too dark', by: [1, 2], at: 1 }) as const
 
 const subjectOf = async (kind: string): Promise<string> => {
-  const row = await env.DB.prepare('select subject_id as id from review where kind = ? order by id desc')
+  const row = await env.DB.prepare('select subject_id as id from review where kind = ? order by review.id desc')
     .bind(kind)
     .first<{ id: string }>()
   return row?.id ?? ''
@@ -247,6 +247,67 @@ describe('an artist', () => {
     expect(await post(alice, { kind: 'video', file })).toBe('303 /nft/mine/create')
     expect(await post(mika, { kind: 'video', file }, { Authorization: '' })).toMatch(/^303 \/login\?/)
     expect(await post(mika, { kind: 'video', file }, { Origin: 'https://elsewhere.example' })).toBe('403 ')
+  })
+
+  describe('over the API', () => {
+    const post = async (
+      fields: Record<string, string | File>,
+      { token = mika.token, ...headers }: Record<string, string> & { token?: string } = {},
+    ) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      const drawn = new Response(form)
+      const body = await drawn.arrayBuffer()
+      return call('POST', '/v1/nft/media', {
+        body,
+        token,
+        headers: {
+          'Content-Type': drawn.headers.get('Content-Type') ?? '',
+          'Content-Length': String(body.byteLength),
+          ...headers,
+        },
+      })
+    }
+    const medium = () => new File([makeMp4()], 'any.png', { type: 'image/png' })
+    const words = (sentence: RegExp) => ({ type: 'error', message: expect.stringMatching(sentence) as unknown })
+
+    it('sends a medium that is what its content says, and the work that it is of, once', async () => {
+      const { message } = await post({ kind: 'video', medium: medium() })
+      const { media } = message as { media: string }
+      expect(media).toMatch(/^\/uploads\/[\w-]{22}\?until=\d{10}&sign=[\w-]{22}$/)
+      // A client that has only its token plays it by this address.
+      const shown = await open(media)
+      expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'video/mp4'])
+      expect((await open(media.split('?')[0] ?? '')).status).toBe(404)
+
+      const { token } = mika
+      const work = { kind: 'video', media, work_name: 'Ferry by Wire', royalty: '5', lang: 'en' }
+      expect(await refused('POST', '/v1/nft/submission', { form: work, token })).toMatch(/cover picture/)
+      const picture = pictureForm(makeJpeg({ width: 64, height: 64 }))
+      const poster = await ok<string>('POST', '/upload', { body: picture, token })
+      const sent = await ok<{ code: string }>('POST', '/v1/nft/submission', { form: { ...work, poster }, token })
+      expect(sent.code).toBe(await subjectOf('artwork'))
+      expect(await ok('POST', '/v1/nft/submission', { form: { ...work, poster }, token })).toEqual(sent)
+      expect(await ok('GET', '/v1/nft/work', { query: sent, token })).toMatchObject({
+        ...{ kind: 'video', name: 'Ferry by Wire', state: 'review' },
+      })
+      await refused('GET', '/v1/nft/work', { query: sent, token: alice.token })
+    })
+
+    it('is refused in words before it is read, and by its content after', async () => {
+      expect(await post({ kind: 'audio', medium: medium() })).toMatchObject({ type: 'error' })
+      expect(await post({ kind: 'video' })).toEqual(words(/Media file.*required/))
+      expect(await post({ kind: 'film', medium: medium() })).toEqual(words(/Type.*not valid/))
+      const far = { 'Content-Length': String(60 * 1024 * 1024) }
+      expect(await post({ kind: 'video', medium: medium() }, far)).toEqual(words(/50/))
+      expect(await post({ kind: 'video', medium: medium() }, { 'Content-Length': '10' })).toMatchObject({
+        type: 'error',
+      })
+      expect(await post({ kind: 'video', medium: medium() }, { token: alice.token })).toEqual(words(/approved artists/))
+      expect((await post({ kind: 'video', medium: medium() }, { token: '' })).type).toBe('999')
+      const cookie = { token: '', Cookie: `cm_session=${mika.token}`, Origin: 'https://elsewhere.example' }
+      expect((await post({ kind: 'video', medium: medium() }, cookie)).type).not.toBe('ok')
+    })
   })
 
   it('has a video before the desk, which lists it: then it is seen by all, in parts', async () => {

@@ -142,8 +142,7 @@ export async function submitWork(
     chain: CHAIN,
     at: now,
   }
-  await submitWorkRow(env.DB, sent)
-  return done({ code })
+  return done({ code: await submitWorkRow(env.DB, sent) })
 }
 
 export const artworkReview = reviewKind({
