@@ -65,6 +65,13 @@ export async function send(method: string, path: string, sent: Sent): Promise<Re
   return response
 }
 
+/** Every field that says something twice, of which the last counts; lists as long as there are; and fields that are empty or nobody's. */
+export function asClientsSend(sent: Readonly<Record<string, string>>): URLSearchParams {
+  const pairs = Object.entries(sent).map(([name, value]) => [name, name === 'limit' ? '99999999' : value])
+  const doubled = pairs.flatMap(([name = '', value]) => (value === '' ? [] : [[name, 'x']]))
+  return new URLSearchParams([...doubled, ...pairs, ['nobodys', ''], ['h5', '1']])
+}
+
 /** The payload of a success. */
 export async function ok<Message = unknown>(method: string, path: string, sent: Sent = {}): Promise<Message> {
   const answer = await call(method, path, sent)

@@ -8,7 +8,7 @@ import { routes } from '#api/app'
 import { LANGUAGES } from '#domain/language'
 import { tellAccount } from '#services/account-room'
 import { notify } from '#services/messages'
-import { type Person, PASSWORD, call, join, lastCode, ok, seed } from './client'
+import { type Person, PASSWORD, asClientsSend, call, join, lastCode, ok, seed } from './client'
 import { makeCoupon } from '../desk/coupon-makers'
 import { makeJpeg, pictureForm } from '../support/pictures'
 import { type Shape, faults, fields, listOf, oneOf, orNull } from './shape'
@@ -1336,13 +1336,6 @@ const CASES: readonly Case[] = [
     shape: 'sentence',
   },
 ]
-
-/** Every field that says something twice, of which the last counts; lists as long as there are; and fields that are empty or nobody's. */
-function asClientsSend(sent: Readonly<Record<string, string>>): URLSearchParams {
-  const pairs = Object.entries(sent).map(([name, value]) => [name, name === 'limit' ? '99999999' : value])
-  const doubled = pairs.flatMap(([name = '', value]) => (value === '' ? [] : [[name, 'x']]))
-  return new URLSearchParams([...doubled, ...pairs, ['nobodys', ''], ['h5', '1']])
-}
 
 beforeAll(async () => {
   await seed()
