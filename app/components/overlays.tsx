@@ -3,6 +3,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hearLostPictures } from '../site/revalidation'
+import { hearBrokenPlayers } from './broken-players'
 import { Button } from './button'
 import { Icon, type IconName } from './icon'
 import { currentQuestion, subscribeToQuestions } from './prompt'
@@ -25,6 +26,7 @@ const ICONS: Readonly<Record<Toast['tone'], IconName | null>> = { plain: null, g
 function ToastLayer() {
   const { t } = useTranslation('ui')
   useEffect(() => hearLostPictures(toastByName), [])
+  useEffect(() => hearBrokenPlayers(document, toastByName), [])
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NO_TOASTS)
   return (
     <div

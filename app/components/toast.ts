@@ -1,7 +1,9 @@
 // Says what just happened and goes away by itself (spec §9: 1500 ms). Any code in the browser may call it; `ToastLayer` draws it.
 
+import type { BrokenPlayer } from './broken-players'
+
 /** What code without a language at hand says: keys of `ui.json`. */
-export type ToastName = 'load_failed' | 'upload_failed' | 'upload_error'
+export type ToastName = 'load_failed' | 'upload_failed' | 'upload_error' | BrokenPlayer
 
 export interface Toast {
   readonly id: number

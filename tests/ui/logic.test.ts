@@ -6,6 +6,7 @@ import { fitWithin } from '../../app/components/image-jpeg'
 import { type ListPages, addPage, startPages } from '../../app/live/list-pages'
 import { askFirst, currentQuestion } from '../../app/components/prompt'
 import { TOAST_MS, currentToasts, subscribeToToasts, toast } from '../../app/components/toast'
+import { hearBrokenPlayers } from '../../app/components/broken-players'
 import { codeDigits } from '../../app/components/code-field'
 import { timeLeft } from '../../app/text/time-left'
 import { dayLine } from '../../app/components/sparkline'
@@ -147,6 +148,23 @@ describe('toasts', () => {
     for (const words of ['a', 'b', 'c', 'd']) toast(words)
     expect(currentToasts().map(({ words }) => words)).toEqual(['b', 'c', 'd'])
   })
+})
+
+test('a sound or a video that cannot be played is told of, a picture is not, and nobody is told after leaving', () => {
+  const said: string[] = []
+  class Element extends EventTarget {
+    constructor(readonly tagName: string) {
+      super()
+    }
+  }
+  for (const name of ['AUDIO', 'VIDEO', 'IMG']) {
+    const element = new Element(name)
+    const leave = hearBrokenPlayers(element, (what) => said.push(what))
+    element.dispatchEvent(new Event('error'))
+    leave()
+    element.dispatchEvent(new Event('error'))
+  }
+  expect(said).toEqual(['audio_error', 'video_error'])
 })
 
 test('a question is answered once, and a newer one answers it with no', async () => {
