@@ -36,6 +36,7 @@ const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFea
   chatroom: 'chat.title',
   game: 'game.title',
   share: 'promotion.invite_title',
+  quiz: 'quiz.title',
 }
 
 const TEXTS: Readonly<Record<string, PageName>> = {

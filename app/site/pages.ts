@@ -208,7 +208,7 @@ export const PAGES: readonly Page[] = [
     ['/nft/mine', 'nft/mine', 'lots.mine_title'],
   ]),
   ...built('quiz', false, [
-    ['/quiz', '', 'quiz.title'],
+    ['/quiz', 'quiz/quiz', 'quiz.title'],
     ['/quiz/:id', '', 'quiz.event'],
   ]),
   ...built('quiz', true, [['/quiz/mine', '', 'quiz.mine_title']]),

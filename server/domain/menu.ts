@@ -42,6 +42,7 @@ export const MENU = [
   entry('chatroom', '/pages/chat/chat'),
   entry('game', '/pages/game/game'),
   entry('share', '/pages/setting/share'),
+  entry('quiz', '/pages/quiz/quiz'),
 ] as const
 
 export type MenuTitle = (typeof MENU)[number]['title']

@@ -175,6 +175,9 @@ test('every entry of the menu leads to a page of its own that is here, and the f
   expect(new Set(entries.map(({ words }) => words)).size).toBe(MENU.length)
   const finance = MENU.filter(({ isFinancial }) => isFinancial).map(({ url }) => resolveOldLink(url, ''))
   expect(finance).toEqual(['/ieo', '/earn/lock', '/earn/invest'])
+  // What nothing else on the pages leads to.
+  const paths = entries.map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining(['/quiz', '/game', '/chat', '/nft', '/copy', '/loans', '/buy']))
   expect(resolveOldLink('/pages/financial/index', '')).toBe('/earn')
 })
 

@@ -38,6 +38,7 @@ const ICONS: Readonly<Partial<Record<MenuTitle, IconName>>> = {
   game: 'play',
   coupon: 'gift',
   share: 'share',
+  quiz: 'help',
 }
 
 /** A page that only asks for which coin, or has several tabs: the menu says what for. */
