@@ -161,7 +161,13 @@ export const supportRoutes = [
     summary: 'The messages after a number, ascending, or the last ones; they count as read',
     tag: 'Support',
     input: v.object({ thread_id: threadId, after: number, before: number, limit: limit(50), guest_token: guestToken }),
-    output: v.object({ ...thread.entries, notice: v.string(), read_by_staff: v.number(), list: v.array(line) }),
+    output: v.object({
+      ...thread.entries,
+      notice: v.string(),
+      read_by_staff: v.number(),
+      staff_is_typing: v.boolean(),
+      list: v.array(line),
+    }),
     handler: async ({ env, request, language, input }) => {
       const owner = await ownerOf({ env, request }, input.guest_token)
       if (!owner) return refuse('support_thread_not_found')
@@ -170,11 +176,12 @@ export const supportRoutes = [
       const read = await readThread(env, owner, { id: input.thread_id, ...range, limit: input.limit })
       if (!read.ok) return read
       const now = Date.now()
-      const { thread: row, lines, readByStaff } = read.value
+      const { thread: row, lines, readByStaff, isStaffTyping } = read.value
       return done({
         ...threadRow(row),
         notice: sentence(language, 'done_support_notice'),
         read_by_staff: readByStaff,
+        staff_is_typing: isStaffTyping,
         list: lines.map((each) => lineRow(env, each, now)),
       })
     },

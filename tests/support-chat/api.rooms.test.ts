@@ -49,6 +49,7 @@ interface Shown {
   readonly notice: string
   readonly closed_at: number | null
   readonly read_by_staff: number
+  readonly staff_is_typing: boolean
   readonly list: readonly {
     readonly number: number
     readonly text: string
@@ -208,8 +209,10 @@ it('tells each side that the other is writing, and keeps nothing of it', async (
     return heard.map(({ typing }) => typing)
   }
   expect(await poll()).toEqual([['customer', 'staff']])
+  expect(await messages(id, { token: alice.token })).toMatchObject({ staff_is_typing: true })
   valueOf(await answerThread(env, mika.member, { ...desk(id), text: 'Here I am.' }))
   expect(await poll()).toEqual([['customer']])
+  expect(await messages(id, { token: alice.token })).toMatchObject({ staff_is_typing: false })
   expect((await readStanding(env, id)).typing).toEqual(['customer'])
   valueOf(await closeThread(env, mika.member, desk(id)))
 })

@@ -197,6 +197,7 @@ export interface ReadThread {
   readonly lines: readonly ThreadLine[]
   /** How far the desk has read. */
   readonly readByStaff: number
+  readonly isStaffTyping: boolean
 }
 
 /** The lines after a number, or the last ones before one; what is shown counts as read. */
@@ -212,7 +213,12 @@ export async function readThread(
   const { answered, readByCustomer: read } = standing
   // The directory follows the room; most looks bring it nothing new.
   if (answered > thread.answeredNo || read > thread.readNo) await noteThreadNumbers(env.DB, id, { answered, read })
-  return done({ thread, lines, readByStaff: standing.readByStaff })
+  return done({
+    thread,
+    lines,
+    readByStaff: standing.readByStaff,
+    isStaffTyping: standing.typing.includes('staff'),
+  })
 }
 
 /** Every line, for a transcript. */
