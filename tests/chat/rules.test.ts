@@ -59,6 +59,13 @@ test.each([
   ['version 1.2.3', false],
   ['up 3.5% at 12:30, and/or down', false],
   ['prix : 1 234,5 . Merci', false],
+  ['bien . De plus', false],
+  ['I bought.it fell.no more', false],
+  ['example.it/offer', true],
+  ['sell DOT at 5, it is high', false],
+  ['Polkadot (DOT) at 5', false],
+  ['DOT es bueno, DOT top gainer', false],
+  ['example (DOT) com', true],
   ['BTC/USDT, 1.5 ETH', false],
   ['e.g. this', false],
 ])('%s is a link: %s', (text, is) => expect(hasLink(text)).toBe(is))

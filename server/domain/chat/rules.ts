@@ -31,7 +31,7 @@ export const findChatRoom = (name: string): Outcome<Language, 'chat_room_unknown
 /** Ends of host names that people are sent to. Those that are words of a sentence too count only with a path behind them. */
 const HOST_ENDS =
   'com|net|org|io|me|cc|xyz|top|vip|app|co|info|site|online|shop|club|link|jp|cn|hk|kr|th|fr|es|dev|gg|ly|gl|ru|su|ai|biz|pro|tv|' +
-  'uk|de|it|nl|eu|ch|at|pl|cz|se|fi|dk|pt|gr|tr|ua|by|kz|id|vn|ph|sg|au|nz|ca|mx|br|ar|cl|za|ng|ke|ae|il|ir|pk|tw|mo|asia|' +
+  'uk|de|nl|eu|ch|pl|cz|se|fi|dk|pt|gr|tr|ua|by|kz|id|vn|ph|sg|au|nz|ca|mx|br|ar|cl|za|ng|ke|ae|il|ir|pk|tw|mo|asia|' +
   'live|fun|icu|buzz|space|website|store|tech|cloud|click|finance|exchange|trade|trading|capital|money|bet|casino|games|win|bid|loan'
 
 /** What is an address of the web, of mail or of a chain, or what a browser or a reader would take for one. */
@@ -45,14 +45,16 @@ const LINKS: readonly RegExp[] = [
   /\b0x[0-9a-f]{40}\b|\b(?:bc|ltc)1[0-9a-z]{20,}\b|\b[13T](?=\w*[A-Za-z])[1-9A-HJ-NP-Za-km-z]{25,34}\b/i,
 ]
 
+/** A dot as a word or between spaces. DOT is a coin too, so only before ends that are no words of a sentence about it. */
+const WRITTEN_DOT = /\s*(?:[([{<]\s*dot\s*[)\]}>]|\sdot\s|\s\.)\s*(?=(?:com|net|org|io|xyz|cc|ru|gg)\b)/gi
+
 /** Dots as they are written so that nobody's program sees them: "example。com", "example [dot] com", "example .com". */
 const withPlainDots = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\s*[。．·•∙⋅・‧]\s*/g, '.')
-    .replace(/\s*[([{<]\s*(?:\.|dot)\s*[)\]}>]\s*/gi, '.')
-    .replace(/\s+dot\s+/gi, '.')
-    .replace(/\s+\.\s*(?=[a-z])/gi, '.')
+    .replace(/\s*[([{<]\s*\.\s*[)\]}>]\s*/g, '.')
+    .replace(WRITTEN_DOT, '.')
 
 export const hasLink = (text: string): boolean => {
   const plain = withPlainDots(text)
