@@ -3,12 +3,14 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first'
 
 const ROOMS = 'tests/**/*.rooms.test.ts'
 const root = import.meta.dirname
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         root,
@@ -87,7 +89,8 @@ export default defineConfig({
           include: ['tests/crash/**/*.crash.test.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Loads are counted and not timed: two files at once wait for each other's machine and lose nothing.
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },

@@ -8,8 +8,16 @@ const SWEEP_INTERVAL_MS = 60_000
 try {
   const app = await serve(JSON.parse(process.argv[2] ?? '{}'))
   setInterval(() => void app.sweep(), SWEEP_INTERVAL_MS)
-  // The minute's sweep at once, for who cannot wait a minute.
-  process.on('message', () => void app.sweep().catch(() => undefined))
+  // The minute's sweep at once, for who cannot wait a minute. No more than two run: on a slow machine they would pile up and leave nothing else time.
+  let sweeps = 0
+  process.on('message', () => {
+    if (sweeps === 2) return
+    sweeps += 1
+    void app
+      .sweep()
+      .catch(() => undefined)
+      .finally(() => (sweeps -= 1))
+  })
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => app.stop().finally(() => process.exit(0)))
   if (process.send) process.send({ url: app.url })
   else console.log(app.url)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { endGroup, startGroup } from './run.mjs'
 
 const SCRIPT = fileURLToPath(new URL('../serve-direct.mjs', import.meta.url))
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 180_000
 
 /**
  * @param {import('./miniflare.mjs').ServeOptions} [options]
@@ -13,7 +13,7 @@ const START_LIMIT_MS = 60_000
 export async function spawnApp(options = {}) {
   const child = startGroup(SCRIPT, [JSON.stringify(options)])
   const url = await new Promise((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error('The app did not start within a minute.')), START_LIMIT_MS)
+    const limit = setTimeout(() => reject(new Error('The app did not start within three minutes.')), START_LIMIT_MS)
     child.once('message', (message) => {
       clearTimeout(limit)
       resolve(message.url)

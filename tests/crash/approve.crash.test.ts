@@ -26,7 +26,7 @@ const CUSTOMERS = 3
 const FORMS_MIN = 6
 const FORMS_MAX = 20
 const DELAY_MS_MAX = 60
-const SWEEPS_MAX = 20
+const SWEEPS_MAX = 60
 const TURNS_MAX = 5
 
 interface Desk {

@@ -77,7 +77,7 @@ export class Clerk {
         headers: { Cookie: `cm_staff=${this.#cookie}; cm_language=en`, Origin: url },
         body: new URLSearchParams(form),
         redirect: 'manual',
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(60_000),
       })
       await response.arrayBuffer()
       if (response.status === 200) return 'not taken'

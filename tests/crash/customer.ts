@@ -1,6 +1,8 @@
 // One customer under load: converts, buys, withdraws to a card, takes withdrawals back, claims a coupon and sends coins of the simulated chain.
 // Keeps what was acknowledged, and repeats what was not with the same Idempotency-Key once the process is back.
 
+import { setTimeout as wait } from 'node:timers/promises'
+import { Busy, type Envelope, askProcess, repeatWhileBusy } from './sender'
 import { PASSWORD, type RegisteredUser } from './traders'
 import type { Random } from './random'
 
@@ -23,6 +25,7 @@ export class Customer {
   readonly takenBack = new Set<number>()
   readonly complaints: string[] = []
   lost = 0
+  coinsSent = 0
   #unanswered: Sent[] = []
   #count = 0
 
@@ -41,9 +44,10 @@ export class Customer {
     while (!isOver()) {
       try {
         await this.#step(url)
-      } catch {
+      } catch (failure) {
         // The process is gone; what it did not answer is kept.
-        return
+        if (!(failure instanceof Busy)) return
+        await wait(500)
       }
     }
   }
@@ -52,7 +56,7 @@ export class Customer {
   async settle(url: string): Promise<void> {
     const repeated = this.#unanswered
     this.#unanswered = []
-    for (const sent of repeated) await this.#deliver(url, sent)
+    for (const sent of repeated) await repeatWhileBusy(() => this.#answer(url, sent))
   }
 
   async #step(url: string): Promise<void> {
@@ -70,7 +74,9 @@ export class Customer {
   }
 
   async #takeBack(url: string): Promise<void> {
-    const { data } = (await this.#fetch(`${url}/api/user/withdraw/list?limit=100`)) as { data: WithdrawalRow[] }
+    const { type, message } = await this.#fetch(`${url}/api/user/withdraw/list?limit=100`)
+    if (type !== 'ok') return
+    const { data } = message as { data: WithdrawalRow[] }
     const open = data.filter(({ status }) => status === 1)
     const chosen = open[Math.floor(this.#random() * open.length)]
     if (chosen) await this.#send(url, TAKE_BACK, { id: String(chosen.id) })
@@ -83,10 +89,11 @@ export class Customer {
       headers: { Cookie: `cm_session=${this.user.token}`, Origin: url },
       body: new URLSearchParams({ place: '3 TRC20', amount: '25', address: this.place.address, memo: '' }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
     })
     await response.arrayBuffer()
-    if (response.status !== 302) this.complaints.push(`coins could not be sent: ${response.status}`)
+    if (response.status === 302) this.coinsSent += 1
+    else this.complaints.push(`coins could not be sent: ${response.status}`)
   }
 
   #send(url: string, path: string, fields: Readonly<Record<string, string>>): Promise<void> {
@@ -95,42 +102,34 @@ export class Customer {
   }
 
   async #deliver(url: string, sent: Sent): Promise<void> {
-    const { key, path, fields } = sent
-    let isAnswered = false
     try {
-      await this.#fetch(url + path, { key, fields })
-      isAnswered = true
-      this.acknowledged.set(path, (this.acknowledged.get(path) ?? new Set()).add(key))
-      if (path === TAKE_BACK) this.takenBack.add(Number(fields['id']))
+      await this.#answer(url, sent)
     } catch (failure) {
-      if (failure instanceof Refused) isAnswered = true
-      else throw failure
-    } finally {
-      if (!isAnswered) {
-        this.#unanswered.push(sent)
-        this.lost += 1
-      }
+      this.#unanswered.push(sent)
+      if (!(failure instanceof Busy)) this.lost += 1
+      throw failure
     }
+  }
+
+  /** What is refused is answered, too: nothing has happened. */
+  async #answer(url: string, { key, path, fields }: Sent): Promise<void> {
+    const { type } = await this.#fetch(url + path, { key, fields })
+    if (type !== 'ok') return
+    this.acknowledged.set(path, (this.acknowledged.get(path) ?? new Set()).add(key))
+    if (path === TAKE_BACK) this.takenBack.add(Number(fields['id']))
   }
 
   async #fetch(
     address: string,
     sent?: { readonly key: string; readonly fields: Readonly<Record<string, string>> },
-  ): Promise<unknown> {
+  ): Promise<Envelope> {
     const headers = { Authorization: this.user.token, ...(sent && { 'Idempotency-Key': sent.key }) }
     const body = sent && new URLSearchParams(sent.fields)
-    const init = { method: sent ? 'POST' : 'GET', headers, ...(body && { body }) }
-    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(20_000) })
-    if (response.status !== 200) throw new Error(`HTTP ${response.status}`)
-    const { type, message } = await response.json<{ type: string; message: unknown }>()
-    if (type === '999') this.complaints.push('the session did not survive')
-    if (type !== 'ok') throw new Refused(String(message))
-    return message
+    const answer = await askProcess(address, { method: sent ? 'POST' : 'GET', headers, ...(body && { body }) })
+    if (answer.type === '999') this.complaints.push('the session did not survive')
+    return answer
   }
 }
-
-/** The server said no: nothing has happened. */
-class Refused extends Error {}
 
 export const CONVERT = '/api/user/Transfer'
 export const ORDER = '/api/v1/order'

@@ -9,19 +9,19 @@ import { expect, test } from 'vitest'
 import { tellAccount } from '#services/account-room'
 import { openUserFile } from '#services/desk/users'
 import { LONG } from '../support/long'
-import { type StartedApp, spawnApp } from '../support/miniflare'
+import type { StartedApp } from '../support/miniflare'
 import { CLAIM, CONVERT, Customer, ORDER, TAKE_BACK, WITHDRAW } from './customer'
-import { bindingsOf, expectConserved, inApp, middlePrice } from './lives'
-import { seededRandom } from './random'
+import { type Wanted, bindingsOf, expectConserved, inApp, liveUntilKilled, middlePrice, more } from './lives'
+import { type Random, seededRandom } from './random'
 import { type RegisteredUser, registerUser } from './traders'
 
 const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 3))
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 const CUSTOMERS = 4
-const LOAD_MS_MIN = 500
-const LOAD_MS_MAX = 2_000
+/** Acknowledged before a kill, all kinds together. */
+const [ACTS_MIN, ACTS_MAX] = [8, 30]
 const SWEEP_EVERY_MS = 300
-const SWEEPS_MAX = 40
+const SWEEPS_MAX = 120
 const REBATE_LOOKS = 90
 
 interface Story {
@@ -33,8 +33,7 @@ test(`${CUSTOMERS} customers move money in every way through ${KILLS} kills, and
   const persistDir = await mkdtemp(join(tmpdir(), 'cm-customers-'))
   const random = seededRandom(SEED)
   const story = await inApp(persistDir, openStory)
-  for (let kill = 0; kill < KILLS; kill += 1)
-    await workUntilKilled(persistDir, story, LOAD_MS_MIN + random() * (LOAD_MS_MAX - LOAD_MS_MIN))
+  for (let kill = 0; kill < KILLS; kill += 1) await workUntilKilled(persistDir, story, random)
   const { inviter, customers } = story
   await inApp(persistDir, async (app) => {
     await Promise.all(customers.map((customer) => customer.settle(app.url)))
@@ -88,17 +87,27 @@ async function openStory(app: StartedApp): Promise<Story> {
 }
 
 /** One life: what the last one left unanswered is repeated, then everybody is busy, and sweeps run, until the kill. */
-async function workUntilKilled(persistDir: string, { customers }: Story, loadMs: number): Promise<void> {
-  const app = await spawnApp({ persistDir })
-  await Promise.all(customers.map((customer) => customer.settle(app.url)))
-  let isOver = false
-  const working = Promise.all(customers.map((customer) => customer.work(app.url, () => isOver)))
-  const sweeping = setInterval(() => app.sweep(), SWEEP_EVERY_MS)
-  await wait(loadMs)
-  clearInterval(sweeping)
-  await app.kill()
-  isOver = true
-  await working
+async function workUntilKilled(persistDir: string, { customers }: Story, random: Random): Promise<void> {
+  let sweeping: NodeJS.Timeout | undefined
+  await liveUntilKilled(persistDir, random, async (app, isOver) => {
+    await Promise.all(customers.map((customer) => customer.settle(app.url)))
+    const enough = actsOf(customers, ACTS_MIN + random() * (ACTS_MAX - ACTS_MIN))
+    sweeping = setInterval(() => app.sweep(), SWEEP_EVERY_MS)
+    return { working: Promise.all(customers.map((customer) => customer.work(app.url, isOver))), enough }
+  }).finally(() => clearInterval(sweeping))
+}
+
+/** Each kind at least once in this life; a coupon is claimed once by each customer, and coins are sent seldom. */
+function actsOf(customers: readonly Customer[], acts: number): Wanted[] {
+  const sum = (of: (customer: Customer) => number) => customers.reduce((total, each) => total + of(each), 0)
+  const count = (path: string) => () => sum((customer) => customer.countOf(path))
+  const kinds = [CONVERT, WITHDRAW, TAKE_BACK, ORDER]
+  return [
+    ...kinds.map((path) => more(path, count(path), 1)),
+    more('acts', () => kinds.reduce((total, path) => total + count(path)(), 0), acts),
+    { what: CLAIM, count: count(CLAIM), least: 1 },
+    { what: 'coins sent', count: () => sum(({ coinsSent }) => coinsSent), least: 1 },
+  ]
 }
 
 /** Until every transfer that a chain has is credited. */

@@ -4,21 +4,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { takenOf } from '#db/platform/claim'
 import { tellAccount } from '#services/account-room'
 import { LONG } from '../support/long'
-import { type StartedApp, spawnApp } from '../support/miniflare'
-import { bindingsOf, inApp } from './lives'
-import { seededRandom } from './random'
+import type { StartedApp } from '../support/miniflare'
+import { type Wanted, bindingsOf, inApp, liveUntilKilled, more } from './lives'
+import { type Random, seededRandom } from './random'
 import { PRODUCT, Saver } from './saver'
 import { registerUser } from './traders'
 
 const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 3))
 const USERS = 6
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
-const [LOAD_MS_MIN, LOAD_MS_MAX] = [300, 1_200]
+/** Answers before a kill, for each user. */
+const [ANSWERS_MIN, ANSWERS_MAX] = [3, 12]
 /** So little that it is sold out within the load. */
 const [QUOTA, SHARES] = [2_000, 40]
 
@@ -26,8 +26,7 @@ test(`${USERS} users want the last of what can be earned with through ${KILLS} k
   const persistDir = await mkdtemp(join(tmpdir(), 'cm-earn-'))
   const users = await inApp(persistDir, openAccounts)
   const random = seededRandom(SEED)
-  for (let kill = 0; kill < KILLS; kill += 1)
-    await saveUntilKilled(persistDir, users, LOAD_MS_MIN + random() * (LOAD_MS_MAX - LOAD_MS_MIN))
+  for (let kill = 0; kill < KILLS; kill += 1) await saveUntilKilled(persistDir, users, random)
   const tally = await inApp(persistDir, async (app) => {
     for (const user of users) await user.settle(app.url)
     const env = await bindingsOf(app)
@@ -41,7 +40,7 @@ test(`${USERS} users want the last of what can be earned with through ${KILLS} k
           expect(accounts.filter(({ account, amount }) => account === 'change:held' && amount !== '0')).toEqual([])
           return user.listDeposits(app.url)
         },
-        { timeout: 30_000, interval: 250 },
+        { timeout: 120_000, interval: 250 },
       )
       const orders = await user.listOrders(app.url)
       expect(user.complaints).toEqual([])
@@ -57,7 +56,7 @@ test(`${USERS} users want the last of what can be earned with through ${KILLS} k
       shares += orders.reduce((sum, order) => sum + order.shares, 0)
     }
     await vi.waitFor(async () => expect((await takenOf(env.DB, 'mining')).get(PRODUCT)).toBe(locked), {
-      timeout: 30_000,
+      timeout: 120_000,
       interval: 250,
     })
     expect((await takenOf(env.DB, 'invest')).get(users[0]?.series ?? '')).toBe(shares)
@@ -94,13 +93,21 @@ async function openAccounts(app: StartedApp): Promise<Saver[]> {
   return users
 }
 
-async function saveUntilKilled(persistDir: string, users: readonly Saver[], loadMs: number): Promise<void> {
-  const app = await spawnApp({ persistDir })
-  await Promise.all(users.map((user) => user.settle(app.url)))
-  let isOver = false
-  const saving = Promise.all(users.map((user) => user.save(app.url, () => isOver)))
-  await wait(loadMs)
-  await app.kill()
-  isOver = true
-  await saving
+function saveUntilKilled(persistDir: string, users: readonly Saver[], random: Random): Promise<void> {
+  return liveUntilKilled(persistDir, random, async (app, isOver) => {
+    await Promise.all(users.map((user) => user.settle(app.url)))
+    const enough = actsOf(users, USERS * (ANSWERS_MIN + random() * (ANSWERS_MAX - ANSWERS_MIN)))
+    return { working: Promise.all(users.map((user) => user.save(app.url, isOver))), enough }
+  })
+}
+
+/** Refusals are answers, too, once all is sold out; by then there has been each kind. */
+function actsOf(users: readonly Saver[], answers: number): Wanted[] {
+  const sum = (of: (user: Saver) => number) => users.reduce((total, user) => total + of(user), 0)
+  return [
+    more('answers', () => sum((user) => user.answers), answers),
+    { what: 'locked', count: () => sum(({ deposits }) => deposits.size), least: USERS },
+    { what: 'redeemed', count: () => sum(({ redeemed }) => redeemed.size), least: 1 },
+    { what: 'bought', count: () => sum(({ orders }) => orders.size), least: USERS },
+  ]
 }

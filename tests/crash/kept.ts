@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { FillRow, OrderRow, Trader } from './trader'
 
-const LOOKS_MAX = 40
+const LOOKS_MAX = 200
 
 export interface Holdings {
   readonly orders: readonly OrderRow[]

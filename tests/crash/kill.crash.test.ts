@@ -4,30 +4,27 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { LONG } from '../support/long'
-import { type StartedApp, spawnApp } from '../support/miniflare'
+import type { StartedApp } from '../support/miniflare'
 import { type Holdings, expectOrdersKept, expectTradesMatch, readHoldings } from './kept'
-import { expectConserved, inApp, middlePrice } from './lives'
-import { seededRandom } from './random'
+import { expectConserved, inApp, liveUntilKilled, middlePrice, more } from './lives'
+import { type Random, seededRandom } from './random'
 import type { OrderRow, Trader } from './trader'
 import { registerTraders } from './traders'
 
 const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 3))
 const TRADERS = Number(process.env['CRASH_TRADERS'] ?? 12)
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
-const LOAD_MS_MIN = 300
-const LOAD_MS_MAX = 2500
+/** Orders that are acknowledged before a kill, for each trader. */
+const [ORDERS_MIN, ORDERS_MAX] = [3, 20]
 
 test(`${TRADERS} users trade through ${KILLS} kills and every acknowledged order is there once, as it was said`, async () => {
   const persistDir = await mkdtemp(join(tmpdir(), 'cm-kill-'))
   const traders = await inApp(persistDir, (app) => registerTraders(app, { count: TRADERS, seed: SEED }))
   const random = seededRandom(SEED)
   let trades = 0
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await tradeUntilKilled(persistDir, traders, LOAD_MS_MIN + random() * (LOAD_MS_MAX - LOAD_MS_MIN))
-  }
+  for (let kill = 0; kill < KILLS; kill += 1) await tradeUntilKilled(persistDir, traders, random)
   await inApp(persistDir, async (app) => {
     await Promise.all(traders.map((trader) => trader.settle(app.url)))
     await expectConserved(
@@ -38,11 +35,8 @@ test(`${TRADERS} users trade through ${KILLS} kills and every acknowledged order
     for (const trader of traders) holdings.push(await expectKept(app, trader))
     trades = expectTradesMatch(holdings)
   })
-  const sum = (count: (trader: Trader) => number) => traders.reduce((total, trader) => total + count(trader), 0)
-  const placed = sum((trader) => trader.placed.size)
-  const traded = sum(({ acknowledged }) => acknowledged.filter(hasTraded).length)
-  const cancelled = sum(({ acknowledged }) => acknowledged.filter(({ state }) => state === 'cancelled').length)
-  const lost = sum((trader) => trader.lost)
+  const [placed, traded, cancelled] = [placedBy(traders), tradedBy(traders), cancelledBy(traders)]
+  const lost = sum(traders, (trader) => trader.lost)
   console.log(
     `${KILLS} kills, seed ${SEED}: ${placed} acknowledged orders, ${traded} of them with fills and ${cancelled} cancelled, all kept; ` +
       `${trades} trades, ${lost} answers lost`,
@@ -57,16 +51,18 @@ test(`${TRADERS} users trade through ${KILLS} kills and every acknowledged order
 })
 
 /** One life of the process: what the last one left unanswered is repeated, then everybody trades until the kill. */
-async function tradeUntilKilled(persistDir: string, traders: readonly Trader[], loadMs: number): Promise<void> {
-  const app = await spawnApp({ persistDir })
-  await Promise.all(traders.map((trader) => trader.settle(app.url)))
-  const mid = await middlePrice(app.url)
-  let isOver = false
-  const trading = Promise.all(traders.map((trader) => trader.trade(app.url, mid, () => isOver)))
-  await wait(loadMs)
-  await app.kill()
-  isOver = true
-  await trading
+function tradeUntilKilled(persistDir: string, traders: readonly Trader[], random: Random): Promise<void> {
+  return liveUntilKilled(persistDir, random, async (app, isOver) => {
+    await Promise.all(traders.map((trader) => trader.settle(app.url)))
+    const mid = await middlePrice(app.url)
+    const orders = TRADERS * (ORDERS_MIN + random() * (ORDERS_MAX - ORDERS_MIN))
+    const enough = [
+      more('orders', () => placedBy(traders), orders),
+      more('orders with fills', () => tradedBy(traders), TRADERS),
+      more('cancels', () => cancelledBy(traders), 1),
+    ]
+    return { working: Promise.all(traders.map((trader) => trader.trade(app.url, mid, isOver))), enough }
+  })
 }
 
 async function expectKept({ url }: StartedApp, trader: Trader): Promise<Holdings> {
@@ -77,5 +73,16 @@ async function expectKept({ url }: StartedApp, trader: Trader): Promise<Holdings
   expect(await trader.countTransfers(url)).toBe(2 * trader.transfers.size)
   return holdings
 }
+
+const sum = (traders: readonly Trader[], count: (trader: Trader) => number): number =>
+  traders.reduce((total, trader) => total + count(trader), 0)
+
+const placedBy = (traders: readonly Trader[]): number => sum(traders, ({ placed }) => placed.size)
+
+const tradedBy = (traders: readonly Trader[]): number =>
+  sum(traders, ({ acknowledged }) => acknowledged.filter(hasTraded).length)
+
+const cancelledBy = (traders: readonly Trader[]): number =>
+  sum(traders, ({ acknowledged }) => acknowledged.filter(({ state }) => state === 'cancelled').length)
 
 const hasTraded = (order: OrderRow): boolean => Number(order.filled_quantity) > 0

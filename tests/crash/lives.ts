@@ -3,9 +3,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type ConservationReport, conservation } from '../support/conservation'
-import { type StartedApp, startApp } from '../support/miniflare'
+import { type SpawnedApp, type StartedApp, spawnApp, startApp } from '../support/miniflare'
+import type { Random } from './random'
 
-const QUIET_LIMIT_MS = 60_000
+const QUIET_LIMIT_MS = 120_000
+/** A life is as long as its work takes; one in which it does not get done is stuck. */
+const LIFE_LIMIT_MS = 180_000
+/** How much later than enough was done the kill comes at most: while the next things are worked on. */
+const DELAY_MS_MAX = 60
 
 /** A life that ends well: before the kills, and after them. */
 export async function inApp<Result>(persistDir: string, work: (app: StartedApp) => Promise<Result>): Promise<Result> {
@@ -14,6 +19,60 @@ export async function inApp<Result>(persistDir: string, work: (app: StartedApp) 
     return await work(app)
   } finally {
     await app.stop()
+  }
+}
+
+/** How often something was done so far, and how often it is to be. */
+export interface Wanted {
+  readonly what: string
+  readonly count: () => number
+  readonly least: number
+}
+
+/** So often more than until now. */
+export const more = (what: string, count: () => number, times: number): Wanted => ({
+  what,
+  count,
+  least: count() + times,
+})
+
+/** Counted and not timed, so that a slow machine proves as much as a fast one. What is still lacking at the limit is named. */
+export async function untilDone(wanted: readonly Wanted[]): Promise<void> {
+  const limit = Date.now() + LIFE_LIMIT_MS
+  const lacking = () => wanted.filter(({ count, least }) => count() < least)
+  while (lacking().length > 0) {
+    if (Date.now() > limit) {
+      const told = lacking().map(({ what, count, least }) => `${what} ${count()} of ${least}`)
+      throw new Error(`a life did not do enough: ${told.join(', ')}`)
+    }
+    await wait(10)
+  }
+}
+
+export interface Life {
+  /** What goes on until `isOver` says so, or the process is gone. */
+  readonly working: Promise<unknown>
+  readonly enough: readonly Wanted[]
+}
+
+/** One life of the process: what `begin` sets going is cut off a moment after enough of it was done. */
+export async function liveUntilKilled(
+  persistDir: string,
+  random: Random,
+  begin: (app: SpawnedApp, isOver: () => boolean) => Promise<Life>,
+): Promise<void> {
+  const app = await spawnApp({ persistDir })
+  let isOver = false
+  let working: Promise<unknown> = Promise.resolve()
+  try {
+    const life = await begin(app, () => isOver)
+    working = life.working
+    await untilDone(life.enough)
+    await wait(random() * DELAY_MS_MAX)
+  } finally {
+    await app.kill()
+    isOver = true
+    await working
   }
 }
 

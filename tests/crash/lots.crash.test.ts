@@ -4,14 +4,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { tellAccount } from '#services/account-room'
 import { build } from '../../scripts/lib/build.mjs'
 import { LONG } from '../support/long'
-import { type StartedApp, spawnApp } from '../support/miniflare'
+import type { StartedApp } from '../support/miniflare'
 import { Bidder } from './bidder'
-import { bindingsOf, inApp } from './lives'
+import { bindingsOf, inApp, liveUntilKilled, more } from './lives'
 import { type Random, seededRandom } from './random'
 import { registerUser } from './traders'
 
@@ -20,7 +19,7 @@ const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 12 : 2))
 const [USERS, AUCTIONS, WORKS] = [4, 6, 4]
 /** How long a life lasts that sees auctions end, besides the start of the app. */
-const [LIFE_MS, LIFE_MS_MAX] = [1_200, 15_000]
+const LIFE_MS = 1_200
 const [PRICE, STEP, MARGIN] = [100_000_000n, 5_000_000n, 10_000_000n]
 const [USDT, HOUR] = [3, 3_600_000]
 const [MONEY, UNIT] = [10_000_000_000_000n, 1_000_000n]
@@ -52,7 +51,7 @@ test(`sales end as sold and paid, or not sold and freed, through ${KILLS} kills`
   const tally = await inApp(persistDir, async (app) => {
     const env = await bindingsOf(app)
     for (const user of story.users) await user.settle(app.url)
-    await vi.waitFor(() => finish(app, story), { timeout: 45_000, interval: 250 })
+    await vi.waitFor(() => finish(app, story), { timeout: 120_000, interval: 250 })
     return expectCounted(env, story)
   })
   const lost = story.users.reduce((sum, user) => sum + user.lost, 0)
@@ -119,38 +118,32 @@ async function openSales(app: StartedApp, lifeMs: number): Promise<Story> {
   return { users, begun: new Map(begun), lots, ends }
 }
 
-interface Life {
+interface Ending {
   /** Of the auctions that this life is to see the end of. */
   readonly end: number | undefined
   readonly random: Random
 }
 
-async function tradeUntilKilled(persistDir: string, { users, lots }: Story, { end, random }: Life): Promise<void> {
-  const app = await spawnApp({ persistDir })
-  const begun = Date.now()
-  let isOver = false
+function tradeUntilKilled(persistDir: string, { users, lots }: Story, { end, random }: Ending): Promise<void> {
   const codesOf = (kinds: readonly Kind[]) => lots.filter(({ kind }) => kinds.includes(kind))
   const sales = {
     auctions: codesOf(['auction', 'taken_down']).map(({ code }) => code),
     works: codesOf(['fixed']).map(({ workId }) => workId),
     step: Number(STEP / UNIT),
   }
-  const trading = Promise.all(
-    users.map(async (user) => {
-      await user.settle(app.url).catch(() => undefined)
-      await user.trade(app.url, sales, () => isOver)
-    }),
-  )
-  app.sweep()
-  // Not before this life has done something, however slow it is.
   const answered = () => users.reduce((sum, user) => sum + user.answers, 0)
-  const enough = answered() + 4 + random() * 12
-  const latest = begun + LIFE_MS_MAX
-  while (Date.now() < latest && (Date.now() < (end ?? 0) || answered() < enough)) await wait(10)
-  await wait(random() * 150)
-  await app.kill()
-  isOver = true
-  await trading
+  return liveUntilKilled(persistDir, random, (app, isOver) => {
+    const enough = [
+      more('answers', answered, 4 + random() * 12),
+      { what: 'the end of auctions, as a time', count: Date.now, least: end ?? 0 },
+    ]
+    const trading = users.map(async (user) => {
+      await user.settle(app.url).catch(() => undefined)
+      await user.trade(app.url, sales, isOver)
+    })
+    app.sweep()
+    return Promise.resolve({ working: Promise.all(trading), enough })
+  })
 }
 
 /** What the last life has left: purchases that nobody made, payments, and what rooms owe to accounts. */

@@ -71,7 +71,7 @@ test('sales, deposits and investments come to what a slow count says, though the
             expect(order.unlockedDays).toBe(1)
         }
       },
-      { timeout: 45_000, interval: 500 },
+      { timeout: 120_000, interval: 500 },
     )
     await expectCounted(env, salesAt(due))
     await expectYields(env)

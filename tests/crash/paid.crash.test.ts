@@ -21,7 +21,7 @@ const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 const [BUYERS, ORDERS] = [2, 5]
 /** Messages under way at once, how many are sent before a kill, and how much later it comes at most. */
 const [SENDERS, MESSAGES_MIN, MESSAGES_MAX, DELAY_MS_MAX] = [4, 4, 8, 30]
-const SWEEPS_MAX = 20
+const SWEEPS_MAX = 60
 const ROUTE = { card: '11', ramp: '21' } as const
 const HEADER = { card: 'Stripe-Signature', ramp: 'Moonpay-Signature-V2' } as const
 const SIGNED_AS = { card: 'v1', ramp: 's' } as const

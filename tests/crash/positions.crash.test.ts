@@ -12,19 +12,19 @@ import { rate } from '#domain/money/rate'
 import type { WatchReport } from '#party/protocol/watch'
 import { tellAccount } from '#services/account-room'
 import { LONG } from '../support/long'
-import { type StartedApp, spawnApp } from '../support/miniflare'
+import type { StartedApp } from '../support/miniflare'
 import { type Model, type Published, expectOptions, expectPositions, expectReceipt } from './decided'
-import { bindingsOf, expectConserved, inApp, middlePrice } from './lives'
-import { seededRandom } from './random'
+import { bindingsOf, expectConserved, inApp, liveUntilKilled, middlePrice, more } from './lives'
+import { type Random, seededRandom } from './random'
 import { type OptionOrderRow, type PositionRow, SYMBOL, Speculator } from './speculator'
 import { registerUser } from './traders'
 
 const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 3))
 const USERS = Number(process.env['CRASH_TRADERS'] ?? 20)
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
-const LOAD_MS_MIN = 1_500
-const LOAD_MS_MAX = 6_000
-const QUIET_MS = 60_000
+/** Orders of each kind that are acknowledged before a kill, for each user. */
+const [ORDERS_MIN, ORDERS_MAX] = [1, 4]
+const QUIET_MS = 120_000
 /** A wake that is under way. */
 const UNDER_WAY_MS = 5_000
 /** With a margin of 5 percent and this much of it needed, a move of some hundredths of a percent liquidates. */
@@ -37,12 +37,11 @@ test(`${USERS} users hold positions and options through ${KILLS} kills, and each
   const users = await inApp(persistDir, openAccounts)
   const random = seededRandom(SEED)
   const startedAt = Date.now()
-  for (let kill = 0; kill < KILLS; kill += 1)
-    await speculateUntilKilled(persistDir, users, LOAD_MS_MIN + random() * (LOAD_MS_MAX - LOAD_MS_MIN))
+  for (let kill = 0; kill < KILLS; kill += 1) await speculateUntilKilled(persistDir, users, random)
   const tally = await inApp(persistDir, async (app) => {
     for (const user of users) await user.settle(app.url)
     const env = await bindingsOf(app)
-    await untilLiquidated(app, users)
+    await untilTriggered(app, users)
     await untilQuiet(app, users)
     for (const user of users) await user.askAgain(app.url)
     const listedAt = Date.now() - UNDER_WAY_MS
@@ -105,25 +104,28 @@ async function openAccounts(app: StartedApp): Promise<Speculator[]> {
 }
 
 /** One life of the process: what the last one left unanswered is repeated, then everybody speculates until the kill. */
-async function speculateUntilKilled(persistDir: string, users: readonly Speculator[], loadMs: number): Promise<void> {
-  const app = await spawnApp({ persistDir })
-  await Promise.all(users.map((user) => user.settle(app.url)))
-  const price = await middlePrice(app.url)
-  let isOver = false
-  const speculating = Promise.all(users.map((user) => user.speculate(app.url, price, () => isOver)))
-  await wait(loadMs)
-  await app.kill()
-  isOver = true
-  await speculating
+function speculateUntilKilled(persistDir: string, users: readonly Speculator[], random: Random): Promise<void> {
+  return liveUntilKilled(persistDir, random, async (app, isOver) => {
+    await Promise.all(users.map((user) => user.settle(app.url)))
+    const price = await middlePrice(app.url)
+    const sum = (of: (user: Speculator) => number) => users.reduce((total, user) => total + of(user), 0)
+    const orders = USERS * (ORDERS_MIN + random() * (ORDERS_MAX - ORDERS_MIN))
+    const enough = [
+      more('positions', () => sum(({ positions }) => positions.length), orders),
+      more('options', () => sum(({ options }) => options.length), orders),
+    ]
+    return { working: Promise.all(users.map((user) => user.speculate(app.url, price, isOver))), enough }
+  })
 }
 
-/** Until the price has liquidated a position: where it goes in the lives before is chance. */
-async function untilLiquidated(app: StartedApp, users: readonly Speculator[]): Promise<void> {
+/** Until the price has liquidated a position and reached a stop: where it goes in the lives before is chance. */
+async function untilTriggered(app: StartedApp, users: readonly Speculator[]): Promise<void> {
   const limit = Date.now() + QUIET_MS
   for (;;) {
     const positions = await Promise.all(users.map((user) => user.listPositions(app.url)))
-    if (positions.flat().some(({ closes }) => closes.some(({ cause }) => cause === 'liquidation'))) return
-    expect(Date.now(), 'the price liquidates a position').toBeLessThan(limit)
+    const causes = new Set(positions.flat().flatMap(({ closes }) => closes.map(({ cause }) => cause)))
+    if (causes.has('liquidation') && (causes.has('take_profit') || causes.has('stop_loss'))) return
+    expect(Date.now(), 'the price liquidates a position and reaches a stop').toBeLessThan(limit)
     await wait(500)
   }
 }

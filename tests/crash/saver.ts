@@ -28,8 +28,7 @@ export class Saver extends Sender {
   readonly deposits = new Map<string, DepositShown>()
   readonly orders = new Map<string, InvestShown>()
   readonly redeemed = new Set<number>()
-  /** Why something was refused, in its own words. */
-  readonly refusals: string[] = []
+  answers = 0
 
   save(url: string, isOver: () => boolean): Promise<void> {
     return this.work(url, () => this.#next(), isOver)
@@ -44,10 +43,8 @@ export class Saver extends Sender {
   }
 
   protected remember({ key, path, fields }: Sent, { type, message }: Envelope): void {
-    if (type !== 'ok') {
-      this.refusals.push(String(message))
-      return
-    }
+    this.answers += 1
+    if (type !== 'ok') return
     if (path === LOCK) this.#keep(this.deposits, key, message as DepositShown, 'deposit_id')
     else if (path === BUY) this.#keep(this.orders, key, message as InvestShown, 'order_id')
     else this.redeemed.add(Number(fields['deposit_id']))

@@ -1,7 +1,10 @@
 // One user under load: sends commands through /api one after another, and repeats what was not answered with the same Idempotency-Key once
 // the process is back. It knows nothing of how the process dies, nor of what it sends.
 
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from './random'
+
+const [REPEATS_MAX, REPEATED_AFTER_MS] = [60, 500]
 
 export interface Sent {
   readonly key: string
@@ -17,6 +20,31 @@ export interface Envelope {
 
 /** The connection broke before an answer came: nobody knows yet whether the command happened. */
 class Unanswered extends Error {}
+
+/** The process is there and too busy for an answer, as a slow machine may be: the command is repeated later, and the next one sent. */
+export class Busy extends Error {}
+
+/** `send` until it is answered, by a process that lives. */
+export async function repeatWhileBusy(send: () => Promise<unknown>): Promise<void> {
+  for (let repeat = 1; ; repeat += 1)
+    try {
+      await send()
+      return
+    } catch (failure) {
+      if (!(failure instanceof Busy) || repeat === REPEATS_MAX) throw failure
+      await wait(REPEATED_AFTER_MS)
+    }
+}
+
+/** What the process answered; throws `Busy` when it lives and did not. */
+export async function askProcess(address: string, init: RequestInit): Promise<Envelope> {
+  const response = await fetch(address, { ...init, signal: AbortSignal.timeout(60_000) }).catch((failure: unknown) => {
+    throw failure instanceof DOMException ? new Busy(failure.name) : failure
+  })
+  if (response.status !== 200) throw new Busy(`HTTP ${response.status}`)
+  // Every answer of /api has this envelope; the contract tests check it.
+  return response.json<Envelope>()
+}
 
 export abstract class Sender {
   readonly #token: string
@@ -50,7 +78,8 @@ export abstract class Sender {
         await this.deliver(url, next())
       } catch (failure) {
         if (failure instanceof Unanswered) return
-        throw failure
+        if (!(failure instanceof Busy)) throw failure
+        await wait(REPEATED_AFTER_MS)
       }
     }
   }
@@ -59,19 +88,24 @@ export abstract class Sender {
   async settle(url: string): Promise<void> {
     const repeated = this.#unanswered
     this.#unanswered = []
-    for (const sent of repeated) await this.deliver(url, sent)
+    for (const sent of repeated) await repeatWhileBusy(() => this.#answer(url, sent))
   }
 
   protected async deliver(url: string, sent: Sent): Promise<void> {
     try {
-      const answer = await this.#fetch(url, sent)
-      if (answer.type === '999') this.complaints.push(`${sent.key}: the session did not survive`)
-      else this.remember(sent, answer)
-    } catch {
+      await this.#answer(url, sent)
+    } catch (failure) {
       this.#unanswered.push(sent)
+      if (failure instanceof Busy) throw failure
       this.lost += 1
       throw new Unanswered(sent.key)
     }
+  }
+
+  async #answer(url: string, sent: Sent): Promise<void> {
+    const answer = await this.#fetch(url, sent)
+    if (answer.type === '999') this.complaints.push(`${sent.key}: the session did not survive`)
+    else this.remember(sent, answer)
   }
 
   protected async list<Row>(url: string, path: string): Promise<Row[]> {
@@ -90,19 +124,15 @@ export abstract class Sender {
     return this.#fetch(url, sent).catch(() => this.#fetch(url, sent))
   }
 
-  async #fetch(
+  #fetch(
     url: string,
     sent: { path: string; method: string; key?: string; fields?: Readonly<Record<string, string>> },
   ): Promise<Envelope> {
     const hasBody = sent.method === 'POST'
-    const response = await fetch(url + sent.path, {
+    return askProcess(url + sent.path, {
       method: sent.method,
       headers: { Authorization: this.#token, ...(sent.key === undefined ? {} : { 'Idempotency-Key': sent.key }) },
       ...(hasBody ? { body: new URLSearchParams(sent.fields) } : {}),
-      signal: AbortSignal.timeout(20_000),
     })
-    if (response.status !== 200) throw new Error(`HTTP ${response.status}`)
-    // Every answer of /api has this envelope; the contract tests check it.
-    return response.json<Envelope>()
   }
 }

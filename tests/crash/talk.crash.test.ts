@@ -4,13 +4,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readLines } from '#services/support/room'
 import { openDeskSession } from '../support/desk-sessions'
 import { LONG } from '../support/long'
-import { type StartedApp, spawnApp } from '../support/miniflare'
-import { bindingsOf, inApp } from './lives'
+import type { StartedApp } from '../support/miniflare'
+import { type Life, bindingsOf, inApp, liveUntilKilled, more, untilDone } from './lives'
 import { type Random, seededRandom } from './random'
 import { ChatScreen, type Shown, Talker, ThreadScreen, answerAtDesk, sayThroughApi, sendDeskForm } from './talkers'
 import { registerUser } from './traders'
@@ -19,9 +18,8 @@ const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 10 : 2))
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 /** In the chat room everybody may write every few seconds: each life has people of its own. */
 const WRITERS_A_LIFE = 2
-const LOAD_MS = 400
-/** So long before the kill at most the last messages are sent: many of their answers are lost. */
-const LAST_MS = 40
+/** Answers of the desk that are acknowledged before the last messages are sent. */
+const [ANSWERS_MIN, ANSWERS_MAX] = [2, 9]
 
 interface Talk {
   readonly thread: string
@@ -39,18 +37,17 @@ test(`what is said through ${KILLS} kills is read once and in order on every scr
   const [near, far, poller] = [new ChatScreen('kor'), new ChatScreen('kor'), new ChatScreen('kor')]
   const screens = [phone, desk, near, far]
   for (let life = 0; life < KILLS; life += 1) {
-    const app = await spawnApp({ persistDir })
-    const all = [talk.customer, talk.agent, ...talk.writers]
-    await Promise.all(all.map((talker) => talker.settle(app.url)))
-    // One life is heard on one device, the next on the other; what falls between them is told afterwards.
-    await Promise.all((life % 2 === 0 ? [phone, near] : [desk, far]).map((screen) => screen.connect(app.url)))
-    await poller.poll(app.url)
-    const writers = talk.writers.slice(life * WRITERS_A_LIFE, (life + 1) * WRITERS_A_LIFE)
-    const talking = converse(app.url, { ...talk, writers }, random)
-    if (life % 2 === 1) for (const screen of screens) screen.cut()
-    await wait(LOAD_MS)
-    await app.kill()
-    await talking
+    await liveUntilKilled(persistDir, random, async (app) => {
+      const all = [talk.customer, talk.agent, ...talk.writers]
+      await Promise.all(all.map((talker) => talker.settle(app.url)))
+      // One life is heard on one device, the next on the other; what falls between them is told afterwards.
+      await Promise.all((life % 2 === 0 ? [phone, near] : [desk, far]).map((screen) => screen.connect(app.url)))
+      await poller.poll(app.url)
+      const writers = talk.writers.slice(life * WRITERS_A_LIFE, (life + 1) * WRITERS_A_LIFE)
+      const conversation = converse(app.url, { ...talk, writers }, random)
+      if (life % 2 === 1) for (const screen of screens) screen.cut()
+      return conversation
+    })
   }
   const heard = await inApp(persistDir, async (app) => {
     const all = [talk.customer, talk.agent, ...talk.writers]
@@ -62,10 +59,10 @@ test(`what is said through ${KILLS} kills is read once and in order on every scr
     await poller.poll(app.url)
     const lines = await readAll(app, talk.thread)
     expectOnce(lines, [talk.customer, talk.agent])
-    for (const screen of support) await expect.poll(() => screen.shown, { timeout: 10_000 }).toEqual(lines)
+    for (const screen of support) await expect.poll(() => screen.shown, { timeout: 60_000 }).toEqual(lines)
     const said = poller.shown
     expectOnce(said, talk.writers)
-    for (const screen of chat) await expect.poll(() => screen.shown, { timeout: 10_000 }).toEqual(said)
+    for (const screen of chat) await expect.poll(() => screen.shown, { timeout: 60_000 }).toEqual(said)
     for (const screen of [...chat, ...support]) screen.cut()
     return { support: lines.length, chat: said.length, lost: all.reduce((sum, { lost }) => sum + lost, 0) }
   })
@@ -110,9 +107,14 @@ async function readAll(app: StartedApp, thread: string): Promise<Shown[]> {
   }
 }
 
-/** Two questions and many answers; the third question and what is said in the chat room are on their way when the process dies. */
-async function converse(url: string, { customer, agent, writers }: Talk, random: Random): Promise<void> {
-  const last = () => wait(LOAD_MS - random() * LAST_MS)
+/** Two questions and some answers; the third question and what is said in the chat room are on their way when the process dies. */
+function converse(url: string, { customer, agent, writers }: Talk, random: Random): Life {
+  let isLast = false
+  const answered = more('answers', () => agent.kept.length, ANSWERS_MIN + random() * (ANSWERS_MAX - ANSWERS_MIN))
+  const last = async () => {
+    await untilDone([answered])
+    isLast = true
+  }
   const question = async () => {
     await customer.say(url)
     await customer.say(url)
@@ -122,7 +124,8 @@ async function converse(url: string, { customer, agent, writers }: Talk, random:
   const answers = async () => {
     while (await agent.say(url));
   }
-  await Promise.all([question(), answers(), ...writers.map(async (writer) => last().then(() => writer.say(url)))])
+  const working = Promise.all([question(), answers(), ...writers.map((writer) => last().then(() => writer.say(url)))])
+  return { working, enough: [{ what: 'last messages', count: () => Number(isLast), least: 1 }] }
 }
 
 /** Numbers without a gap; each talker's acknowledged texts once, in the order in which they were said; nothing that was refused. */

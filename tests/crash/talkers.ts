@@ -53,7 +53,7 @@ export const sayThroughApi =
       method: 'POST',
       headers: { Authorization: token },
       body: new URLSearchParams(fields(message)),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
     })
     const { type, message: said } = await answer.json<{ type: string; message: { number: number } }>()
     return type === 'ok' ? said.number : 'refused'
@@ -76,7 +76,7 @@ export async function sendDeskForm(
     headers: { Cookie: `cm_staff=${cookie}; cm_language=en`, Origin: url },
     body: new URLSearchParams(form),
     redirect: 'manual',
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
   })
   await answer.arrayBuffer()
   return answer.status

@@ -69,7 +69,7 @@ export async function expectYields(env: Env): Promise<void> {
         expect(listed.value.rows.map(({ state }) => state).sort()).toEqual(TERMS.map((days) => days < DAYS_GONE ? 'returned' : 'running').sort()) // prettier-ignore
         return listed.value.rows
       },
-      { timeout: 30_000, interval: 250 },
+      { timeout: 120_000, interval: 250 },
     )
     let free = MONEY
     for (const [deposit, days] of TERMS.entries()) {
@@ -85,7 +85,7 @@ export async function expectYields(env: Env): Promise<void> {
           expect(listed.length).toBeGreaterThanOrEqual(due.length)
           return listed
         },
-        { timeout: 30_000, interval: 250 },
+        { timeout: 120_000, interval: 250 },
       )
       expect(rows.map(({ day }) => day).sort((one, other) => one - other)).toEqual(due)
       for (const row of rows) expect(row.amount).toBe(String(RATE.of(amount)))
