@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { openVisitor, register } from './visitor'
+import { openAlive, openVisitor, register } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -53,5 +53,15 @@ test.each([
   await page.getByText('Your application is under review.').waitFor()
   await shot('apply')
   expect(nao.errors).toEqual([])
+  await page.context().close()
+})
+
+test('a sound that does not come is told of', async () => {
+  const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
+  await page.route('**/media/*.wav', (route) => route.abort())
+  await openAlive(page, '/nft/artworks?kind=audio')
+  await page.locator('[data-work]').first().getByRole('link').first().click()
+  await page.locator('audio').evaluate((player: HTMLAudioElement) => player.play().catch(() => null))
+  await page.getByText('The audio file cannot be played.').waitFor()
   await page.context().close()
 })
