@@ -2,7 +2,7 @@
 
 import { Form, type FormProps, Link, useNavigation, useSearchParams } from '@remix-run/react'
 import type { ParseKeys } from 'i18next'
-import { type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../components/button'
 import { Dotted } from '../components/dotted'
@@ -83,13 +83,21 @@ export interface DeskFormProps extends Omit<FormProps, 'method' | 'children'> {
   readonly variant?: 'brand' | 'quiet' | 'danger' | 'remove'
   /** In a row of a list. */
   readonly size?: 'sm'
+  /** What its fields stand for, as text: when that is another, they say it, and the form stays where it is. */
+  readonly saved?: string
   readonly children?: ReactNode
 }
 
 export function DeskForm(props: DeskFormProps) {
-  const { commandId, step, answer, submit, variant = 'brand', size, children, ...form } = props
+  const { commandId, step, answer, submit, variant = 'brand', size, saved, children, ...form } = props
   const isSending = useNavigation().formData?.get('step') === step
   const ref = useRefusal(answer?.step === step ? answer : undefined)
+  const drawn = useRef(saved)
+  useEffect(() => {
+    if (drawn.current === saved) return
+    drawn.current = saved
+    ref.current?.reset()
+  }, [saved, ref])
   return (
     <Form {...form} ref={ref} method="post" className={form.className ?? 'grid gap-3'}>
       <input type="hidden" name="commandId" value={commandId} />

@@ -95,6 +95,8 @@ function CellField({ cell, value, code }: CellFieldProps) {
     case 'choice':
       return (
         <SelectField
+          // A choice that is reset goes back to what it was first drawn with.
+          key={value}
           label={label}
           name={name}
           defaultValue={value}
@@ -151,6 +153,11 @@ interface DecimalFieldProps extends Omit<ComponentProps<typeof Field>, 'value' |
 function DecimalField({ plain, ...field }: DecimalFieldProps) {
   const { language } = useSite()
   const [text, setText] = useState(() => typedAmount(plain, language))
+  const [drawn, setDrawn] = useState(plain)
+  if (drawn !== plain) {
+    setDrawn(plain)
+    setText(typedAmount(plain, language))
+  }
   const onInput = (event: FormEvent<HTMLInputElement>) => setText(typedText(event, text, language))
   return <Field {...field} value={text} onChange={onInput} onCompositionEnd={onInput} inputMode="decimal" />
 }

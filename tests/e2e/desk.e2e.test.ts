@@ -182,6 +182,23 @@ describe('what Alice asks for', () => {
     expect(await fee()).toBe('0.0007')
     expect(await most.inputValue()).toBe(mostBefore)
   })
+
+  test('a row that is saved says what was saved, and its form stays where it is', async () => {
+    const { page } = ada
+    await openAlive(page, '/admin/sheets/pairs/TRX-USDT')
+    const sort = page.locator('[name="cell.sort"]')
+    // As it would be read from what is typed.
+    await sort.fill(' 77 ')
+    await page.locator('form:has([name="cell.sort"])').evaluate((form) => Object.assign(window, { formBefore: form }))
+    await sort.press('Enter')
+    await page.getByText('Saved.').waitFor()
+    await expect.poll(() => sort.inputValue()).toBe('77')
+    expect(await sort.evaluate((field) => 'formBefore' in window && field.closest('form') === window.formBefore)).toBe(
+      true,
+    )
+    expect(await sort.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await page.locator('[name="seen.sort"]').inputValue()).toBe('77')
+  })
 })
 
 test('Pia comes with a passkey, adds an app beside it, and the last of both stays', async () => {

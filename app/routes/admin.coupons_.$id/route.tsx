@@ -50,8 +50,7 @@ function Change() {
   return (
     <Panel>
       <div className="p-4">
-        {/* Drawn anew from what was saved. */}
-        <DeskForm key={JSON.stringify(coupon)} commandId={commandId} step="change" answer={answer} submit={t('save')}>
+        <DeskForm saved={JSON.stringify(coupon)} commandId={commandId} step="change" answer={answer} submit={t('save')}>
           <div className="grid gap-3 lg:grid-cols-2">
             <Field label={t('fact_stock')} name="stock" inputMode="numeric" defaultValue={coupon.stock} required />
             <Field

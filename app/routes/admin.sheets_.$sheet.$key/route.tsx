@@ -24,13 +24,12 @@ export default function SheetRow() {
         {mayChange ? (
           <div className="grid gap-3 p-4">
             {isRowGuarded && <Notice tone="plain">{t('two_needed_row')}</Notice>}
-            {/* Drawn anew from what was saved. */}
             <DeskForm
-              key={JSON.stringify(row.cells)}
               commandId={commandId}
               step="change"
               answer={answer}
               submit={t('save')}
+              saved={JSON.stringify(row.cells)}
             >
               <SheetFields cells={cells} values={row.cells} codes={codes} />
             </DeskForm>
