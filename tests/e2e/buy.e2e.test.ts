@@ -30,6 +30,16 @@ async function verify({ email }: Visitor): Promise<void> {
   ])
 }
 
+/** What people decided, as the directory has it in the end. */
+async function sendBack(address: string): Promise<void> {
+  const database = await app.miniflare.getD1Database('DB')
+  const id = parseInt(new URL(address).pathname.split('/').at(-1) ?? '', 10)
+  await database
+    .prepare("update buy_order set state = 'refunded', settled_at = ? where id = ?")
+    .bind(Date.now(), id)
+    .run()
+}
+
 for (const [how, options] of [
   ['on a phone', { viewport: PHONE }],
   ['at a desk, without scripts', { viewport: DESKTOP, javaScriptEnabled: false }],
@@ -42,7 +52,7 @@ for (const [how, options] of [
     await verify(ann)
     const order = async () => {
       await page.goto('/buy?place=US-USD&way=card&amount=100')
-      expect(await page.locator('[data-figure=receives]').textContent()).toBe('97.1 USDT')
+      expect(await page.locator('[data-figure=receives]').textContent()).toBe('97.1\u00a0USDT')
       expect(await page.locator('[name=first_name]').inputValue()).toBe('LEE')
       expect(await page.locator('[name=email]').inputValue()).toBe(ann.email)
       await page.fill('[name=first_name]', 'Ann')
@@ -71,6 +81,14 @@ for (const [how, options] of [
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await page.getByText('The payer’s name is not the one that was verified').waitFor()
 
+    // And once it was sent back, that is the headline, and not what would have been received.
+    await sendBack(page.url())
+    await page.reload()
+    await page.getByText('Sent back 100 USD', { exact: true }).waitFor()
+    await page.getByText('To the card that it was paid with').waitFor()
+    await page.getByTestId('buy-state').getByText('Refunded').waitFor()
+    expect(await page.locator('[data-fact=receives]').count()).toBe(0)
+
     await order()
     await page.getByRole('button', { name: 'Cancel this purchase' }).click()
     await page.getByTestId('buy-state').getByText('Cancelled').waitFor()
@@ -90,7 +108,7 @@ test('a guest sees what an amount comes to, and is led to log in', async () => {
   await page.fill('[name=amount]', '1000')
   await page.getByRole('button', { name: 'Get a quote' }).click()
   await page.getByRole('timer').waitFor()
-  expect(await page.locator('[data-figure=receives]').textContent()).toBe('185.981307 USDT')
+  expect(await page.locator('[data-figure=receives]').textContent()).toBe('185.981307\u00a0USDT')
   await page.getByRole('link', { name: 'Log in to buy' }).waitFor()
   expect(guest.errors).toEqual([])
 })
@@ -99,7 +117,7 @@ test('Nao, not verified, is led to verify, without scripts', async () => {
   const nao = await openVisitor(browser, 'en', { javaScriptEnabled: false })
   const { page } = nao
   await register(nao, '/buy?route=1&amount=100')
-  expect(await page.locator('[data-figure=receives]').textContent()).toBe('100 USDT')
+  expect(await page.locator('[data-figure=receives]').textContent()).toBe('100\u00a0USDT')
   await page.getByRole('link', { name: 'Verify your identity' }).click()
   await page.waitForURL(/\/settings\/identity/)
   await page.goto('/buy/orders')

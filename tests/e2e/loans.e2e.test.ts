@@ -1,8 +1,9 @@
 // Loans in a browser: anybody sees the terms, and what one would come to; who is not entitled is shown the way, without scripts too.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { PHONE, openBrowser } from '../support/browser'
+import { decideFirst, openAtWork } from './desk-people'
 import { openAlive, openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -42,6 +43,32 @@ test('Nao, not entitled, is shown the way, without scripts', async () => {
   await page.locator('[data-figure=risk_rate]').waitFor()
 })
 
+/** A loan that two people agree to; paying back all of it is asked about first, with what that is. */
+async function repaysAll(page: Page): Promise<void> {
+  await page.goto('/loans?tab=borrow&amount=500000')
+  await page.locator('[data-figure=rate]').waitFor()
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.waitForURL(/\/loans\/\d+$/)
+  for (const who of ['rita', 'fiona'] as const) {
+    const desk = await openAtWork(browser, who)
+    await decideFirst(desk.page, 'loan', 'Approve', { whose: 'borrower@example.com' })
+    await desk.page.context().close()
+  }
+  await openAlive(page, page.url())
+  const all = page.getByRole('button', { name: /^Repay all/ })
+  await all.click()
+  const question = page.getByRole('alertdialog', { name: /^Repay all.*500,\d{3}/ })
+  await question.getByRole('button').first().click()
+  await question.waitFor({ state: 'detached' })
+  await page
+    .locator('[data-figure=owed]')
+    .filter({ hasText: /500,\d{3}/ })
+    .waitFor()
+  await all.click()
+  await question.getByRole('button').last().click()
+  await page.getByTestId('loan-state').getByText('Repaid').waitFor()
+}
+
 test('Bea, whom the seed entitles, chooses the margin wallet in the ticket and in a conversion, and asks for a loan', async () => {
   const bea = await openVisitor(browser, 'en')
   const { page } = bea
@@ -69,6 +96,8 @@ test('Bea, whom the seed entitles, chooses the margin wallet in the ticket and i
   await page.getByRole('dialog').getByRole('button', { name: 'Convert' }).click()
   await page.getByTestId('converted').waitFor()
   expect(new URL(page.url()).searchParams.get('wallet')).toBe('margin')
+
+  await repaysAll(page)
 
   await page.goto('/loans?tab=borrow&amount=500000')
   await page.locator('[data-figure=rate]').waitFor()

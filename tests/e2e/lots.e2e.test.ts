@@ -4,9 +4,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
+import { AXE, NOTHING_GRAVE, findInBoth } from '../support/axe'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { type StartedApp, startApp } from '../support/miniflare'
-import { openAlive, openVisitor, register } from './visitor'
+import { type Visitor, openAlive, openVisitor, register } from './visitor'
 
 let browser: Browser
 let app: StartedApp
@@ -58,7 +59,7 @@ test('Nao bids at a desk, buys a blind box and opens it, and puts the prize on s
   await page.goBack()
   await page.getByRole('link', { name: 'Sell' }).click()
   await page.fill('[name=amount]', '200')
-  expect(await page.locator('[data-figure=commission]').textContent()).toBe('5 USDT')
+  expect(await page.locator('[data-figure=commission]').textContent()).toBe('5\u00a0USDT')
   await shot('resell')
   await page.getByRole('button', { name: 'Put on sale' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Put on sale' }).click()
@@ -87,6 +88,63 @@ test('Rei reads on a phone why a work cannot be bid on, bought or sold', async (
   expect(rei.errors).toEqual([])
   await page.context().close()
 })
+
+/** A form of a lot, sent as its page sends it. */
+async function send({ page, url }: Visitor, path: string, form: Readonly<Record<string, string>> = {}): Promise<void> {
+  const fields = { commandId: randomUUID(), language: 'en', ...form }
+  const answer = await page.request.post(path, { form: fields, headers: { Origin: url }, maxRedirects: 0 })
+  expect(answer.status(), path).toBe(302)
+}
+
+test('Nao looks on while Rei outbids her, and is told so without a reload', async () => {
+  const [nao, rei] = [
+    await openVisitor(browser, 'en', { viewport: PHONE, baseURL: app.url }),
+    await openVisitor(browser, 'en', { viewport: DESKTOP, baseURL: app.url }),
+  ]
+  await register(nao, '/nft')
+  await register(rei, '/nft')
+  const path = `/nft/artworks/${await findWork(nao.page, 'auction')}/bid`
+  await openAlive(nao.page, path)
+  await nao.page.getByRole('button', { name: 'Place bid' }).click()
+  await nao.page.getByRole('alertdialog').getByRole('button', { name: 'Place bid' }).click()
+  await nao.page.getByText('Your bid is in.').waitFor()
+  await rei.page.goto(path)
+  await send(rei, path, { amount: await rei.page.locator('[name=amount]').inputValue() })
+  const notice = nao.page
+    .getByRole('alert')
+    .filter({ hasText: /^You were outbid\. The current bid is [\d,.]+\sUSDT\.$/ })
+  await notice.waitFor()
+  expect(await nao.page.getByText('Your bid is in.').count()).toBe(0)
+  expect([...nao.errors, ...rei.errors]).toEqual([])
+  await Promise.all([nao.page.context().close(), rei.page.context().close()])
+})
+
+test('Sora opens a box on its own page; every page of a sale fits a phone and keeps nobody out', async () => {
+  const sora = await openVisitor(browser, 'en', { viewport: PHONE, baseURL: app.url })
+  const { page } = sora
+  await page.addInitScript(AXE)
+  await register(sora, '/nft')
+  // Its order of prizes is drawn by the minute's sweep.
+  await app.sweep()
+  const box = await findWork(page, 'box')
+  const look = async (path: string) => {
+    await openAlive(page, path)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect({ path, overflow, grave: await findInBoth(page) }).toEqual({ path, overflow: 0, grave: NOTHING_GRAVE })
+  }
+  for (const path of [`/nft/artworks/${box}`, `/nft/artworks/${box}/buy`]) await look(path)
+  await send(sora, `/nft/artworks/${box}/buy`)
+  await look(`/nft/artworks/${box}`)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('button', { name: 'Open', exact: true }).waitFor({ state: 'detached' })
+  await page.getByText('Box opened').waitFor()
+  const [fixed, auction] = [await findWork(page, 'fixed'), await findWork(page, 'auction')]
+  const sales = [`/nft/artworks/${auction}`, `/nft/artworks/${auction}/bid`, `/nft/artworks/${fixed}/buy`]
+  for (const path of [`/nft/artworks/${box}`, `/nft/artworks/${box}/resell`, '/nft/mine', ...sales]) await look(path)
+  expect(sora.errors).toEqual([])
+  await page.context().close()
+}, 120_000)
 
 const ENDS_MS = 7_000
 
@@ -126,7 +184,7 @@ test('Mika wins an auction while Rei looks on, and pays what is left within her 
   await rei.page.locator('[data-figure=current]', { hasText: '55' }).waitFor()
   await rei.page.getByText('The winner is to pay').waitFor()
   await page.goto('/nft/mine')
-  expect(await page.locator('[data-figure=rest]').textContent()).toContain('45 USDT')
+  expect(await page.locator('[data-figure=rest]').textContent()).toContain('45\u00a0USDT')
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pay' }).click()
   await page.getByText('Paid. It is yours.').waitFor()
