@@ -2,9 +2,10 @@
 
 import { useTranslation } from 'react-i18next'
 import { PERIODS } from '#party/protocol/quotes'
-import { useAlive } from '../components/use-alive'
 import { Icon } from '../components/icon'
+import { showInRow } from '../components/show-in-row'
 import { Sparkline } from '../components/sparkline'
+import { useAlive } from '../components/use-alive'
 import type { Direction } from '../text/decimal-text'
 import type { ChartSettings } from './chart-settings'
 
@@ -83,7 +84,7 @@ function Periods({ settings, onChange, open: [isOpen], depth: [isDepth, onDepth]
           <button
             key={period}
             type="button"
-            ref={isChosen ? showChosen : undefined}
+            ref={isChosen ? showInRow : undefined}
             onClick={() => {
               onDepth(false)
               onChange({ ...settings, period })
@@ -146,9 +147,3 @@ const tabClass = (isOn: boolean): string =>
   `shrink-0 border-b-2 px-1.5 text-xs whitespace-nowrap lg:max-xl:px-1 2xl:px-2 min-h-11 lg:min-h-9 ${
     isOn ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted hover:text-ink'
   }`
-
-/** The row of periods scrolls on a phone: the chosen one must be in sight. Only the row moves, never the page. */
-function showChosen(button: HTMLButtonElement | null): void {
-  const row = button?.parentElement
-  if (row) row.scrollLeft = button.offsetLeft - row.offsetLeft - (row.clientWidth - button.clientWidth) / 2
-}

@@ -71,9 +71,6 @@ export function drawOwn(chart: Chart, own: Own): void {
 
 /** From the edge to the middle of a word on it. */
 const EDGE = 10
-/** Where the figures of the candle take the whole width, the upper word stands below them. */
-const NARROW = 460
-const BELOW_FIGURES = 56
 
 const ORDERS: OverlayTemplate<readonly OwnMark[]> = {
   name: 'ownOrders',
@@ -87,15 +84,7 @@ const ORDERS: OverlayTemplate<readonly OwnMark[]> = {
         wordFigure(mark.side, mark.words, { x: 4, y, align: 'left' }),
       ]),
       // At the right, where no figures of a candle stand.
-      ...(above
-        ? [
-            wordFigure(above.mark.side, edgeWords('▲', above), {
-              x: width - 4,
-              y: width < NARROW ? BELOW_FIGURES : EDGE,
-              align: 'right',
-            }),
-          ]
-        : []),
+      ...(above ? [wordFigure(above.mark.side, edgeWords('▲', above), { x: width - 4, y: EDGE, align: 'right' })] : []),
       ...(below
         ? [wordFigure(below.mark.side, edgeWords('▼', below), { x: width - 4, y: height - EDGE, align: 'right' })]
         : []),

@@ -1,6 +1,6 @@
 // The chart in the page's own colours, so that both agree on the theme and on which way red points.
 
-import { type AxisCreateTicksCallback, type DeepPartial, type Styles, utils } from 'klinecharts'
+import { type AxisCreateTicksCallback, type DeepPartial, type KLineData, type Styles, utils } from 'klinecharts'
 
 /** The page's own: it is loaded, and figures look the same in both. */
 const FONT = window.getComputedStyle(document.body).fontFamily
@@ -21,7 +21,10 @@ export function pageLook(): string {
 /** Of an indicator's lines, told apart in both themes. */
 const LINES = ['#c79a3f', '#3f7dff', '#b25fd6', '#1fa39a', '#e07b39']
 
-export function klineStyles(): DeepPartial<Styles> {
+/** The candle whose figures are told: the one that is pointed at, else the newest. */
+export type OnCandle = (candle: Pick<KLineData, 'open' | 'high' | 'low' | 'close'>) => void
+
+export function klineStyles(onCandle: OnCandle): DeepPartial<Styles> {
   const [up, down, line] = [token('--up'), token('--down'), token('--line')]
   const [ink, muted, raised] = [token('--ink'), token('--muted'), token('--pressed')]
   const axis = {
@@ -35,7 +38,7 @@ export function klineStyles(): DeepPartial<Styles> {
   }
   return {
     grid: { horizontal: { color: line, style: 'solid' }, vertical: { color: line, style: 'solid' } },
-    candle: candleStyles({ up, down, muted }),
+    candle: candleStyles({ up, down, muted }, onCandle),
     overlay: {
       line: { color: '#3f7dff' },
       point: { color: '#3f7dff', borderColor: '#3f7dff55', activeColor: '#3f7dff', activeBorderColor: '#3f7dff55' },
@@ -57,11 +60,10 @@ export function klineStyles(): DeepPartial<Styles> {
   }
 }
 
-function candleStyles({
-  up,
-  down,
-  muted,
-}: Readonly<Record<'up' | 'down' | 'muted', string>>): NonNullable<DeepPartial<Styles>['candle']> {
+function candleStyles(
+  { up, down, muted }: Readonly<Record<'up' | 'down' | 'muted', string>>,
+  onCandle: OnCandle,
+): NonNullable<DeepPartial<Styles>['candle']> {
   return {
     bar: {
       upColor: up,
@@ -86,14 +88,19 @@ function candleStyles({
       legend: {
         color: muted,
         family: FONT,
-        template: [
-          { title: 'O ', value: '{open}' },
-          { title: 'H ', value: '{high}' },
-          { title: 'L ', value: '{low}' },
-          { title: 'C ', value: '{close}' },
-          // On a phone it would be a second line over the candles, and has a pane of its own.
-          ...(isNarrow() ? [] : [{ title: 'V ', value: '{volume}' }]),
-        ],
+        // On a phone they would lie over the candles: the page has a line for them.
+        template: isNarrow()
+          ? ({ current }: { readonly current?: KLineData | null }) => {
+              if (current) onCandle(current)
+              return []
+            }
+          : [
+              { title: 'O ', value: '{open}' },
+              { title: 'H ', value: '{high}' },
+              { title: 'L ', value: '{low}' },
+              { title: 'C ', value: '{close}' },
+              { title: 'V ', value: '{volume}' },
+            ],
       },
     },
     area: {

@@ -5,7 +5,7 @@ import type { Period } from '#domain/quotes/period'
 import { CandleFeed, type FeedOptions } from './candle-feed.client'
 import type { ChartFigures } from './chart-settings'
 import { clearOfLast } from './last-price'
-import { klineStyles, pageLook, wholeTimes, isNarrow } from './kline-styles.client'
+import { type OnCandle, klineStyles, pageLook, wholeTimes } from './kline-styles.client'
 
 export interface Kline {
   /** For what is loaded later: tools, drawings, one's own orders. */
@@ -27,6 +27,8 @@ interface KlineOptions extends FeedOptions {
   /** Minutes east of UTC. */
   readonly offset: number
   readonly figures: ChartFigures
+  /** On a phone, where the page tells them. */
+  readonly onCandle: OnCandle
 }
 
 /** A browser reads its tables of time zones when they are first asked for, which takes it half as long as the chart. */
@@ -47,7 +49,7 @@ export function openKline(options: KlineOptions): Kline {
       const next = pageLook()
       if (next === look) return
       look = next
-      chart.setStyles(klineStyles())
+      chart.setStyles(klineStyles(options.onCandle))
     },
     setZone(next) {
       if (next === offset) return
@@ -61,9 +63,9 @@ export function openKline(options: KlineOptions): Kline {
   }
 }
 
-function openChart({ element, offset, figures }: KlineOptions): Chart {
+function openChart({ element, offset, figures, onCandle }: KlineOptions): Chart {
   const chart = init(element, {
-    styles: klineStyles(),
+    styles: klineStyles(onCandle),
     timezone: zoneName(offset),
     thousandsSeparator: figures,
     formatter: figures,
@@ -85,10 +87,10 @@ function arrange(chart: Chart, { symbol, priceDecimals, quantityDecimals }: Klin
     volumePrecision: Math.min(quantityDecimals, 3),
   })
   chart.overrideXAxis({ name: 'normal', createTicks: wholeTimes })
-  // Above the highest price its figure has room below the legend. Below the lowest price its figure has room, and below that what is told at the edge of one's own orders.
+  // Beyond the highest and the lowest price their figures have room, and beyond those what is told at the edges of one's own orders.
   chart.overrideYAxis({
     paneId: 'candle_pane',
-    gap: { ...(isNarrow() && { top: 52 }), bottom: 50 },
+    gap: { bottom: 50 },
     createTicks: clearOfLast(chart),
   })
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import { ChartBar } from './chart-bar'
 import { readChartSettings } from './chart-settings'
+import { Legend } from './legend'
 import { useRemembered } from './remembered'
 import { useKline } from './use-kline'
 import { Sparkline } from '../components/sparkline'
@@ -32,7 +33,7 @@ export function PriceChart({ pair, closes, price, at, change, lines, onDragged }
   const [settings, setSettings] = useRemembered('cm_chart', readChartSettings)
   const [isOpen, setOpen] = useState(true)
   const box = useRef<HTMLDivElement>(null)
-  const { kline, hasFailed } = useKline(box, {
+  const { kline, hasFailed, candle } = useKline(box, {
     pair,
     period: settings.period,
     zone: settings.zone ?? offset,
@@ -64,6 +65,9 @@ export function PriceChart({ pair, closes, price, at, change, lines, onDragged }
         onChange={setSettings}
         open={[isOpen, setOpen]}
       />
+      <div className={isOpen ? '' : 'max-lg:hidden'}>
+        <Legend candle={candle} decimals={pair.priceDecimals} />
+      </div>
       <div className={`relative min-h-72 flex-1 ${isOpen ? '' : 'max-lg:hidden'}`}>
         {!kline && (
           <div className="absolute inset-0 p-3">

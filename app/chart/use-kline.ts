@@ -8,6 +8,7 @@ import { useNumbers } from '../text/numbers'
 import { chartFigures } from './chart-settings'
 import { CANDLES_PER_LOAD, loadCandles } from './candles'
 import type { Kline } from './kline.client'
+import type { ShownCandle } from './legend'
 
 interface Wanted {
   readonly pair: Pair
@@ -20,10 +21,11 @@ interface Wanted {
 export function useKline(
   box: React.RefObject<HTMLDivElement | null>,
   { pair, period, zone, isWanted }: Wanted,
-): { readonly kline: Kline | null; readonly hasFailed: boolean } {
+): { readonly kline: Kline | null; readonly hasFailed: boolean; readonly candle: ShownCandle | null } {
   const numbers = useNumbers()
   const [kline, setKline] = useState<Kline | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
+  const [candle, setCandle] = useState<ShownCandle | null>(null)
   const wanted = useRef({ period, zone })
   const { symbol, priceDecimals, quantityDecimals } = pair
 
@@ -61,6 +63,7 @@ export function useKline(
         offset: now.zone,
         figures: chartFigures(numbers),
         onLoad: (isLoaded) => setHasFailed(!isLoaded),
+        onCandle: setCandle,
       })
       setKline(opened)
     }
@@ -71,11 +74,12 @@ export function useKline(
       clearTimeout(timer)
       opened?.close()
       setKline(null)
+      setCandle(null)
     }
   }, [box, symbol, priceDecimals, quantityDecimals, isWanted, numbers])
 
   useTheme(kline)
-  return { kline, hasFailed }
+  return { kline, hasFailed, candle }
 }
 
 /** Keeps the chart in the colours of the page. */

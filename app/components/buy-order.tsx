@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BuyState } from '#domain/buy/terms'
 import type { BuyOrder } from '#services/buy/orders'
+import { bound } from '../text/money'
 import { useNumbers } from '../text/numbers'
 import { Badge } from './badge'
 import { BUY_TONES } from './buy-tones'
@@ -38,7 +39,8 @@ export function BuyOrderRow({
           </span>
           <span className={order.state === 'done' ? 'text-good-text' : 'text-muted'}>
             <Hideable>
-              {numbers.amount(asset, order.receives)} {asset.code}
+              {numbers.amount(asset, order.receives)}
+              {bound(asset.code)}
             </Hideable>
           </span>
         </span>

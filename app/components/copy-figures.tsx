@@ -20,7 +20,7 @@ export function useCopyNumbers() {
   const numbers = useNumbers()
   return {
     usdt: (units: string) => numbers.usdt(formatUnits(BigInt(units), SCALE)),
-    signedUsdt: (units: string) => numbers.signed(numbers.usdt(formatUnits(BigInt(units), SCALE))),
+    result: (units: string) => numbers.result(formatUnits(BigInt(units), SCALE)),
     /** To two decimals, nearest. */
     percent: (units: string) => {
       const value = BigInt(units)
@@ -34,9 +34,8 @@ const toneOf = (units: string): string =>
 
 /** A result: coloured, with its sign. */
 export function SignedUsdt({ units }: { readonly units: string }) {
-  const { usdt } = useCopyNumbers()
-  const sign = units.startsWith('-') || units === '0' ? '' : '+'
-  return <span className={`tabular-nums ${toneOf(units)}`}>{`${sign}${usdt(units)}`}</span>
+  const { result } = useCopyNumbers()
+  return <span className={`tabular-nums ${toneOf(units)}`}>{result(units)}</span>
 }
 
 export function CopyFigures({

@@ -29,7 +29,7 @@ function useColumns(assets: readonly ListedAsset[]): readonly Column<DepositRow>
   const numbers = useNumbers()
   const assetOf = ({ assetId }: DepositRow) => assets.find(({ id }) => id === assetId) ?? { code: '', scale: 0 }
   const money = (row: DepositRow, stored: string) => (
-    <Hideable>{`${numbers.storedAmount(assetOf(row), stored)} ${assetOf(row).code}`}</Hideable>
+    <Hideable>{`${numbers.storedAmount(assetOf(row), stored)}\u00a0${assetOf(row).code}`}</Hideable>
   )
   return [
     {

@@ -4,6 +4,7 @@
 import { useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useColon } from '../text/colon'
 import { fetchAreas } from './area-list'
 import type { Area } from './country-list'
 import { Failure } from './failure'
@@ -26,6 +27,7 @@ async function loadPicker() {
 
 export function EntryArea({ area, onChange, page = '/area' }: EntryAreaProps) {
   const { t } = useTranslation('identity')
+  const withColon = useColon()
   const { t: tUi } = useTranslation('ui')
   const [isOpen, setIsOpen] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -60,7 +62,8 @@ export function EntryArea({ area, onChange, page = '/area' }: EntryAreaProps) {
         className="field flex w-auto! shrink-0 items-center gap-1"
       >
         <span className="sr-only">
-          {t('area_title')}: {area.name}{' '}
+          {withColon(t('area_title'))}
+          {area.name}{' '}
         </span>
         <span aria-hidden="true" className="text-muted">
           {area.country}

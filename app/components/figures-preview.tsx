@@ -15,11 +15,11 @@ export function FiguresPreview() {
   const fiat = useFiat()
   const { drawnAt } = useSite()
   const rows = [
-    [t('preview_price'), `${numbers.decimal(EXAMPLE.price)} USDT`],
+    [t('preview_price'), `${numbers.decimal(EXAMPLE.price)}\u00a0USDT`],
     [t('preview_balance'), fiat.value(EXAMPLE.balance)],
     [t('preview_rise'), <Change key="rise" percent={EXAMPLE.rise} />],
     [t('preview_fall'), <Change key="fall" percent={EXAMPLE.fall} />],
-    [t('preview_volume'), `${numbers.compact(EXAMPLE.turnover)} USDT`],
+    [t('preview_volume'), `${numbers.compact(EXAMPLE.turnover)}\u00a0USDT`],
     [t('preview_moment'), <Moment key="moment" at={drawnAt} />],
   ] as const
   return (

@@ -94,7 +94,7 @@ function useCells(view: FuturesListProps['view']) {
       number('margin', t('margin'), (row) => (
         <Hideable>{numbers.usdt(formatUnits(decodeAmount(row.margin), SCALE))}</Hideable>
       )),
-      number('result', t('result'), (row) => (
+      number('result', t('result_now'), (row) => (
         <Result value={(appraisal?.positions.get(row.positionNo)?.result ?? 0n).toString()} />
       )),
     ],

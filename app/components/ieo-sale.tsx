@@ -74,7 +74,7 @@ export function IeoOrders({ rows, names }: { readonly rows: readonly IeoRow[]; r
   const numbers = useNumbers()
   const asset = (id: number) => names.assets[id] ?? UNKNOWN
   const money = (id: number, stored: string) => (
-    <Hideable>{`${numbers.storedAmount(asset(id), stored)} ${asset(id).code}`}</Hideable>
+    <Hideable>{`${numbers.storedAmount(asset(id), stored)}\u00a0${asset(id).code}`}</Hideable>
   )
   const columns: readonly Column<IeoRow>[] = [
     {

@@ -27,7 +27,7 @@ interface InsuranceListProps {
 export function FundChange({ asset, change }: Pick<InsuranceListProps['rows'][number], 'asset' | 'change'>) {
   const numbers = useNumbers()
   const value = decodeAmount(change)
-  const size = `${numbers.decimal(formatTrimmed(asset, value < 0n ? negate(value) : value))} ${asset.code}`
+  const size = `${numbers.decimal(formatTrimmed(asset, value < 0n ? negate(value) : value))}\u00a0${asset.code}`
   if (value === 0n) return <>{size}</>
   return <span className={value > 0n ? 'text-up-text' : 'text-down-text'}>{`${value > 0n ? '+' : '−'}${size}`}</span>
 }

@@ -32,7 +32,7 @@ function useColumns(assets: readonly ListedAsset[]): readonly Column<StagedRow>[
   const numbers = useNumbers()
   const money = (assetId: number, stored: string) => {
     const asset = assets.find(({ id }) => id === assetId) ?? { code: '', scale: 0 }
-    return <Hideable>{`${numbers.storedAmount(asset, stored)} ${asset.code}`}</Hideable>
+    return <Hideable>{`${numbers.storedAmount(asset, stored)}\u00a0${asset.code}`}</Hideable>
   }
   return [
     {

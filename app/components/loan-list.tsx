@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LoanState } from '#domain/loan/terms'
 import type { Amount } from '#domain/money/amount'
+import { useColon } from '../text/colon'
 import { useNumbers } from '../text/numbers'
 import { Badge, type BadgeTone } from './badge'
 import { Hideable } from './hidden-amounts'
@@ -39,6 +40,7 @@ const LINE = 'flex flex-wrap items-baseline justify-between gap-x-2'
 
 export function LoanList({ rows }: { readonly rows: readonly ListedLoan[] }) {
   const { t } = useTranslation('loan')
+  const withColon = useColon()
   const numbers = useNumbers()
   return (
     <ul className="divide-y divide-line">
@@ -48,7 +50,7 @@ export function LoanList({ rows }: { readonly rows: readonly ListedLoan[] }) {
           to={`/loans/${id}`}
           title={
             <span className={LINE} data-loan={id}>
-              <Hideable>{`${numbers.amount(asset, amount)} ${asset.code}`}</Hideable>
+              <Hideable>{`${numbers.amount(asset, amount)}\u00a0${asset.code}`}</Hideable>
               <LoanStateBadge state={state} />
             </span>
           }
@@ -56,14 +58,16 @@ export function LoanList({ rows }: { readonly rows: readonly ListedLoan[] }) {
             <span className={LINE}>
               {state === 'running' && dueAt !== null ? (
                 <span>
-                  {t('due')}: <Moment at={dueAt} />
+                  {withColon(t('due'))}
+                  <Moment at={dueAt} />
                 </span>
               ) : (
                 <Moment at={createdAt} />
               )}
               {state === 'running' && (
                 <span>
-                  {t('owed')}: <Hideable>{`${numbers.amount(asset, owed)} ${asset.code}`}</Hideable>
+                  {withColon(t('owed'))}
+                  <Hideable>{`${numbers.amount(asset, owed)}\u00a0${asset.code}`}</Hideable>
                 </span>
               )}
             </span>

@@ -45,7 +45,9 @@ export function LockedList({ lines }: { readonly lines: readonly LockedLine[] })
           head: t('amount'),
           isNumber: true,
           isWide: true,
-          cell: ({ asset, amount }) => <Hideable>{`${numbers.storedAmount(asset, amount)} ${asset.code}`}</Hideable>,
+          cell: ({ asset, amount }) => (
+            <Hideable>{`${numbers.storedAmount(asset, amount)}\u00a0${asset.code}`}</Hideable>
+          ),
         },
         { key: 'until', head: t('until'), isWide: true, cell: ({ until }) => <Moment at={until} /> },
       ]}

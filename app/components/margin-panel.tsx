@@ -24,7 +24,7 @@ export function MarginFigures({ lines }: { readonly lines: readonly MarginLine[]
   const risk = lines && riskOf(lines)
   const rate = risk && riskRate(risk)
   const usdt = (worth: bigint) => (
-    <Hideable>{`${numbers.usdt(formatUnits(worthAt(worth, CENTS), CENTS))} USDT`}</Hideable>
+    <Hideable>{`${numbers.usdt(formatUnits(worthAt(worth, CENTS), CENTS))}\u00a0USDT`}</Hideable>
   )
   return (
     <FigureList

@@ -39,7 +39,7 @@ function OfferCard({ offer: { terms, left } }: { readonly offer: MiningOffer }) 
   const numbers = useNumbers()
   const rateRange = useRateRange()
   const { asset } = terms
-  const money = (value: bigint) => `${numbers.amount(asset, amount(value))} ${asset.code}`
+  const money = (value: bigint) => `${numbers.amount(asset, amount(value))}\u00a0${asset.code}`
   const isOpen = terms.status === 'open' && left > 0
   return (
     <li className="panel flex flex-col gap-3 p-4">

@@ -3,6 +3,7 @@
 import { Form, Link, useLocation, useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { WorkCard, WorkQuery } from '../lists/nft-works.server'
+import { bound } from '../text/money'
 import { useNumbers } from '../text/numbers'
 import { Badge } from './badge'
 import { Button } from './button'
@@ -190,7 +191,8 @@ function CardSale({ sale, boxesLeft, now }: CardSaleProps) {
       <p className="mt-1 flex flex-wrap items-baseline gap-x-1.5 text-sm">
         <span className="text-xs text-muted">{t(priceWords(sale))}</span>
         <span className="font-semibold tabular-nums">
-          {numbers.usdt(sale.price)} {sale.asset}
+          {numbers.usdt(sale.price)}
+          {bound(sale.asset)}
         </span>
       </p>
       <p className="flex flex-wrap gap-1">

@@ -115,10 +115,11 @@ export function OptionResult({ row }: { readonly row: OptionRow }) {
   const numbers = useNumbers()
   if (row.paid === null) return '—'
   const units = optionResult(row)
-  const text = formatUnits(units, SCALE).replace(/(\.\d{2})\d*$/, '$1')
   return (
     <Hideable>
-      <span className={units < 0n ? 'text-bad-text' : units > 0n ? 'text-good-text' : ''}>{numbers.signed(text)}</span>
+      <span className={units < 0n ? 'text-bad-text' : units > 0n ? 'text-good-text' : ''}>
+        {numbers.result(formatUnits(units, SCALE))}
+      </span>
     </Hideable>
   )
 }

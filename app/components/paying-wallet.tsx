@@ -30,7 +30,7 @@ export function PayingWallet({ wallet, asset, available, needed }: PayingWalletP
         <span>
           {t('available')}{' '}
           <span data-testid="available" className="text-ink tabular-nums">
-            <Hideable>{`${numbers.amount(asset, available)} ${asset.code}`}</Hideable>
+            <Hideable>{`${numbers.amount(asset, available)}\u00a0${asset.code}`}</Hideable>
           </span>
         </span>
       )}

@@ -5,6 +5,7 @@ import { type FuturesAppraisal, riskPercent } from '#domain/futures/appraisal'
 import type { FuturesTerms } from '#domain/futures/terms'
 import { type Amount, formatAmount } from '#domain/money/amount'
 import { Hideable } from './hidden-amounts'
+import { bound } from '../text/money'
 import { useNumbers } from '../text/numbers'
 
 interface RiskBarProps {
@@ -19,7 +20,7 @@ export function RiskBar({ appraisal, quote }: RiskBarProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const { equity, available, margins, ordered, results, risk } = appraisal
-  const money = (value: Amount) => `${numbers.usdt(formatAmount(quote, value))} ${quote.code}`
+  const money = (value: Amount) => numbers.usdt(formatAmount(quote, value)) + bound(quote.code)
   const percent = risk === null ? null : Number(risk / 1_000_000n)
   const danger =
     percent === null ? 0 : Math.min(100, Math.max(0, ((SAFE_PERCENT - percent) * 100) / (SAFE_PERCENT - 50)))
@@ -31,7 +32,7 @@ export function RiskBar({ appraisal, quote }: RiskBarProps) {
       <Figure label={t('ordered')}>{money(ordered)}</Figure>
       <Figure label={t('unrealised')}>
         <span className={results < 0n ? 'text-bad-text' : results > 0n ? 'text-good-text' : ''}>
-          {numbers.signed(cut(formatAmount(quote, results)))} {quote.code}
+          {numbers.result(formatAmount(quote, results)) + bound(quote.code)}
         </span>
       </Figure>
       <Figure label={t('risk')}>
@@ -48,9 +49,6 @@ export function RiskBar({ appraisal, quote }: RiskBarProps) {
     </dl>
   )
 }
-
-/** To the cent, towards zero. */
-const cut = (text: string): string => text.replace(/(\.\d{2})\d*$/, '$1')
 
 function Figure({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
   return (

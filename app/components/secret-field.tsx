@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useColon } from '../text/colon'
 import { useAlive } from './use-alive'
 import { FieldFrame } from './field'
 import { Icon } from './icon'
@@ -29,6 +30,7 @@ export function SecretField({
   isRequired = true,
 }: SecretFieldProps) {
   const { t } = useTranslation('identity')
+  const withColon = useColon()
   const isAlive = useAlive()
   const [isShown, setShown] = useState(false)
   return (
@@ -50,7 +52,7 @@ export function SecretField({
           <button
             type="button"
             disabled={!isAlive}
-            aria-label={`${t(isShown ? 'hide_password' : 'show_password')}: ${label}`}
+            aria-label={`${withColon(t(isShown ? 'hide_password' : 'show_password'))}${label}`}
             onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted hover:text-ink noscript:hidden"
           >

@@ -3,6 +3,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { CountBadge } from './badge'
+import { showInRow } from './show-in-row'
 
 export interface Tab {
   readonly to: string
@@ -42,6 +43,7 @@ export function Tabs({ label, tabs, variant = 'line', className = '' }: TabsProp
         {tabs.map((tab) => (
           <li key={tab.to} className={variant === 'segment' ? 'flex min-w-0 flex-1' : 'flex shrink-0'}>
             <Link
+              ref={tab.isSelected ? showInRow : undefined}
               to={tab.to}
               preventScrollReset
               {...(tab.isNewDocument && { reloadDocument: true })}

@@ -10,6 +10,13 @@ export function cutDecimals(text: string, decimals: number, keep = 0): string {
   return cut === '' ? whole : `${whole}.${cut}`
 }
 
+/** To so many decimals and always with all of them, towards minus infinity: a loss is never shown smaller than it is. */
+export function floorDecimals(text: string, decimals: number): string {
+  const cut = cutDecimals(text, decimals, decimals)
+  const isShort = text.startsWith('-') && /[1-9]/.test(text.split('.')[1]?.slice(decimals) ?? '')
+  return isShort ? formatUnits(unitsOf(cut, decimals) - 1n, decimals) : cut
+}
+
 export interface Compacted {
   readonly text: string
   readonly unit: '' | 'K' | 'M'

@@ -14,7 +14,8 @@
 //   numbers.amount(asset, amount)         1.00999    to the last unit;  numbers.storedAmount(asset, row.available) from a row
 //   numbers.brief(asset, amount)          6,068.63   USDT cut to the cent, other assets to eight decimals: where one decides, not accounts
 //   numbers.traded(pair, asset, amount)   1.00999    the same, but the pair's base cut to what the pair trades
-//   numbers.usdt('1234.5')                1,234.50   a value in USDT
+//   numbers.usdt('1234.5')                1,234.50   a value in USDT, rounded down
+//   numbers.result('-1.234')              −1.24      what something brought, in USDT: signed and rounded down, so nobody reads more than there is
 //   numbers.fiat(fiat, '1234.5')          ¥188,879   the same in a fiat; `components/fiat.tsx` knows which fiat, and says "≈"
 //   numbers.fiatPrice(fiat, '0.0001')     ¥0.0153    a price in a fiat, readable when it is tiny
 //   numbers.field('60000.5')              60000.5    what a field is filled with: no groups, the language's decimal sign
@@ -29,7 +30,7 @@ import { type Rate, formatRatePercent } from '#domain/money/rate'
 import { signsOf, writeDecimal } from '#domain/number-writing'
 import type { SpotOrderRow } from '#party/protocol/account'
 import { useSite } from '../site/site'
-import { compactDecimal, cutDecimals, directionOf } from './decimal-text'
+import { compactDecimal, cutDecimals, directionOf, floorDecimals } from './decimal-text'
 import { fiatSign } from './fiat-signs'
 import { amountText, averagePriceText, fiatPriceText, fiatValueText } from './money'
 
@@ -88,7 +89,8 @@ function makeNumbers(language: Language) {
     brief,
     traded: (pair: Pair, asset: Named & Pick<Asset, 'id'>, value: Amount): string =>
       asset.id === pair.base.id ? readable(amountText(asset, value), pair.quantityDecimals) : brief(asset, value),
-    usdt: (plain: string): string => readable(plain, VALUE_DECIMALS, VALUE_DECIMALS),
+    usdt: (plain: string): string => decimal(floorDecimals(plain, VALUE_DECIMALS)),
+    result: (plain: string): string => signed(floorDecimals(plain, VALUE_DECIMALS)),
     fiat: (fiat: Fiat, usdtValue: string): string => inFiat(fiat, fiatValueText(fiat, usdtValue)),
     fiatPrice: (fiat: Fiat, usdtPrice: string): string => inFiat(fiat, fiatPriceText(fiat, usdtPrice)),
     field: (plain: string): string => plain.replace('.', signs.decimal),

@@ -204,11 +204,11 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
     expect(await timeLeft.textContent()).toBe('10 s')
     // The rate is read both ways.
     const rate = page.getByRole('button', { name: '≈' })
-    expect(await rate.textContent()).toMatch(/^1 USDT ≈ 0\.\d+ BTC$/)
+    expect(await rate.textContent()).toMatch(/^1\u00a0USDT ≈ 0\.\d+\u00a0BTC$/)
     await rate.click()
-    await expect.poll(() => rate.textContent()).toMatch(/^1 BTC ≈ \d{2},\d{3}(?:\.\d+)? USDT$/)
+    await expect.poll(() => rate.textContent()).toMatch(/^1\u00a0BTC ≈ \d{2},\d{3}(?:\.\d+)?\u00a0USDT$/)
     await page.fill('[name=amount]', '600')
-    await expect.poll(() => page.getByTestId('receive').textContent()).toMatch(/^0\.0\d+ BTC$/)
+    await expect.poll(() => page.getByTestId('receive').textContent()).toMatch(/^0\.0\d+\u00a0BTC$/)
     // Only now the quote runs down.
     await timeLeft.getByText(/^[1-9] s$/).waitFor()
     await press(page, funds.convert)
@@ -220,7 +220,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
     await press(page, funds.convert)
     await review.getByRole('button', { name: funds.convert }).click()
     await page.getByTestId('converted').waitFor()
-    expect(await page.getByTestId('converted').textContent()).toMatch(/Converted 600(?:\.0+)? USDT to 0\.0\d+ BTC/)
+    expect(await page.getByTestId('converted').textContent()).toMatch(/Converted 600(?:\.0+)?\u00a0USDT to 0\.0\d+\u00a0BTC/)
   })
 
   test('an empty field of a card or a voucher form is told in our words beside it, and the rest stays', async () => {
@@ -298,7 +298,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
     const { page } = alice
     await openWithdraw(page)
     await page.fill('[name=amount]', '100')
-    await expect.poll(() => page.getByTestId('arrival').textContent()).toBe('99 USDT')
+    await expect.poll(() => page.getByTestId('arrival').textContent()).toBe('99\u00a0USDT')
     await press(page, funds.withdraw)
     const review = page.getByRole('dialog', { name: funds.review_withdrawal })
     await review.getByText(TRON).waitFor()

@@ -70,6 +70,14 @@ describe.each([
     await page.getByLabel('Ask before each order', { exact: true }).and(page.locator(':not(:checked)')).waitFor()
     await page.locator('[data-panel=orders] [data-row]').first().waitFor()
     expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(1)
+    // Nothing of the candle's figures lies over the candles of a phone.
+    const legend = page.locator('[data-legend] > span')
+    if (viewport === PHONE)
+      await legend
+        .nth(3)
+        .filter({ hasText: /^C [\d,.]+$/ })
+        .waitFor()
+    else expect(await legend.count()).toBe(0)
     if (process.env['SHOTS']) await page.screenshot({ path: `shots/futures-${name.slice(2)}.png`, fullPage: true })
   })
 
@@ -160,9 +168,13 @@ describe.each([
       await sheet.getByText('Enter between 1 and 20 lots.').waitFor()
     }
     await sheet.locator('[name=lots]').fill('5')
+    // What it comes to stands above the answer, the spread paid.
+    for (const figure of ['close_price', 'close_result', 'margin_back'])
+      await sheet.locator(`[data-figure=${figure}]`).filter({ hasText: /\d/ }).waitFor()
     await sheet.getByRole('button', { name: 'Close', exact: true }).last().click()
     await sheet.waitFor({ state: 'detached' })
     await row.getByText('15', { exact: true }).first().waitFor()
+    await page.getByText('If closed now').and(page.locator(':visible')).waitFor()
     await row.getByRole('button', { name: /Close position/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
     await row.waitFor({ state: 'detached' })
@@ -222,10 +234,32 @@ describe('prices close what Goro opened', () => {
       [path, form] as const,
     )
 
+  /** Before it is saved: the liquidation price goes further away, and what there is not is refused in its field. */
+  async function seesAnotherMargin(page: Page, send: typeof post): Promise<void> {
+    const order = { symbol: 'BTC-USDT', direction: 'long', kind: 'market', mode: 'isolated', multiple: '5', lots: '5' }
+    expect(await send('/api/v1/futures/order', order)).toMatchObject({ type: 'ok' })
+    await page.goto('/trade/futures/BTC-USDT')
+    await page.getByRole('button', { name: 'Change margin' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet
+      .locator('[data-figure=liquidation_after]')
+      .filter({ hasText: /^[\d,.]+$/ })
+      .waitFor()
+    await sheet.locator('[name=amount]').fill('20')
+    for (const figure of ['margin_after', 'liquidation_after', 'ratio_after'])
+      await sheet.locator(`[data-figure=${figure}]`).filter({ hasText: '→' }).waitFor()
+    await sheet.locator('[name=amount]').fill('999999')
+    await sheet.getByRole('alert').filter({ hasText: 'Insufficient balance' }).waitFor()
+    await sheet.locator('[name=amount]').fill('20')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await sheet.waitFor({ state: 'detached' })
+  }
+
   test('by a stop that they reach, and by a liquidation, each with a receipt that comes out', async () => {
     const { page } = goro
     const money = { currency_id: '3', number: '2000', from_field: 'change', to_field: 'lever' }
     expect(await post('/api/wallet/change', money)).toMatchObject({ type: 'ok' })
+    await seesAnotherMargin(page, post)
     const open = (symbol: string, direction: string, stops: Readonly<Record<string, string>> = {}) =>
       post('/api/v1/futures/order', {
         ...{ symbol, direction, kind: 'market', mode: 'isolated', multiple: '20', lots: '2', ...stops },

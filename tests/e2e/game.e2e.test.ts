@@ -26,7 +26,7 @@ test.concurrent.each([
   await page.fill('[name=stake]', '0.01')
   await page.getByRole('alert').filter({ hasText: 'enter a stake between 0.1 and 100 USDT' }).waitFor()
   await page.fill('[name=stake]', '2')
-  expect(await page.locator('[data-figure=if_won]').textContent()).toBe('4 USDT')
+  expect(await page.locator('[data-figure=if_won]').textContent()).toBe('4\u00a0USDT')
   // Drawn by the browser, so that the house has no part in it.
   expect(await page.inputValue('[name=clientSeed]')).toMatch(/^[0-9a-f]{16}$/)
   await page.getByRole('button', { name: 'Roll' }).click()

@@ -27,7 +27,7 @@ test('Ume applies on a phone for tokens that are shared out, and sees what she w
   expect(await page.getByTestId('paying-wallet').textContent()).toContain('Paid from Spot')
   await page.fill('[name=amount]', '50000')
   // All others together cannot have left her more than there is.
-  expect(await page.locator('[data-figure=held]').textContent()).toBe('2,500 USDT')
+  expect(await page.locator('[data-figure=held]').textContent()).toBe('2,500\u00a0USDT')
   const now = (await page.locator('[data-figure=if_now]').textContent()) ?? ''
   expect(Number(now.replace(/\D/g, ''))).toBeLessThanOrEqual(10_000)
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -37,7 +37,7 @@ test('Ume applies on a phone for tokens that are shared out, and sees what she w
 
   await page.locator('[data-row]').getByRole('link', { name: 'Details' }).click()
   await page.getByText('Waiting for allotment').waitFor()
-  expect(await page.locator('[data-fact=held_amount]').textContent()).toBe('2,500 USDT')
+  expect(await page.locator('[data-fact=held_amount]').textContent()).toBe('2,500\u00a0USDT')
   // What it holds is among what is locked, with the instant of the allotment.
   await page.goto('/earn')
   await page

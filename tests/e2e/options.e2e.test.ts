@@ -37,8 +37,8 @@ test.concurrent.each([{ name: 'desk' }, { name: 'phone' }])('Oki trades options 
   await page.getByRole('alert').filter({ hasText: 'Enter a stake between' }).waitFor()
   await page.check('[name=seconds][value="30"]')
   await page.fill('[name=stake]', '20')
-  expect(await page.locator('[data-figure=if_right]').textContent()).toBe('37 USDT')
-  expect(await page.locator('[data-figure=if_wrong]').textContent()).toBe('20 USDT')
+  expect(await page.locator('[data-figure=if_right]').textContent()).toBe('37\u00a0USDT')
+  expect(await page.locator('[data-figure=if_wrong]').textContent()).toBe('20\u00a0USDT')
   expect(await page.locator('[data-figure=break_even]').textContent()).toBe('54.1%')
 
   await page.getByLabel('Ask before each order').check()

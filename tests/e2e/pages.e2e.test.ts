@@ -307,7 +307,7 @@ describe('without a WebSocket', () => {
     await waitForLink(page, 'polling')
     const before = await page.locator('[data-side=ask]').textContent()
     await page.waitForFunction((text) => document.querySelector('[data-side=ask]')?.textContent !== text, before)
-    expect(await available(page).textContent()).toBe('100,000 USDT')
+    expect(await available(page).textContent()).toBe('100,000\u00a0USDT')
   })
 
   test('a guest hears the public market by socket', async () => {

@@ -29,7 +29,7 @@ test.concurrent.each([
   await page.getByRole('alert').filter({ hasText: 'Enter a stake between 1 and 1,000 USDT' }).waitFor()
   await page.fill('[name=stake]', '20')
   await page.locator('[data-figure=if_right]').waitFor()
-  expect(await page.locator('[data-figure=if_wrong]').textContent()).toBe('20 USDT')
+  expect(await page.locator('[data-figure=if_wrong]').textContent()).toBe('20\u00a0USDT')
   await page.getByRole('button', { name: 'Place the bet' }).click()
   await page.locator('[data-row]').getByText('Guessing').waitFor()
   await shot('event')

@@ -72,7 +72,7 @@ describe.each(READERS)('Alice reads $language at $viewport.width px', ({ languag
   test('she registers with the code that the outbox shows, and is told that her money is play money', async () => {
     await registerByForm(alice)
     expect(await alice.page.getByText(words.demo).first().isVisible()).toBe(true)
-    expect(await available(alice.page).textContent()).toBe('100,000 USDT')
+    expect(await available(alice.page).textContent()).toBe('100,000\u00a0USDT')
   })
 
   test('the market in front of her moves: prices tick and the chart is drawn', async () => {
@@ -90,7 +90,7 @@ describe.each(READERS)('Alice reads $language at $viewport.width px', ({ languag
     await page.fill('[name=quantity]', '0.01')
     await page.getByRole('button', { name: words.buy, exact: true }).click()
     await page.getByText(words.filled).waitFor()
-    await page.waitForFunction(() => document.querySelector('[data-testid=available]')?.textContent !== '100,000 USDT')
+    await page.waitForFunction(() => document.querySelector('[data-testid=available]')?.textContent !== '100,000\u00a0USDT')
     const left = figure(await available(page).textContent())
     expect(left).toBeGreaterThan(99_000)
     expect(left).toBeLessThan(99_900)
@@ -135,7 +135,7 @@ describe('two people and one market', () => {
       .first()
       .waitFor()
     await alice.page.getByText('No open orders.').waitFor()
-    await expect.poll(() => available(alice.page).textContent()).toBe('0.98 BTC')
+    await expect.poll(() => available(alice.page).textContent()).toBe('0.98\u00a0BTC')
     await bob.page.getByRole('link', { name: 'My trades' }).click()
     const taken = bob.page.locator('[data-row]', { hasText: price }).filter({ hasText: '0.02000' })
     await taken.first().waitFor({ timeout: 5_000 })

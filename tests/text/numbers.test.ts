@@ -8,6 +8,7 @@ import { rate } from '#domain/money/rate'
 import { plainDecimal } from '../../app/forms/decimal-field'
 import { compareDecimals, cutDecimals, directionOf } from '../../app/text/decimal-text'
 import { centsUp, usdtValueText, valueText } from '../../app/text/money'
+import { withColonIn } from '../../app/text/colon'
 import { numbersIn } from '../../app/text/numbers'
 import { typedAmount } from '../../app/text/typed-amount'
 import { BTC_USDT } from '../market/btc-usdt'
@@ -26,6 +27,29 @@ describe.each(POINT)('%s', (language) => {
     ['0', '0'],
   ])('%s is written %s', (text, written) => expect(numbers.decimal(text)).toBe(written))
 })
+
+test.each([
+  ['1234.569', '+1,234.56'],
+  ['0.009', '0.00'],
+  ['-0.001', `${MINUS}0.01`],
+  ['-1.23', `${MINUS}1.23`],
+  ['-1.230000', `${MINUS}1.23`],
+  ['-1.230001', `${MINUS}1.24`],
+  ['-9.999', `${MINUS}10.00`],
+  ['-5', `${MINUS}5.00`],
+  ['0', '0.00'],
+])('a result of %s is shown as %s: rounded down, so nobody reads more than there is', (plain, written) =>
+  expect(numbersIn('en').result(plain)).toBe(written),
+)
+
+test.each([
+  ['jp', '期限：'],
+  ['zh', '期限：'],
+  ['en', '期限: '],
+  ['fra', '期限\u00a0: '],
+] as const)('%s sets its own colon behind a label', (language, written) =>
+  expect(withColonIn(language, '期限')).toBe(written),
+)
 
 test('French sets thousands apart by narrow spaces that do not break, and has a decimal comma', () => {
   const numbers = numbersIn('fra')

@@ -7,6 +7,7 @@ import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
 import { HideToggle } from '../../components/hide-toggle'
 import { Icon, type IconName } from '../../components/icon'
 import { useSite } from '../../site/site'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 
 export function GuestCard() {
@@ -71,7 +72,10 @@ function Total({ usdt }: { usdt: string }) {
         <Hideable>{numbers.fiat(fiat, usdt)}</Hideable>
       </span>
       <span className="block min-h-5 text-sm text-muted">
-        <Hideable>≈ {numbers.usdt(usdt)} USDT</Hideable>
+        <Hideable>
+          ≈ {numbers.usdt(usdt)}
+          {bound('USDT')}
+        </Hideable>
       </span>
     </Link>
   )

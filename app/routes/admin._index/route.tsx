@@ -9,6 +9,7 @@ import { Badge } from '../../components/badge'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { useSite } from '../../site/site'
+import { useColon } from '../../text/colon'
 import { dateWords, instantWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
@@ -18,6 +19,7 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function Overview() {
   const { t } = useTranslation('desk')
+  const withColon = useColon()
   const numbers = useNumbers()
   const { title, done, queues, newUsers } = useLoaderData<typeof loader>()
   const { language } = useSite()
@@ -48,7 +50,7 @@ export default function Overview() {
             }}
             bars={newUsers.map(({ at, total }) => ({
               key: String(at),
-              words: `${dayOf({ at })}: ${numbers.count(total)}`,
+              words: `${withColon(dayOf({ at }))}${numbers.count(total)}`,
               value: total,
             }))}
           />

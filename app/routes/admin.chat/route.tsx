@@ -10,6 +10,7 @@ import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { SelectField } from '../../components/select'
+import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
@@ -129,6 +130,7 @@ function Reports() {
 
 function Mutes() {
   const { t } = useTranslation('desk')
+  const withColon = useColon()
   const { mutes, mayAct, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
@@ -140,7 +142,7 @@ function Mutes() {
           {mutes.map(({ userId, nickname, until, reason }) => (
             <li key={userId} className="grid gap-2 px-4 py-3 text-sm">
               <p>
-                <UserLink id={userId} name={nickname} /> · {t('chat_until')}:{' '}
+                <UserLink id={userId} name={nickname} /> · {withColon(t('chat_until'))}
                 {until === null ? t('chat_minutes_0') : <Moment at={until} />}
               </p>
               <p className="text-muted wrap-anywhere">{reason}</p>

@@ -12,6 +12,7 @@ import { Notice } from '../../components/notice'
 import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
 import { useSite } from '../../site/site'
+import { useColon } from '../../text/colon'
 import type { action, loader } from './data.server'
 
 export function FreezeForm() {
@@ -109,12 +110,13 @@ export function RecoverForm() {
 /** What is asked for goes with the choice, so that nobody withdraws what a colleague has granted meanwhile. */
 export function FlagForm() {
   const { t } = useTranslation('desk')
+  const withColon = useColon()
   const { user, mayFlag, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (!mayFlag) return null
   const options = ACCOUNT_FLAGS.map((flag) => {
     const act = hasFlag(user, flag) ? 'withdraw' : 'grant'
-    return { value: `${flag}:${act}`, words: `${t(`flag_${flag}`)}: ${t(`flag_${act}`)}` }
+    return { value: `${flag}:${act}`, words: `${withColon(t(`flag_${flag}`))}${t(`flag_${act}`)}` }
   })
   return (
     <Panel title={t('flags')}>

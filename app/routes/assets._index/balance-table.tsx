@@ -10,6 +10,7 @@ import { CoinMark } from '../../components/coin'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { usdtText } from '../../live/use-portfolio'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 
 export type ShownLine = Appraised<HeldAsset & Pick<Asset, 'name' | 'logo'>>
@@ -146,7 +147,10 @@ function Value({ usdt }: { readonly usdt: string }) {
   return (
     <>
       <FiatText usdt={usdt} className="block" />
-      <span className="hidden text-xs whitespace-nowrap text-muted lg:block">{numbers.usdt(usdt)} USDT</span>
+      <span className="hidden text-xs whitespace-nowrap text-muted lg:block">
+        {numbers.usdt(usdt)}
+        {bound('USDT')}
+      </span>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { LinkBadge } from '../../components/link-badge'
 import { useSite } from '../../site/site'
 import type { LinkState } from '../../live/channel'
 import { usdtText } from '../../live/use-portfolio'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 
 interface TotalCardProps {
@@ -37,11 +38,15 @@ export function TotalCard({ merged, link }: TotalCardProps) {
       </p>
       <p className="mt-1 text-sm text-muted" data-testid="total-in-coins">
         <Hideable>
-          ≈ {numbers.usdt(usdtText(value))} USDT
+          ≈ {numbers.usdt(usdtText(value))}
+          {bound('USDT')}
           {btc && inBtc !== null && (
             <>
               {' · '}
-              <span className="whitespace-nowrap">{numbers.amount(btc.asset, inBtc)} BTC</span>
+              <span className="whitespace-nowrap">
+                {numbers.amount(btc.asset, inBtc)}
+                {bound('BTC')}
+              </span>
             </>
           )}
         </Hideable>

@@ -12,6 +12,7 @@ import { Fact } from '../../components/fact'
 import { Icon } from '../../components/icon'
 import { Sheet } from '../../components/sheet'
 import type { ConversionReading } from '../../forms/conversion'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
@@ -39,19 +40,22 @@ export function Facts({ conversion, className = '', isWhole = false }: FactsProp
     <dl className={`divide-y divide-line text-sm ${className}`}>
       {isWhole && (
         <Fact label={t('give')}>
-          {numbers.amount(from, reading.given)} {from.code}
+          {numbers.amount(from, reading.given)}
+          {bound(from.code)}
         </Fact>
       )}
       <Fact label={t('receive')}>
         <span className="font-semibold" data-testid="receive">
-          {numbers.amount(to, reading.received)} {to.code}
+          {numbers.amount(to, reading.received)}
+          {bound(to.code)}
         </span>
       </Fact>
       <Fact label={t('rate')}>
         <RateText from={from} to={to} prices={prices} />
       </Fact>
       <Fact label={t('fee')}>
-        {numbers.amount(from, reading.fee)} {from.code}
+        {numbers.amount(from, reading.fee)}
+        {bound(from.code)}
         {quote && ` (${numbers.percent(trimZeros(quote.fee))})`}
       </Fact>
       {quote && (
@@ -86,7 +90,7 @@ function RateText({ from, to, prices }: RateTextProps) {
   const whole = parseAmount(one, '1')
   const turned = prices && isTurned ? { from: prices.to, to: prices.from } : prices
   const rate = turned && whole.ok ? convertedAmount(one, other, whole.value, turned) : ZERO
-  const text = `${numbers.decimal('1')} ${one.code} ≈ ${numbers.amount(other, rate)} ${other.code}`
+  const text = `${numbers.decimal('1')}\u00a0${one.code} ≈ ${numbers.amount(other, rate)}\u00a0${other.code}`
   if (!isAlive) return text
   return (
     <button

@@ -25,7 +25,7 @@ export default function Convert() {
   const { t: tWallet } = useTranslation('wallet')
   const numbers = useNumbers()
   const { recent, receipt, isFrozen } = useLoaderData<typeof loader>()
-  const text = (value: string, code: string) => `${numbers.readable(value, DECIMALS_MAX)} ${code}`
+  const text = (value: string, code: string) => `${numbers.readable(value, DECIMALS_MAX)}\u00a0${code}`
   return (
     <>
       <PageHeader title={t('convert')} backTo="/assets" />

@@ -34,7 +34,7 @@ export function ReceivingPlace({ place, code }: ReceivingPlaceProps) {
         <li>{t('only_this', { asset: code, network: place.network })}</li>
         {listed && (
           <>
-            <li>{t('deposit_min', { min: `${numbers.decimal(listed.min)} ${code}` })}</li>
+            <li>{t('deposit_min', { min: `${numbers.decimal(listed.min)}\u00a0${code}` })}</li>
             <li>{t('confirmations_needed', { replace: { count: numbers.count(listed.confirmations) } })}</li>
           </>
         )}

@@ -122,7 +122,7 @@ function VoucherForm() {
         scale={asset.scale}
         defaultValue={answer?.fields['amount'] ?? ''}
         isRequired
-        hint={t('deposit_min', { min: `${numbers.decimal(min)} ${asset.code}` })}
+        hint={t('deposit_min', { min: `${numbers.decimal(min)}\u00a0${asset.code}` })}
         problem={problemAt(answer, 'amount')}
       />
       <ImageField

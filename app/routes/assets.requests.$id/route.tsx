@@ -12,6 +12,7 @@ import { Hideable } from '../../components/hidden-amounts'
 import { PageHeader } from '../../components/page-header'
 import { askFunds as clientAction, commandOf } from '../../forms/funds'
 import { useRefresh } from '../../live/use-fresh-list'
+import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import type { action, loader } from './data.server'
@@ -27,6 +28,7 @@ const REFRESH_MS = 5_000
 
 export default function Request() {
   const { t } = useTranslation('funds')
+  const withColon = useColon()
   const numbers = useNumbers()
   const { record } = useLoaderData<typeof loader>()
   const isOpen = record.state === 'confirming' || record.state === 'review'
@@ -57,7 +59,8 @@ export default function Request() {
           {record.reason !== '' && (
             <div className="mt-4">
               <Notice tone={record.state === 'failed' ? 'bad' : 'plain'}>
-                {t('reason')}: {record.reason}
+                {withColon(t('reason'))}
+                {record.reason}
               </Notice>
             </div>
           )}
@@ -76,7 +79,7 @@ export default function Request() {
 function Facts({ record }: { readonly record: FundsRecord }) {
   const { t } = useTranslation('funds')
   const numbers = useNumbers()
-  const money = (text: string) => `${numbers.readable(text, DECIMALS_MAX)} ${record.code}`
+  const money = (text: string) => `${numbers.readable(text, DECIMALS_MAX)}\u00a0${record.code}`
   const isWithdrawal = record.type === 'withdrawal'
   const lines: readonly (readonly [label: string, text: string, isCopied?: boolean])[] = [
     [t('kind'), t(`kind_${record.kind}`)],

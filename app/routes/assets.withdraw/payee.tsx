@@ -111,7 +111,7 @@ function Amounts({ withdrawal }: Pick<PartProps, 'withdrawal'>) {
   const { asset, usdtPrice } = useLoaderData<typeof loader>()
   const { facts, fields, reading, most } = withdrawal
   const { fee, min } = facts.terms
-  const money = (value: Amount) => `${numbers.amount(asset, value)} ${asset.code}`
+  const money = (value: Amount) => `${numbers.amount(asset, value)}\u00a0${asset.code}`
   return (
     <>
       <div>
@@ -155,7 +155,7 @@ function Cap({ withdrawal: { facts } }: Pick<PartProps, 'withdrawal'>) {
   return (
     <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
       <span data-testid="cap">
-        {facts.room !== null && `${t('cap_left', { most: `${numbers.brief(asset, facts.room)} ${asset.code}` })} `}
+        {facts.room !== null && `${t('cap_left', { most: `${numbers.brief(asset, facts.room)}\u00a0${asset.code}` })} `}
         {t('cap_used', { used: numbers.decimal(cap.used), all: numbers.decimal(cap.all) })}
       </span>
       {isCapRaisable && (

@@ -96,7 +96,7 @@ function Facts({ withdrawal: { facts, fields, reading, saved } }: PartProps) {
   const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const { asset, kind, card, usdtPrice } = useLoaderData<typeof loader>()
-  const money = (value: Amount) => `${numbers.amount(asset, value)} ${asset.code}`
+  const money = (value: Amount) => `${numbers.amount(asset, value)}\u00a0${asset.code}`
   return (
     <div>
       <p className="py-2 text-center text-2xl font-bold break-all">

@@ -82,7 +82,7 @@ function QuoteForm() {
     ['rate_as_of', rate?.asOf != null && rate.asOf < drawnAt && <Moment at={rate.asOf} />],
     ['fee', `${numbers.decimal(trimZeros(formatRatePercent(route.fee)))} %`],
     ['arrives', t(`arrives_${route.kind}`)],
-    ['cap', !isGuest && cap !== '0' && `${numbers.decimal(cap)} USDT`],
+    ['cap', !isGuest && cap !== '0' && `${numbers.decimal(cap)}\u00a0USDT`],
   ] as const
   return (
     <section className="panel grid h-fit gap-4 p-4 lg:p-6">
@@ -192,7 +192,7 @@ function OrderPart() {
   const revalidator = useRevalidator()
   if (quote === null || route === null) return null
   const { figures, asset, expiresAt } = quote
-  const coins = (value: typeof figures.fee) => `${numbers.amount(asset, value)} ${asset.code}`
+  const coins = (value: typeof figures.fee) => `${numbers.amount(asset, value)}\u00a0${asset.code}`
   return (
     <section className="panel grid h-fit gap-4 p-4 lg:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -20,6 +20,7 @@ import { FundsProblems, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { askFunds as clientAction, problemAt } from '../../forms/funds'
 import { useRefresh } from '../../live/use-fresh-list'
+import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import type { action, loader } from './data.server'
@@ -75,12 +76,13 @@ function Order() {
 
 function Head() {
   const { t } = useTranslation('buy')
+  const withColon = useColon()
   const numbers = useNumbers()
   const { order, asset, payer, country } = useLoaderData<typeof loader>()
   const { arrived } = order
   const isBack = order.state === 'refunded'
   const isOther = arrived !== null && arrived > 0 && arrived !== minorOf(order.currency, order.pay)
-  const coins = (value: typeof order.fee) => <Hideable>{`${numbers.amount(asset, value)} ${asset.code}`}</Hideable>
+  const coins = (value: typeof order.fee) => <Hideable>{`${numbers.amount(asset, value)}\u00a0${asset.code}`}</Hideable>
   const rows: readonly (readonly [
     'you_pay' | 'arrived' | 'rate' | 'fee_amount' | 'receives' | 'payer' | 'country' | 'route' | 'reference',
     ReactNode,
@@ -111,7 +113,8 @@ function Head() {
       </div>
       {order.reason !== '' && (
         <Notice tone="bad">
-          {t('reason')}: {order.reason}
+          {withColon(t('reason'))}
+          {order.reason}
         </Notice>
       )}
       <dl className="grid gap-2 text-sm">

@@ -18,6 +18,7 @@ import { PageHeader } from '../../components/page-header'
 import { Pager } from '../../components/pager'
 import { Tabs } from '../../components/tabs'
 import { askOr } from '../../site/revalidation'
+import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import type { MineAnswer, action, loader } from './data.server'
 
@@ -73,6 +74,7 @@ function Mine() {
 
 function AsTrader() {
   const { t } = useTranslation('copy')
+  const withColon = useColon()
   const { isTrader, earned, userId, commandId } = useLoaderData<typeof loader>()
   const { usdt } = useCopyNumbers()
   if (!isTrader && earned === null) return null
@@ -80,7 +82,8 @@ function AsTrader() {
     <section className="panel grid gap-3 p-4">
       <h2 className="font-semibold">{t('as_trader')}</h2>
       <p className="text-sm">
-        {t('earned')}: <strong className="tabular-nums">{`${usdt(earned ?? '0')} USDT`}</strong>
+        {withColon(t('earned'))}
+        <strong className="tabular-nums">{`${usdt(earned ?? '0')}\u00a0USDT`}</strong>
       </p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={`/copy/traders/${userId}`}>{t('public_page')}</ButtonLink>

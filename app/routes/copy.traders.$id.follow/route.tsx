@@ -16,6 +16,7 @@ import { PageHeader } from '../../components/page-header'
 import { Segmented } from '../../components/segmented'
 import { plainDecimal } from '../../forms/decimal-field'
 import { askOr } from '../../site/revalidation'
+import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import type { FollowAnswer, action, loader } from './data.server'
 
@@ -127,6 +128,7 @@ function Settings() {
 /** The trader's last trade as it would be copied, by the functions that copy it. */
 function Example({ kind, number }: { readonly kind: FollowKind; readonly number: string }) {
   const { t } = useTranslation('copy')
+  const withColon = useColon()
   const numbers = useNumbers()
   const { last } = useLoaderData<typeof loader>()
   const chosen = parseHundredths(plainDecimal(number, numbers.language))
@@ -141,7 +143,7 @@ function Example({ kind, number }: { readonly kind: FollowKind; readonly number:
   }
   return (
     <p className="text-sm text-muted" aria-live="polite">
-      <strong className="text-ink">{t('example')}: </strong>
+      <strong className="text-ink">{withColon(t('example'))}</strong>
       {copied < last.lotsMin * PARTS ? t('example_small') : t('example_text', { replace: facts })}
     </p>
   )

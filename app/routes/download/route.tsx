@@ -10,6 +10,7 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { QrCode } from '../../components/qr-code'
 import { askToInstall, useInstallState } from '../../pwa/install'
+import { useColon } from '../../text/colon'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -23,6 +24,7 @@ const POINTS = [
 
 export default function Download() {
   const { t } = useTranslation('content')
+  const withColon = useColon()
   const { title, address } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-5xl lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10 lg:px-5 lg:py-6">
@@ -45,7 +47,7 @@ export default function Download() {
       </div>
       <aside className="panel mx-4 grid h-fit justify-items-center gap-4 p-6 text-center lg:mx-0 lg:mt-4">
         <h2 className="font-semibold">{t('download_scan')}</h2>
-        <QrCode text={address} label={`${t('download_address')}: ${address}`} className="size-52" />
+        <QrCode text={address} label={`${withColon(t('download_address'))}${address}`} className="size-52" />
         <p className="flex max-w-full items-center gap-1 text-sm break-all">
           {address}
           <CopyButton text={address} label={t('download_address')} />

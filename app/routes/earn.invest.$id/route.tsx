@@ -39,7 +39,7 @@ export default function Page() {
 function usePrice() {
   const numbers = useNumbers()
   const { series } = useLoaderData<typeof loader>()
-  return (steps: number) => `${numbers.decimal(formatSteps(steps, series.priceDecimals))} ${series.quote.code}`
+  return (steps: number) => `${numbers.decimal(formatSteps(steps, series.priceDecimals))}\u00a0${series.quote.code}`
 }
 
 function SeriesPage() {
@@ -76,7 +76,11 @@ function Terms() {
             value: t('days', { count: Math.max(0, daysUntil(series.maturesAt, drawnAt)) }),
           },
           { key: 'closes', label: t('closes'), value: <Moment at={closesAt(series)} /> },
-          { key: 'share', label: t('share'), value: `${numbers.amount(invested, shareSize(series))} ${invested.code}` },
+          {
+            key: 'share',
+            label: t('share'),
+            value: `${numbers.amount(invested, shareSize(series))}\u00a0${invested.code}`,
+          },
           { key: 'left', label: t('left'), value: numbers.count(left) },
           { key: 'user_max', label: t('user_max'), value: numbers.count(series.userMax) },
         ]}
@@ -99,7 +103,7 @@ function PurchaseForm() {
   const own = available === null ? null : decodeAmount(available)
   const reading = readPurchase({ series, available: own, now: drawnAt }, shares)
   const money = (asset: { readonly scale: number; readonly code: string }, value: Amount) =>
-    `${numbers.amount(asset, value)} ${asset.code}`
+    `${numbers.amount(asset, value)}\u00a0${asset.code}`
   const question = reading.figures && {
     title: t('buy_ask', { amount: money(invested, reading.figures.numbers.amount) }),
     text: t('buy_ask_text', {
@@ -156,18 +160,18 @@ function Figures({ figures }: { readonly figures: PurchaseFigures }) {
           {
             key: 'amount',
             label: t('amount'),
-            value: `${numbers.amount(invested, figures.numbers.amount)} ${invested.code}`,
+            value: `${numbers.amount(invested, figures.numbers.amount)}\u00a0${invested.code}`,
           },
           {
             key: 'below',
             label: t('if_below', { price: linked }),
-            value: `${numbers.amount(series.base, figures.below)} ${series.base.code}`,
+            value: `${numbers.amount(series.base, figures.below)}\u00a0${series.base.code}`,
             isStrong: true,
           },
           {
             key: 'otherwise',
             label: t('if_otherwise', { price: linked }),
-            value: `${numbers.amount(series.quote, figures.otherwise)} ${series.quote.code}`,
+            value: `${numbers.amount(series.quote, figures.otherwise)}\u00a0${series.quote.code}`,
             isStrong: true,
           },
           { key: 'break_even', label: t('break_even'), value: price(figures.breakEven) },

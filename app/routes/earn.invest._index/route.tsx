@@ -9,6 +9,7 @@ import { FeatureWords } from '../../components/feature-words'
 import { PageHeader } from '../../components/page-header'
 import { SeriesList } from '../../components/series-list'
 import { Tabs } from '../../components/tabs'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
@@ -71,7 +72,8 @@ function Invest() {
           <p className="text-sm text-muted">
             {t('index')}{' '}
             <span className="font-semibold text-ink tabular-nums">
-              {numbers.decimal(formatSteps(index, first.series.priceDecimals))} {first.series.quote.code}
+              {numbers.decimal(formatSteps(index, first.series.priceDecimals))}
+              {bound(first.series.quote.code)}
             </span>
           </p>
         )}

@@ -60,7 +60,7 @@ function Example({ numbers: figures }: { readonly numbers: InvestNumbers }) {
   const { t } = useTranslation('invest')
   const numbers = useNumbers()
   const invested = figures.kind === 'call' ? BTC : USDT
-  const price = (steps: number) => `${numbers.decimal(formatSteps(steps, figures.priceDecimals))} USDT`
+  const price = (steps: number) => `${numbers.decimal(formatSteps(steps, figures.priceDecimals))}\u00a0USDT`
   const linked = price(figures.linked)
   return (
     <section className="panel grid gap-3 p-4">
@@ -70,18 +70,22 @@ function Example({ numbers: figures }: { readonly numbers: InvestNumbers }) {
       <FigureList
         className="text-sm"
         rows={[
-          { key: 'amount', label: t('amount'), value: `${numbers.amount(invested, figures.amount)} ${invested.code}` },
+          {
+            key: 'amount',
+            label: t('amount'),
+            value: `${numbers.amount(invested, figures.amount)}\u00a0${invested.code}`,
+          },
           { key: 'linked', label: t('linked'), value: linked },
           { key: 'apr', label: t('apr'), value: numbers.rate(figures.apr) },
           {
             key: 'below',
             label: t('if_below', { price: linked }),
-            value: `${numbers.amount(BTC, payoutOf(figures, 'coin'))} BTC`,
+            value: `${numbers.amount(BTC, payoutOf(figures, 'coin'))}\u00a0BTC`,
           },
           {
             key: 'otherwise',
             label: t('if_otherwise', { price: linked }),
-            value: `${numbers.amount(USDT, payoutOf(figures, 'quote'))} USDT`,
+            value: `${numbers.amount(USDT, payoutOf(figures, 'quote'))}\u00a0USDT`,
           },
           { key: 'break_even', label: t('break_even'), value: price(breakEven(figures)) },
         ]}

@@ -72,9 +72,9 @@ function Details() {
   const isCall = series.kind === 'call'
   const invested = isCall ? base : quote
   const figures = { ...series, amount: decodeAmount(row.amount), apr: rate(BigInt(series.apr)) }
-  const price = (steps: number) => `${numbers.decimal(formatSteps(steps, series.priceDecimals))} ${quote.code}`
+  const price = (steps: number) => `${numbers.decimal(formatSteps(steps, series.priceDecimals))}\u00a0${quote.code}`
   const money = (asset: typeof base, value: Amount) => (
-    <Hideable>{`${numbers.amount(asset, value)} ${asset.code}`}</Hideable>
+    <Hideable>{`${numbers.amount(asset, value)}\u00a0${asset.code}`}</Hideable>
   )
   const linked = price(series.linked)
   const isRunning = row.state === 'purchased'

@@ -62,7 +62,7 @@ function Terms() {
   const { offset } = useSite()
   const { terms, left, drawnAt } = useLoaderData<typeof loader>()
   const { asset } = terms
-  const money = (value: bigint) => `${numbers.amount(asset, amount(value))} ${asset.code}`
+  const money = (value: bigint) => `${numbers.amount(asset, amount(value))}\u00a0${asset.code}`
   const tiers: Figure[] =
     terms.tiers.length < 2
       ? []
@@ -107,7 +107,7 @@ function LockForm() {
   const available = own ? decodeAmount(own.available) : null
   const boosts = own?.boosts ?? []
   const reading = readLock({ terms, boosts, language, available, now: drawnAt }, fields)
-  const money = (value: bigint) => `${numbers.amount(asset, amount(value))} ${asset.code}`
+  const money = (value: bigint) => `${numbers.amount(asset, amount(value))}\u00a0${asset.code}`
   const question = reading.figures && {
     title: t('lock_ask', { amount: money(reading.figures.amount) }),
     text: t('lock_ask_text', { total: money(reading.figures.totalYield), penalty: money(reading.figures.penalty) }),
@@ -175,7 +175,7 @@ function Figures({ figures }: { readonly figures: LockFigures }) {
   const { t } = useTranslation('mining')
   const numbers = useNumbers()
   const { asset } = useLoaderData<typeof loader>().terms
-  const money = (value: bigint) => `${numbers.amount(asset, amount(value))} ${asset.code}`
+  const money = (value: bigint) => `${numbers.amount(asset, amount(value))}\u00a0${asset.code}`
   return (
     <FigureList
       className="rounded-lg bg-raised px-3 py-2 text-xs"

@@ -37,7 +37,7 @@ export default function Page() {
 function useMoney() {
   const numbers = useNumbers()
   const { asset } = useLoaderData<typeof loader>()
-  return (value: Amount) => `${numbers.amount(asset, value)} ${asset.code}`
+  return (value: Amount) => `${numbers.amount(asset, value)}\u00a0${asset.code}`
 }
 
 function Deposit() {

@@ -42,7 +42,7 @@ function Welcome() {
   const { t } = useTranslation('mining')
   const numbers = useNumbers()
   const { amount: locked, dailyRate, penaltyRatio, days } = EXAMPLE
-  const money = (value: bigint) => `${numbers.amount(USDT, amount(value))} USDT`
+  const money = (value: bigint) => `${numbers.amount(USDT, amount(value))}\u00a0USDT`
   const early = redemptionOf({ amount: locked, penaltyRatio, days, startsAt: 0 }, 2 * DAY_MS)
   return (
     <div className="mx-auto max-w-3xl lg:px-5">

@@ -13,6 +13,8 @@ import { useSite } from '../../site/site'
 import { useRefusal } from '../../components/form-focus'
 import { problemAt } from '../../forms/funds'
 import { useRefresh } from '../../live/use-fresh-list'
+import { bound } from '../../text/money'
+import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
@@ -85,6 +87,7 @@ function SendForm() {
 
 function Sent() {
   const { t } = useTranslation('funds')
+  const withColon = useColon()
   const numbers = useNumbers()
   const { sent } = useLoaderData<typeof loader>()
   if (sent.length === 0) {
@@ -100,10 +103,11 @@ function Sent() {
         <li key={row.txId} className="grid gap-1 p-4 text-sm">
           <span className="flex flex-wrap justify-between gap-2 font-medium">
             <span>
-              {numbers.decimal(row.amount)} {row.code} · {row.networkWords}
+              {numbers.decimal(row.amount)}
+              {bound(row.code)} · {row.networkWords}
             </span>
             <span className="text-muted">
-              {row.isReplaced ? t('replaced') : `${t('confirmations')}: ${numbers.count(row.confirmations)}`}
+              {row.isReplaced ? t('replaced') : `${withColon(t('confirmations'))}${numbers.count(row.confirmations)}`}
             </span>
           </span>
           <span className="text-xs break-all text-muted">{row.address}</span>

@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../../components/data-table'
 import { Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
+import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
@@ -114,16 +115,16 @@ const checkLink = ({ clientSeed, nonce, under }: GameRoundRow, seed: string): st
 
 function RoundResult({ value }: { readonly value: Amount }) {
   const numbers = useNumbers()
-  const text = formatUnits(value, SCALE).replace(/(\.\d{2})\d*$/, '$1')
   return (
     <Hideable>
-      <span className={value > 0n ? 'text-up-text' : ''}>{numbers.signed(text)}</span>
+      <span className={value > 0n ? 'text-up-text' : ''}>{numbers.result(formatUnits(value, SCALE))}</span>
     </Hideable>
   )
 }
 
 export function Revealed({ seeds }: { readonly seeds: readonly RevealedSeedRow[] }) {
   const { t } = useTranslation('game')
+  const withColon = useColon()
   const numbers = useNumbers()
   return (
     <section className="panel grid gap-3 p-4 text-sm">
@@ -134,7 +135,8 @@ export function Revealed({ seeds }: { readonly seeds: readonly RevealedSeedRow[]
             <span className="flex flex-wrap justify-between gap-x-3 text-muted">
               <Moment at={revealedAt} />
               <span>
-                {t('rounds')}: {numbers.count(rounds)}
+                {withColon(t('rounds'))}
+                {numbers.count(rounds)}
               </span>
             </span>
             <code className="text-2xs break-all">{seed}</code>

@@ -165,7 +165,8 @@ function Figures({ figures, terms }: { readonly figures: GameFigures | null; rea
   const { t } = useTranslation('game')
   const numbers = useNumbers()
   if (!figures) return null
-  const money = (value: Amount) => `${numbers.decimal(trimZeros(formatAmount(terms.asset, value)))} ${terms.asset.code}`
+  const money = (value: Amount) =>
+    `${numbers.decimal(trimZeros(formatAmount(terms.asset, value)))}\u00a0${terms.asset.code}`
   const rows = [
     ['wins_below', numbers.count(figures.under)],
     ['pays', t('times', { times: numbers.decimal(trimZeros(figures.multiplier)) })],
@@ -204,7 +205,7 @@ function Result({ round, terms }: { readonly round: GameRoundRow; readonly terms
   const { t } = useTranslation('game')
   const numbers = useNumbers()
   const isWon = round.roll < round.under
-  const amount = `${numbers.decimal(trimZeros(formatAmount(terms.asset, decodeAmount(isWon ? round.paid : round.stake))))} ${terms.asset.code}`
+  const amount = `${numbers.decimal(trimZeros(formatAmount(terms.asset, decodeAmount(isWon ? round.paid : round.stake))))}\u00a0${terms.asset.code}`
   const facts = { roll: numbers.count(round.roll), under: numbers.count(round.under), amount }
   return (
     <Notice tone={isWon ? 'good' : 'plain'}>

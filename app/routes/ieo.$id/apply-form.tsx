@@ -120,13 +120,16 @@ function Figures({ figures, pay }: { readonly figures: IeoFigures | null; readon
   const numbers = useNumbers()
   const { project } = useLoaderData<typeof loader>()
   if (!figures || !pay) return null
-  const money = (value: IeoFigures['held']) => `${numbers.amount(pay.asset, value)} ${pay.asset.code}`
-  const token = (count: number) => `${numbers.count(count)} ${project.asset.code}`
+  const money = (value: IeoFigures['held']) => `${numbers.amount(pay.asset, value)}\u00a0${pay.asset.code}`
+  const token = (count: number) => `${numbers.count(count)}\u00a0${project.asset.code}`
   const daily = trimZeros(formatUnits(figures.daily, project.asset.scale))
   const rows = [
     ...(pay.price && pay.asset.code !== 'USDT'
       ? ([
-          ['rate', `1 ${pay.asset.code} = ${numbers.decimal(formatSteps(pay.price.steps, pay.price.decimals))} USDT`],
+          [
+            'rate',
+            `1 ${pay.asset.code} = ${numbers.decimal(formatSteps(pay.price.steps, pay.price.decimals))}\u00a0USDT`,
+          ],
         ] as const)
       : []),
     ['held', money(figures.held)],
@@ -137,7 +140,7 @@ function Figures({ figures, pay }: { readonly figures: IeoFigures | null; readon
           ['if_now_back', money(figures.back)],
         ] as const)
       : []),
-    ['unlock_daily', `${numbers.decimal(daily)} ${project.asset.code}`],
+    ['unlock_daily', `${numbers.decimal(daily)}\u00a0${project.asset.code}`],
   ] as const
   return (
     <dl className="grid gap-1.5 rounded-lg bg-raised px-3 py-2 text-sm">

@@ -92,8 +92,8 @@ function Terms() {
   const { asset, mode, pays, min, userMax, cost, supply } = project
   const range = { min: numbers.count(min), max: numbers.count(userMax), asset: asset.code }
   const rows = [
-    ['cost', `${numbers.decimal(trimZeros(formatUnits(cost, 6)))} USDT`],
-    ['supply', `${numbers.count(supply)} ${asset.code}`],
+    ['cost', `${numbers.decimal(trimZeros(formatUnits(cost, 6)))}\u00a0USDT`],
+    ['supply', `${numbers.count(supply)}\u00a0${asset.code}`],
     ['per_user', t('range', range)],
     ['pays', pays.join(' · ')],
     ['starts_at', <Moment key="starts" at={project.startsAt} />],

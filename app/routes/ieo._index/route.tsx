@@ -67,8 +67,8 @@ function Sale({ project }: { readonly project: Listed }) {
   const { drawnAt } = useLoaderData<typeof loader>()
   const { id, title, summary, picture, mode, cost, supply, taken, asset } = project
   const rows = [
-    [t('cost'), `${numbers.decimal(trimZeros(formatUnits(cost, 6)))} USDT`],
-    [t('supply'), `${numbers.count(supply)} ${asset.code}`],
+    [t('cost'), `${numbers.decimal(trimZeros(formatUnits(cost, 6)))}\u00a0USDT`],
+    [t('supply'), `${numbers.count(supply)}\u00a0${asset.code}`],
     [t('lock_days'), numbers.count(project.lockDays)],
   ] as const
   return (

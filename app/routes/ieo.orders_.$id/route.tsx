@@ -9,6 +9,7 @@ import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Pane } from '../../components/pane'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { ShareCheck } from './share-check'
 import type { loader } from './data.server'
@@ -55,17 +56,17 @@ function Facts() {
   const numbers = useNumbers()
   const { row, asset, pay } = useLoaderData<typeof loader>()
   const at = (instant: number | null) => (instant === null ? '—' : <Moment at={instant} />)
-  const money = (value: Amount) => <Hideable>{`${numbers.amount(pay, value)} ${pay.code}`}</Hideable>
+  const money = (value: Amount) => <Hideable>{`${numbers.amount(pay, value)}\u00a0${pay.code}`}</Hideable>
   const isSettled = row.allotted !== null
   const back = subtract(decodeAmount(row.held), decodeAmount(row.paid))
   const rows: readonly (readonly [Parameters<typeof t>[0] & string, ReactNode])[] = [
-    ['applied', `${numbers.count(row.quantity)} ${asset.code}`],
-    ['allotted', isSettled ? `${numbers.count(row.allotted ?? 0)} ${asset.code}` : '—'],
-    ['unlocked', `${numbers.amount(asset, decodeAmount(row.unlocked))} ${asset.code}`],
+    ['applied', `${numbers.count(row.quantity)}\u00a0${asset.code}`],
+    ['allotted', isSettled ? `${numbers.count(row.allotted ?? 0)}\u00a0${asset.code}` : '—'],
+    ['unlocked', `${numbers.amount(asset, decodeAmount(row.unlocked))}\u00a0${asset.code}`],
     ['held_amount', money(decodeAmount(row.held))],
     ['paid', isSettled ? money(decodeAmount(row.paid)) : '—'],
     ['returned', isSettled ? money(back) : '—'],
-    ...(row.tick ? ([['price_then', `${numbers.decimal(row.tick.price)} USDT`]] as const) : []),
+    ...(row.tick ? ([['price_then', `${numbers.decimal(row.tick.price)}\u00a0USDT`]] as const) : []),
     ['claim_no', row.claimNo === null ? '—' : String(row.claimNo)],
     ['accepted_at', at(row.acceptedAt)],
     ['settled_at', at(row.settledAt)],
@@ -109,7 +110,8 @@ function UnlockPlan() {
               {t('plan_day', { day })} · <Moment at={unlockAt(row.terms, day)} />
             </span>
             <span className="tabular-nums">
-              {numbers.amount(asset, part(day))} {asset.code}
+              {numbers.amount(asset, part(day))}
+              {bound(asset.code)}
               {day <= row.unlockedDays && ` · ${t('plan_done')}`}
             </span>
           </li>

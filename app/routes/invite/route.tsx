@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button'
 import { PageHeader } from '../../components/page-header'
 import { QrCode } from '../../components/qr-code'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 import { Poster } from './poster'
@@ -93,7 +94,8 @@ function Earned() {
         <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums">
           {earned.map(({ code, scale, amount }) => (
             <li key={code}>
-              {numbers.amount({ scale }, amount)} {code}
+              {numbers.amount({ scale }, amount)}
+              {bound(code)}
             </li>
           ))}
         </ul>

@@ -21,6 +21,7 @@ import { PageHeader } from '../../components/page-header'
 import { useRefresh } from '../../live/use-fresh-list'
 import { askFunds as clientAction, amountProblem, commandOf } from '../../forms/funds'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import { LoanTimeline } from './timeline'
 import type { action, loader } from './data.server'
@@ -76,9 +77,10 @@ function Loan() {
 
 function Head() {
   const { t } = useTranslation('loan')
+  const withColon = useColon()
   const numbers = useNumbers()
   const { asked, loan, asset, marginCode, owed, cost } = useLoaderData<typeof loader>()
-  const coins = (value: typeof owed) => <Hideable>{`${numbers.amount(asset, value)} ${asset.code}`}</Hideable>
+  const coins = (value: typeof owed) => <Hideable>{`${numbers.amount(asset, value)}\u00a0${asset.code}`}</Hideable>
   const stored = (text: string) => coins(decodeAmount(text))
   const due = loan?.dueAt ?? null
   return (
@@ -91,7 +93,8 @@ function Head() {
       </div>
       {asked.reason !== '' && (
         <Notice tone="bad">
-          {t('reason')}: {asked.reason}
+          {withColon(t('reason'))}
+          {asked.reason}
         </Notice>
       )}
       <FigureList
@@ -144,13 +147,14 @@ function Withdraw() {
 
 function RepayForm() {
   const { t } = useTranslation('loan')
+  const withColon = useColon()
   const numbers = useNumbers()
   const { asset, most, owed, has, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
   const text = answer?.fields['amount'] ?? ''
-  const coins = (value: typeof owed) => <Hideable>{`${numbers.amount(asset, value)} ${asset.code}`}</Hideable>
+  const coins = (value: typeof owed) => <Hideable>{`${numbers.amount(asset, value)}\u00a0${asset.code}`}</Hideable>
   const all = t('repay_all', { amount: numbers.amount(asset, owed), asset: asset.code })
   return (
     <div className="panel grid h-fit gap-3 p-4 lg:p-6">
@@ -169,7 +173,9 @@ function RepayForm() {
           hint={
             <>
               <span className="block">
-                {t('owed')}: {coins(owed)} · {t('receipt_has')}: {coins(has)}
+                {withColon(t('owed'))}
+                {coins(owed)} · {withColon(t('receipt_has'))}
+                {coins(has)}
               </span>
               {t('repay_hint')}
             </>
@@ -214,7 +220,7 @@ function Hours() {
       head: t('interest'),
       isNumber: true,
       isAside: true,
-      cell: ({ amount }) => <Hideable>{`${numbers.storedAmount(asset, amount)} ${asset.code}`}</Hideable>,
+      cell: ({ amount }) => <Hideable>{`${numbers.storedAmount(asset, amount)}\u00a0${asset.code}`}</Hideable>,
     },
     { key: 'kind', head: t('hour_kind'), cell: ({ isLate }) => t(isLate ? 'hour_late' : 'hour_ordinary') },
   ]

@@ -91,7 +91,7 @@ function Preview() {
     )
   }
   const { terms, amount, worth, interest, back, rate, missing, marginAsset } = preview
-  const coins = (value: typeof amount) => `${numbers.amount(terms.asset, value)} ${terms.asset.code}`
+  const coins = (value: typeof amount) => `${numbers.amount(terms.asset, value)}\u00a0${terms.asset.code}`
   const isEntitled = borrower !== null && mayBorrow && borrower.identity > 0
   return (
     <section className="panel grid h-fit gap-4 p-4 lg:p-6">
@@ -100,7 +100,7 @@ function Preview() {
         className="text-sm"
         rows={[
           { key: 'amount', label: t('amount'), value: coins(amount), isStrong: true },
-          { key: 'worth', label: t('worth'), value: `${numbers.usdt(formatUnits(worth, VALUE_SCALE))} USDT` },
+          { key: 'worth', label: t('worth'), value: `${numbers.usdt(formatUnits(worth, VALUE_SCALE))}\u00a0USDT` },
           { key: 'days', label: t('days'), value: numbers.count(terms.days) },
           { key: 'daily_rate', label: t('daily_rate'), value: numbers.rate(terms.dailyRate) },
           { key: 'interest', label: t('interest_whole'), value: coins(interest) },

@@ -9,6 +9,7 @@ import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { Medium } from '../../components/nft-medium'
 import { PageHeader } from '../../components/page-header'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 import { Facts, Odds } from './facts'
@@ -94,7 +95,8 @@ function Activity() {
                 {price !== null && (
                   <span className="tabular-nums">
                     {' '}
-                    · {numbers.usdt(price)} {asset}
+                    · {numbers.usdt(price)}
+                    {bound(asset)}
                   </span>
                 )}
               </span>

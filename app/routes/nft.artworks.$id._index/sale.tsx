@@ -84,7 +84,7 @@ function Price({ sale }: { readonly sale: Shown }) {
   const { t } = useTranslation('nft')
   const numbers = useNumbers()
   const { now } = useLoaderData<typeof loader>()
-  const money = (text: string): string => `${numbers.usdt(text)} ${sale.asset}`
+  const money = (text: string): string => `${numbers.usdt(text)}\u00a0${sale.asset}`
   const isLater = sale.phase === 'not_started'
   return (
     <>

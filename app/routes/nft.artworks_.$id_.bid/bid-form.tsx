@@ -42,7 +42,7 @@ export function BidForm({ lot }: { readonly lot: Lot }) {
   const covered = checkAvailable(lot.asset, { available, needed: deposit })
   const refusal = !checked.ok ? checked.refusal : covered.ok ? null : covered.refusal
   const bid = checked.ok ? checked.value : bidOf(lot, 1n)
-  const money = (value: typeof bid) => `${numbers.amount(lot.asset, value)} ${lot.asset.code}`
+  const money = (value: typeof bid) => `${numbers.amount(lot.asset, value)}\u00a0${lot.asset.code}`
   const rest = restToPay({ price: bid, margin: lot.margin })
   const ask = async (event: FormEvent<HTMLFormElement>) => {
     if (refusal) return

@@ -85,7 +85,7 @@ function Auction({ isOwn }: { readonly isOwn: boolean }) {
   if (!live) return null
   const { lot, rows, own } = live
   const phase = lotPhase(lot, now)
-  const money = (value: bigint) => `${numbers.amount(lot.asset, value as typeof lot.price)} ${lot.asset.code}`
+  const money = (value: bigint) => `${numbers.amount(lot.asset, value as typeof lot.price)}\u00a0${lot.asset.code}`
   return (
     <>
       <section className="panel grid gap-2 p-4 text-sm">
@@ -147,7 +147,7 @@ function OwnStand({ lot, own }: { readonly lot: Lot; readonly own: ReadonlySet<s
   const numbers = useNumbers()
   const { hasBid } = useLoaderData<typeof loader>()
   if (own.size === 0 || lot.highest === null) return null
-  const price = `${numbers.amount(lot.asset, lot.highest)} ${lot.asset.code}`
+  const price = `${numbers.amount(lot.asset, lot.highest)}\u00a0${lot.asset.code}`
   const isLeading = own.has(lot.highest.toString())
   if (!isLeading) return <Notice tone="bad">{t('you_outbid', { price })}</Notice>
   return <Notice tone={hasBid ? 'good' : 'plain'}>{t(hasBid ? 'bid_done' : 'you_lead')}</Notice>

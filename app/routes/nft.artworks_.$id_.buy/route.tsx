@@ -16,6 +16,7 @@ import { askFirst } from '../../components/prompt'
 import { TradedWork } from '../../components/traded-work'
 import { askFunds as clientAction, commandOf } from '../../forms/funds'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -65,6 +66,7 @@ function Buying() {
 
 function BuyForm({ lot }: { readonly lot: Lot }) {
   const { t } = useTranslation('lots')
+  const withColon = useColon()
   const { t: tShell } = useTranslation('shell')
   const numbers = useNumbers()
   const words = useRefusalWords()
@@ -72,7 +74,7 @@ function BuyForm({ lot }: { readonly lot: Lot }) {
   const { work, available, series, commandId, language } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formMethod === 'POST'
-  const money = (value: typeof lot.price) => `${numbers.amount(lot.asset, value)} ${lot.asset.code}`
+  const money = (value: typeof lot.price) => `${numbers.amount(lot.asset, value)}\u00a0${lot.asset.code}`
   const covered = checkAvailable(lot.asset, { available, needed: lot.price })
   const ask = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -97,13 +99,14 @@ function BuyForm({ lot }: { readonly lot: Lot }) {
         <div className="grid gap-1 text-sm">
           <p className="text-muted">{t('box_rule')}</p>
           <p data-figure="rarities">
-            {t('rarities')}:{' '}
+            {withColon(t('rarities'))}
             {Object.entries(series.rarities)
               .map(([rarity, count]) => `${rarity} ${numbers.count(count)}`)
               .join(' · ')}
           </p>
           <p className="text-2xs break-all text-muted">
-            {t('root')}: {series.root}
+            {withColon(t('root'))}
+            {series.root}
           </p>
         </div>
       )}

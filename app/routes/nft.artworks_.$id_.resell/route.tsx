@@ -140,7 +140,7 @@ function SellForm() {
 
 const useMoney = () => {
   const numbers = useNumbers()
-  return (value: Amount) => `${numbers.amount(USDT, value)} ${USDT.code}`
+  return (value: Amount) => `${numbers.amount(USDT, value)}\u00a0${USDT.code}`
 }
 
 type Sold = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'artist' | 'userId' | 'work'>

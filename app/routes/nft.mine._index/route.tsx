@@ -19,6 +19,7 @@ import { askFirst } from '../../components/prompt'
 import { TradedWork } from '../../components/traded-work'
 import { askFunds as clientAction, commandOf } from '../../forms/funds'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
@@ -90,7 +91,7 @@ const Part = ({ heading, children }: { readonly heading: string; readonly childr
 const useMoney = () => {
   const numbers = useNumbers()
   return ({ code, scale }: { readonly code: string; readonly scale: number }, value: bigint) =>
-    `${numbers.decimal(trimZeros(formatUnits(value, scale)))} ${code}`
+    `${numbers.decimal(trimZeros(formatUnits(value, scale)))}\u00a0${code}`
 }
 
 /** A button that is asked about once more; without scripts it is the answer itself. */
@@ -120,6 +121,7 @@ function Ask({ intent, id, words }: { intent: 'pay' | 'open'; id: number; words:
 
 function Order({ order }: { readonly order: Loaded['orders'][number] }) {
   const { t } = useTranslation('lots')
+  const withColon = useColon()
   const { now } = useLoaderData<typeof loader>()
   const money = useMoney()
   const { asset, price, rest, state, payBy, work, isNew } = order
@@ -133,12 +135,14 @@ function Order({ order }: { readonly order: Loaded['orders'][number] }) {
           {isNew && <span className="size-2 rounded-full bg-bad" role="img" aria-label={t('unread')} />}
         </p>
         <p>
-          {t('total')}: <Hideable>{money(asset, price)}</Hideable>
+          {withColon(t('total'))}
+          <Hideable>{money(asset, price)}</Hideable>
         </p>
         {isOpen && (
           <>
             <p data-figure="rest">
-              {t('rest')}: <Hideable>{money(asset, rest)}</Hideable>
+              {withColon(t('rest'))}
+              <Hideable>{money(asset, rest)}</Hideable>
             </p>
             <p className="text-muted">
               {t('pay_within')} <Countdown endsAt={payBy} now={now} label={t('pay_within')} />

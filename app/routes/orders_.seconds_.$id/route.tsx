@@ -35,7 +35,7 @@ function OptionOrder() {
   const isOver = row.state !== 'pending' && row.state !== 'open'
   const price = (steps: number | null) =>
     steps === null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
-  const money = (text: string) => <Hideable>{`${numbers.usdt(formatUnits(decodeAmount(text), 6))} USDT`}</Hideable>
+  const money = (text: string) => <Hideable>{`${numbers.usdt(formatUnits(decodeAmount(text), 6))}\u00a0USDT`}</Hideable>
   const at = (instant: number | null) => (instant === null ? '—' : <Moment at={instant} />)
   const rows: readonly (readonly [key: Parameters<typeof t>[0] & string, value: React.ReactNode])[] = [
     ['pair', row.symbol.replace('-', '/')],

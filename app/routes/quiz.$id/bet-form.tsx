@@ -125,7 +125,8 @@ function Figures({ reading: { payout, stake } }: { readonly reading: Reading }) 
   const numbers = useNumbers()
   const { terms } = useLoaderData<typeof loader>()
   if (payout === null || stake === null) return null
-  const money = (value: Amount) => `${numbers.decimal(trimZeros(formatAmount(terms.asset, value)))} ${terms.asset.code}`
+  const money = (value: Amount) =>
+    `${numbers.decimal(trimZeros(formatAmount(terms.asset, value)))}\u00a0${terms.asset.code}`
   return (
     <dl className="grid gap-1 rounded-lg bg-raised px-3 py-2 text-xs">
       {(

@@ -14,6 +14,8 @@ import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import { askOr } from '../../site/revalidation'
+import { bound } from '../../text/money'
+import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import { BetForm, LoginLink } from './bet-form'
 import type { QuizAnswerToForm, loader } from './data.server'
@@ -47,6 +49,7 @@ export default function Page() {
 
 function EventPage() {
   const { t } = useTranslation('quiz')
+  const withColon = useColon()
   const { title, source, phase, terms, own, answer, options, now } = useLoaderData<typeof loader>()
   usePoolReadAgain(phase === 'guessing')
   return (
@@ -74,7 +77,8 @@ function EventPage() {
             ? t('answer_void')
             : t('answer_is', { option: options[answer.answer - 1] ?? '' })}{' '}
           <span className="text-muted">
-            {t('evidence')}: {answer.evidence}
+            {withColon(t('evidence'))}
+            {answer.evidence}
           </span>
         </Notice>
       )}
@@ -101,6 +105,7 @@ function usePoolReadAgain(isOpen: boolean): void {
 
 function Pool() {
   const { t } = useTranslation('quiz')
+  const withColon = useColon()
   const numbers = useNumbers()
   const { options, pool, terms, answer } = useLoaderData<typeof loader>()
   const sums = pool.sums.map(decodeAmount)
@@ -117,7 +122,8 @@ function Pool() {
               <span className="flex flex-wrap justify-between gap-x-3">
                 <span className={answer?.answer === index + 1 ? 'font-semibold' : ''}>{option}</span>
                 <span className="tabular-nums text-muted">
-                  {numbers.usdt(formatUnits(sum, terms.asset.scale))} {terms.asset.code} · {numbers.percent(share)}
+                  {numbers.usdt(formatUnits(sum, terms.asset.scale))}
+                  {bound(terms.asset.code)} · {numbers.percent(share)}
                 </span>
               </span>
               <span className="h-2 overflow-hidden rounded-full bg-raised" aria-hidden="true">
@@ -128,7 +134,9 @@ function Pool() {
         })}
       </ul>
       <p className="text-muted">
-        {t('pool')}: {numbers.usdt(formatUnits(all, terms.asset.scale))} {terms.asset.code} · {t('bets')}:{' '}
+        {withColon(t('pool'))}
+        {numbers.usdt(formatUnits(all, terms.asset.scale))}
+        {bound(terms.asset.code)} · {withColon(t('bets'))}
         {numbers.count(pool.bets)}
       </p>
     </>
@@ -137,13 +145,15 @@ function Pool() {
 
 function Rules({ source }: { readonly source: string }) {
   const { t } = useTranslation('quiz')
+  const withColon = useColon()
   const numbers = useNumbers()
   const { terms } = useLoaderData<typeof loader>()
   return (
     <section className="panel grid gap-2 p-4 text-sm">
       <h2 className="font-semibold">{t('rules_title')}</h2>
       <p>
-        <span className="text-muted">{t('source')}:</span> {source}
+        <span className="text-muted">{withColon(t('source'))}</span>
+        {source}
       </p>
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>{t('rule_pool', { fee: numbers.rate(terms.fee) })}</li>

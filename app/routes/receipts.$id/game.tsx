@@ -15,7 +15,7 @@ export function GameFacts({ receipt }: { readonly receipt: GameReceipt }) {
   const { seed, commitment, committedAt, at, rounds, asset } = receipt
   const sum = (of: 'stake' | 'paid') => {
     const units = rounds.reduce((total, round) => total + BigInt(round[of]), 0n)
-    return `${numbers.decimal(trimZeros(formatUnits(units, SCALE)))} ${asset}`
+    return `${numbers.decimal(trimZeros(formatUnits(units, SCALE)))}\u00a0${asset}`
   }
   const rows: readonly ReceiptFact[] = [
     [t('rounds'), numbers.count(rounds.length)],

@@ -16,13 +16,13 @@ export function LoanFacts({ receipt }: { readonly receipt: LoanReceipt }) {
   const { lines, step, ticks } = receipt
   const find = (assetId: number) => lines.find((line) => line.assetId === assetId) ?? { code: '', scale: 0 }
   const coins = (assetId: number, text: string) =>
-    `${numbers.amount(find(assetId), decodeAmount(text))} ${find(assetId).code}`
+    `${numbers.amount(find(assetId), decodeAmount(text))}\u00a0${find(assetId).code}`
   const { sale } = step
   const pair = receipt.pairs.find(({ symbol }) => symbol === sale?.symbol)
   const size = (each: NonNullable<typeof sale>): string =>
     each.budget === null
       ? numbers.decimal(formatSteps(each.lots, pair?.quantityDecimals ?? 0))
-      : `${numbers.decimal(formatUnits(BigInt(each.budget), pair?.quoteScale ?? 0))} USDT`
+      : `${numbers.decimal(formatUnits(BigInt(each.budget), pair?.quoteScale ?? 0))}\u00a0USDT`
   const rows: readonly ReceiptFact[] = [
     [tReceipt('receipt_why'), t(`receipt_${receipt.cause}`)],
     [t('risk_rate'), receipt.riskRate === null ? '—' : numbers.percent(formatUnits(BigInt(receipt.riskRate), 2))],

@@ -13,7 +13,7 @@ export function OptionFacts({ receipt }: { readonly receipt: OptionsReceipt }) {
   const { t: tReceipt } = useTranslation('futures')
   const numbers = useNumbers()
   const { order, outcome, ticks, paid } = receipt
-  const money = (text: string) => `${numbers.usdt(formatUnits(decodeAmount(text), 6))} ${order.asset}`
+  const money = (text: string) => `${numbers.usdt(formatUnits(decodeAmount(text), 6))}\u00a0${order.asset}`
   const prices = ticks.flatMap((tick, index): readonly ReceiptFact[] => [
     [t(index === 0 ? 'receipt_entry' : 'receipt_exit'), `${numbers.decimal(tick.price)} (${tick.source})`],
     [t(index === 0 ? 'began_at' : 'ended_at'), <Moment key="at" at={tick.at} />],

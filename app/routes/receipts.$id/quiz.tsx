@@ -13,7 +13,7 @@ export function QuizFacts({ receipt }: { readonly receipt: QuizReceipt }) {
   const { t } = useTranslation('quiz')
   const numbers = useNumbers()
   const { bets, answer, evidence, asset, event, closesAt, decidedAt, fee } = receipt
-  const money = (units: bigint) => `${numbers.decimal(trimZeros(formatUnits(units, SCALE)))} ${asset}`
+  const money = (units: bigint) => `${numbers.decimal(trimZeros(formatUnits(units, SCALE)))}\u00a0${asset}`
   const sum = (of: 'stake' | 'paid') => bets.reduce((total, bet) => total + BigInt(bet[of]), 0n)
   const rows: readonly ReceiptFact[] = [
     [t('event'), `#${event}`],

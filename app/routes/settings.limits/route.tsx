@@ -43,7 +43,7 @@ function OwnLimits() {
   const { title, own } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const numbers = useNumbers()
-  const money = (text: string) => `${numbers.usdt(formatUnits(decodeAmount(text), 6))} USDT`
+  const money = (text: string) => `${numbers.usdt(formatUnits(decodeAmount(text), 6))}\u00a0USDT`
   useEffect(() => {
     if (answer?.isSaved) toast(tShell('saved'), { tone: 'good' })
   }, [answer, tShell])
@@ -139,7 +139,7 @@ function useValueWords() {
   return (kind: LimitKind, value: string): string =>
     kind === 'session'
       ? t('minutes', { count: Number(value) })
-      : `${numbers.usdt(formatUnits(decodeAmount(value), 6))} USDT`
+      : `${numbers.usdt(formatUnits(decodeAmount(value), 6))}\u00a0USDT`
 }
 
 function Value({ kind, problem }: { readonly kind: LimitKind; readonly problem: string | undefined }) {

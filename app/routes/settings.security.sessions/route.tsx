@@ -12,6 +12,7 @@ import { ListGroup, ListRow } from '../../components/list-row'
 import { Moment } from '../../components/moment'
 import { Pane } from '../../components/pane'
 import { useSecurityForm } from '../../forms/use-security-form'
+import { useColon } from '../../text/colon'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -21,6 +22,7 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function Sessions() {
   const { t } = useTranslation('security')
+  const withColon = useColon()
   const { sessions } = useLoaderData<typeof loader>()
   const { problemOf, sending } = useSecurityForm()
   return (
@@ -43,7 +45,12 @@ export default function Sessions() {
               ) : (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="id" value={id} />
-                  <Button name="intent" value="end" variant="remove" aria-label={`${t('session_end')}: ${device}`}>
+                  <Button
+                    name="intent"
+                    value="end"
+                    variant="remove"
+                    aria-label={`${withColon(t('session_end'))}${device}`}
+                  >
                     {t('session_end')}
                   </Button>
                 </Form>

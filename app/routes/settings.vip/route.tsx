@@ -60,7 +60,10 @@ function Standing() {
         <Badge tone="brand">{tSettings('level', { level: level.level })}</Badge>
         <p className="text-right text-sm">
           <span className="block text-xs text-muted">{t('vip_volume')}</span>
-          <span className="font-semibold tabular-nums">{numbers.usdt(valueText(volume))} USDT</span>
+          <span className="font-semibold tabular-nums">
+            {numbers.usdt(valueText(volume))}
+            {bound('USDT')}
+          </span>
         </p>
       </div>
       <Progress part={volume} whole={next?.volumeMin ?? volume} label={t('vip_volume')} />

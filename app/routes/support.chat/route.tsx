@@ -12,6 +12,7 @@ import { Pane } from '../../components/pane'
 import { isStaleLink } from '../../live/channel'
 import { useThread } from '../../live/thread-channel'
 import { askOr } from '../../site/revalidation'
+import { useColon } from '../../text/colon'
 import { Composer, OpenForm, RatingForm } from './forms'
 import type { ChatAnswer, loader } from './data.server'
 
@@ -56,16 +57,19 @@ function Chat() {
 /** Whether somebody is there, and how long it takes. */
 function Desk() {
   const { t } = useTranslation('support')
+  const withColon = useColon()
   const { desk } = useLoaderData<typeof loader>()
   const estimate = desk.estimate === null ? t('estimate_none') : t('minutes', { number: String(desk.estimate) })
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       <Badge tone={desk.isOpen ? 'good' : 'plain'}>{t(desk.isOpen ? 'open_now' : 'closed_now')}</Badge>
       <span>
-        {t('waiting')}: {desk.waiting}
+        {withColon(t('waiting'))}
+        {desk.waiting}
       </span>
       <span>
-        {t('estimate')}: {estimate}
+        {withColon(t('estimate'))}
+        {estimate}
       </span>
     </p>
   )

@@ -10,6 +10,7 @@ import { FigureList } from '../../components/figure-list'
 import { Moment } from '../../components/moment'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { FuturesFacts, FuturesFields, FuturesFigures } from '../../forms/futures'
+import { bound } from '../../text/money'
 import { type Numbers, useNumbers } from '../../text/numbers'
 
 interface Reckoned {
@@ -69,13 +70,13 @@ export function useAskedRows(facts: FuturesFacts, fields: FuturesFields, reckone
   const rows = useFigureRows(facts, reckoned)
   const { pair, terms, language } = facts
   const { direction, kind, mode, multiple, lots, price, takeProfit, stopLoss } = fields
-  const written = (typed: string) => `${numbers.decimal(plainDecimal(typed, language))} ${pair.quote.code}`
+  const written = (typed: string) => `${numbers.decimal(plainDecimal(typed, language))}\u00a0${pair.quote.code}`
   const size = numbers.decimal(trimZeros(formatUnits(terms.lotSize, LOT_DECIMALS)))
   return [
     { key: 'pair', label: t('pair'), text: `${pair.base.code}/${pair.quote.code}` },
     { key: 'kind', label: t('kind'), text: `${t(direction)} · ${t(`kind_${kind}`)}` },
     { key: 'multiple', label: t('multiple'), text: `${multiple}× · ${t(mode)}` },
-    { key: 'lots', label: t('lots'), text: `${numbers.decimal(lots)} × ${size} ${pair.base.code}` },
+    { key: 'lots', label: t('lots'), text: `${numbers.decimal(lots)} × ${size}\u00a0${pair.base.code}` },
     ...(kind === 'market' ? [] : [{ key: 'price', label: t('price'), text: written(price) }]),
     ...(takeProfit === '' ? [] : [{ key: 'take_profit', label: t('take_profit'), text: written(takeProfit) }]),
     ...(stopLoss === '' ? [] : [{ key: 'stop_loss', label: t('stop_loss'), text: written(stopLoss) }]),
@@ -86,4 +87,4 @@ export function useAskedRows(facts: FuturesFacts, fields: FuturesFields, reckone
 export const moneyIn =
   (numbers: Numbers, quote: { readonly code: string; readonly scale: number }) =>
   (value: Amount): string =>
-    `${numbers.decimal(trimZeros(formatAmount(quote, value)))} ${quote.code}`
+    numbers.decimal(trimZeros(formatAmount(quote, value))) + bound(quote.code)

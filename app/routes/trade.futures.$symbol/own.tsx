@@ -7,19 +7,17 @@ import type { FuturesAppraisal } from '#domain/futures/appraisal'
 import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
 import { ButtonLink, buttonClass } from '../../components/button'
 import { Empty } from '../../components/empty'
-import { Field } from '../../components/field'
 import { FuturesList } from '../../components/futures-list'
 import { askFirst } from '../../components/prompt'
 import { ResultCard } from '../../components/result-card'
-import { Segmented } from '../../components/segmented'
-import { Sheet } from '../../components/sheet'
-import { Stepper } from '../../components/stepper'
 import { Tabs } from '../../components/tabs'
 import { useAlive } from '../../components/use-alive'
 import type { FuturesFacts } from '../../forms/futures'
 import type { FuturesAnswer } from '../../forms/futures-answer'
 import type { DraggedStop } from './chart'
-import { Answer, FormNotice, type Forms, FuturesForm, type SheetFormProps, useForms, useSheetForm } from './own-forms'
+import { CloseSheet } from './close-sheet'
+import { MarginSheet } from './margin-sheet'
+import { FormNotice, type Forms, FuturesForm, useForms, useSheetForm } from './own-forms'
 import { StopsSheet } from './stops-sheet'
 
 interface OwnFuturesProps {
@@ -94,7 +92,7 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
           view={view}
           appraisal={appraisal}
           prices={facts.prices}
-          {...(view === 'positions' && { end: (row) => <PositionEnd row={row} forms={forms} /> })}
+          {...(view === 'positions' && { end: (row) => <PositionEnd row={row} facts={facts} forms={forms} /> })}
           {...(view === 'history' && { end: (row) => <ResultCard row={row} /> })}
           {...(view === 'waiting' && { end: (row) => <CancelOrder row={row} forms={forms} /> })}
         />
@@ -148,10 +146,16 @@ function CloseAll({ forms }: { readonly forms: Forms }) {
   )
 }
 
+interface PositionProps {
+  readonly row: FuturesRow
+  readonly facts: FuturesFacts
+  readonly forms: Forms
+}
+
 /** A copy is its trader's to close; it is taken over in copy trading. */
-function PositionEnd({ row, forms }: { readonly row: FuturesRow; readonly forms: Forms }) {
+function PositionEnd({ row, facts, forms }: PositionProps) {
   const { t } = useTranslation('futures')
-  if (row.holder === null) return <PositionActions row={row} forms={forms} />
+  if (row.holder === null) return <PositionActions row={row} facts={facts} forms={forms} />
   return (
     <ButtonLink size="sm" to="/copy/mine">
       {t('copied')}
@@ -162,7 +166,7 @@ function PositionEnd({ row, forms }: { readonly row: FuturesRow; readonly forms:
 type Opened = 'close' | 'stops' | 'margin' | null
 
 /** Without scripts a position is closed whole; with them a sheet asks how much, and sets stops and margin. */
-function PositionActions({ row, forms }: { readonly row: FuturesRow; readonly forms: Forms }) {
+function PositionActions({ row, facts, forms }: PositionProps) {
   const { t } = useTranslation('futures')
   const isAlive = useAlive()
   const [opened, setOpened] = useState<Opened>(null)
@@ -197,7 +201,7 @@ function PositionActions({ row, forms }: { readonly row: FuturesRow; readonly fo
           {t('close')}
         </button>
       </FuturesForm>
-      <CloseSheet row={row} forms={forms} form={form} isOpen={opened === 'close'} onClose={shut} />
+      <CloseSheet row={row} facts={facts} forms={forms} form={form} isOpen={opened === 'close'} onClose={shut} />
       <StopsSheet
         key={`${row.takeProfit} ${row.stopLoss}`}
         row={row}
@@ -206,65 +210,7 @@ function PositionActions({ row, forms }: { readonly row: FuturesRow; readonly fo
         isOpen={opened === 'stops'}
         onClose={shut}
       />
-      <MarginSheet row={row} forms={forms} form={form} isOpen={opened === 'margin'} onClose={shut} />
+      <MarginSheet row={row} facts={facts} forms={forms} form={form} isOpen={opened === 'margin'} onClose={shut} />
     </span>
-  )
-}
-
-function CloseSheet({ row, forms, isOpen, onClose, form }: SheetFormProps) {
-  const { t } = useTranslation('futures')
-  return (
-    <Sheet isOpen={isOpen} onClose={onClose} size="sm" title={t('close_position', { order: row.positionNo })}>
-      <FuturesForm
-        forms={forms}
-        intent="close"
-        row={row}
-        className="grid gap-4"
-        onSubmit={form.onSubmit}
-        onChange={form.onChange}
-      >
-        {/* A copy that was taken over may have parts of lots, and is closed whole. */}
-        {row.terms.lotParts === undefined && (
-          <Stepper label={t('close_lots')} name="lots" defaultValue={String(row.lots)} min="1" max={String(row.lots)} />
-        )}
-        {form.notice}
-        <Answer onClose={onClose} yes={t('close')} />
-      </FuturesForm>
-    </Sheet>
-  )
-}
-
-function MarginSheet({ row, forms, isOpen, onClose, form }: SheetFormProps) {
-  const { t } = useTranslation('futures')
-  return (
-    <Sheet isOpen={isOpen} onClose={onClose} size="sm" title={t('change_margin')}>
-      <FuturesForm
-        forms={forms}
-        intent="margin"
-        row={row}
-        className="grid gap-4"
-        onSubmit={form.onSubmit}
-        onChange={form.onChange}
-      >
-        <Segmented
-          label={t('change_margin')}
-          name="way"
-          defaultValue="add"
-          options={[
-            { value: 'add', words: t('add') },
-            { value: 'take', words: t('take') },
-          ]}
-        />
-        <Field
-          label={t('amount')}
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          suffix={<span className="pr-2 text-sm text-muted">USDT</span>}
-        />
-        {form.notice}
-        <Answer onClose={onClose} yes={t('save')} />
-      </FuturesForm>
-    </Sheet>
   )
 }

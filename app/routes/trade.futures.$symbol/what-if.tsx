@@ -12,6 +12,7 @@ import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
 import { useAlive } from '../../components/use-alive'
 import type { FuturesFacts } from '../../forms/futures'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 
 interface WhatIfProps {
@@ -82,7 +83,8 @@ export function WhatIf({ facts: { live, available, held, prices }, quote }: What
             <dt className="text-muted">{t('equity')}</dt>
             <dd className="tabular-nums">
               <Hideable>
-                {numbers.usdt(formatAmount(quote, equity))} {quote.code}
+                {numbers.usdt(formatAmount(quote, equity))}
+                {bound(quote.code)}
               </Hideable>
             </dd>
           </div>

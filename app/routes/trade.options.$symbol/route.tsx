@@ -133,7 +133,7 @@ function useEndedNotices(ended: readonly OptionRow[], show: ((row: OptionRow) =>
         continue
       }
       const result = optionResult(row)
-      const amount = numbers.signed(formatUnits(result, 6).replace(/(\.\d{2})\d*$/, '$1'))
+      const amount = numbers.result(formatUnits(result, 6))
       const pair = row.symbol.replace('-', '/')
       toast(t('ended_notice', { pair, outcome: t(stateKey(row)), amount }), { tone: result > 0n ? 'good' : 'plain' })
     }

@@ -171,7 +171,7 @@ interface RunningProps {
   readonly price: (steps: number) => string
 }
 
-/** Its words at the left, and at the mark of its end when that is. */
+/** Its words at the left, and at the mark of its end when that is; an end beyond what is shown is named at the edge, with an arrow. */
 function Running({ row, y, dueX, level, now, price }: RunningProps) {
   const { t } = useTranslation('options')
   const numbers = useNumbers()
@@ -188,14 +188,14 @@ function Running({ row, y, dueX, level, now, price }: RunningProps) {
         <Hideable>{numbers.decimal(trimZeros(formatUnits(decodeAmount(row.stake), 6)))}</Hideable> ·{' '}
         {price(row.entrySteps ?? 0)} · {t('seconds', { count: Math.max(0, Math.ceil((dueAt - now) / 1_000)) })}
       </span>
-      {dueX !== null && (
-        <span
-          className="absolute -translate-x-full rounded-sm bg-raised px-1 text-2xs text-muted tabular-nums"
-          style={{ left: `${Math.max(dueX, 18)}%`, bottom: `${0.25 + level * 1.2}rem` }}
-        >
-          <Moment at={dueAt} form="clock" />
-        </span>
-      )}
+      <span
+        data-due={row.orderNo}
+        className="absolute -translate-x-full rounded-sm bg-raised px-1 text-2xs text-muted tabular-nums"
+        style={{ left: `${Math.max(dueX ?? 100, 18)}%`, bottom: `${0.25 + level * 1.2}rem` }}
+      >
+        <Moment at={dueAt} form="clock" />
+        {dueX === null && <span aria-hidden="true"> →</span>}
+      </span>
     </>
   )
 }

@@ -235,7 +235,8 @@ function useFigureRows(terms: OptionFacts['terms'], figures: OptionFigures | nul
   const { t } = useTranslation('options')
   const numbers = useNumbers()
   if (!figures) return []
-  const money = (value: Amount) => `${numbers.decimal(trimZeros(formatAmount(terms.stake, value)))} ${terms.stake.code}`
+  const money = (value: Amount) =>
+    `${numbers.decimal(trimZeros(formatAmount(terms.stake, value)))}\u00a0${terms.stake.code}`
   return [
     { key: 'if_right', label: t('if_right'), text: money(figures.ifRight) },
     { key: 'if_wrong', label: t('if_wrong'), text: money(figures.ifWrong) },
@@ -261,7 +262,7 @@ function useAskedRows(
     {
       key: 'stake',
       label: t('stake'),
-      text: `${numbers.decimal(plainDecimal(stake, language))} ${terms.stake.code}`,
+      text: `${numbers.decimal(plainDecimal(stake, language))}\u00a0${terms.stake.code}`,
     },
     ...rows,
   ]

@@ -14,6 +14,7 @@ import type { Direction } from '../../text/decimal-text'
 import { useNumbers } from '../../text/numbers'
 import { ChartBar } from '../../chart/chart-bar'
 import { hasOwnTools, panesOf, readChartSettings } from '../../chart/chart-settings'
+import { Legend } from '../../chart/legend'
 import { useRemembered } from '../../chart/remembered'
 import type { Kline } from '../../chart/kline.client'
 import { useIsWide } from '../../components/use-terminal-layout'
@@ -54,7 +55,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const section = useRef<HTMLElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const isShown = isWide || isOpen
-  const { kline, hasFailed } = useKline(box, {
+  const { kline, hasFailed, candle } = useKline(box, {
     pair,
     period: settings.period,
     zone: settings.zone ?? offset,
@@ -90,6 +91,9 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         {tools && kline && !isDepth && (
           <tools.ChartTools kline={kline} pair={pair} settings={settings} onChange={change} />
         )}
+      </div>
+      <div className={isOpen && !isDepth ? '' : 'max-lg:hidden'}>
+        <Legend candle={candle} decimals={pair.priceDecimals} />
       </div>
       <div
         className={`relative min-h-0 ${isFull ? 'flex-1' : 'chart-box lg:flex-1'} ${isOpen ? '' : 'max-lg:hidden'}`}

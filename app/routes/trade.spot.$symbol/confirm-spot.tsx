@@ -6,6 +6,7 @@ import { ConfirmOrder } from '../../components/confirm-order'
 import { FiatText } from '../../components/fiat'
 import { plainDecimal } from '../../forms/decimal-field'
 import { type TicketFields, type TicketReading, isSizedInQuote } from '../../forms/spot'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { useWorth } from './pair-quotes'
 import { usePlanRows } from './ticket-plan'
@@ -38,19 +39,20 @@ export function ConfirmSpot({ isOpen, pair, fields, reading, onAnswer }: Confirm
   /** What was typed, as figures are written beside it. */
   const written = (typed: string) => numbers.decimal(plainDecimal(typed, numbers.language))
   const size = isSizedInQuote(fields)
-    ? `${written(fields.budget)} ${pair.quote.code}`
-    : `${summary ? numbers.quantity(pair, summary.ordered) : fields.quantity} ${pair.base.code}`
+    ? `${written(fields.budget)}\u00a0${pair.quote.code}`
+    : `${summary ? numbers.quantity(pair, summary.ordered) : fields.quantity}\u00a0${pair.base.code}`
   const rows = [
     { word: 'pair', text: `${pair.base.code}/${pair.quote.code}` },
     { word: 'side', text: `${t(side)} · ${plan ? tPlan(`kind_${plan}`) : t(kind)}` },
-    { word: 'price', text: kind === 'limit' ? `${written(price)} ${pair.quote.code}` : t('market_price') },
+    { word: 'price', text: kind === 'limit' ? `${written(price)}\u00a0${pair.quote.code}` : t('market_price') },
     { word: isSizedInQuote(fields) ? 'amount' : 'quantity', text: size },
     ...(kind === 'limit' && !plan ? [{ word: 'time_in_force', text: termsOf(fields, t('post_only')) } as const] : []),
     {
       word: 'total_estimate',
       text: total !== undefined && (
         <>
-          {numbers.brief(pair.quote, total)} {pair.quote.code}
+          {numbers.brief(pair.quote, total)}
+          {bound(pair.quote.code)}
           <FiatText usdt={worth.ofAmount(pair.quote, total)} className="block text-xs text-muted" />
         </>
       ),

@@ -12,6 +12,7 @@ import { Ticking } from '../../components/ticking'
 import { SessionBadge } from '../../components/stock-session'
 import { TradeTabs } from '../../components/trade-tabs'
 import type { LinkState } from '../../live/channel'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { useWorth } from './pair-quotes'
 import { MarketList, type MarketListProps } from './market-list'
@@ -46,7 +47,8 @@ export function PairBar({ pair, coinSymbol, link, isStale, markets, children }: 
             <Fact label={t('high_24h')}>{numbers.decimal(quote.high)}</Fact>
             <Fact label={t('low_24h')}>{numbers.decimal(quote.low)}</Fact>
             <Fact label={t('volume_24h')}>
-              {numbers.compact(quote.volume)} {pair.base.code}
+              {numbers.compact(quote.volume)}
+              {bound(pair.base.code)}
             </Fact>
           </dl>
         </>

@@ -3,6 +3,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showInRow } from '../../components/show-in-row'
 import { PLANS, type TicketFields, isSizedInQuote } from '../../forms/spot'
 import { withPlan } from '../../forms/spot-submission'
 
@@ -22,6 +23,7 @@ function Choice({ part, isOn, fields, onChange, className, children }: ChoicePro
   const choices = { side, kind, sizeIn, ...(plan && { plan }), ...(plan && trailIn && { trailIn }) }
   return (
     <Link
+      ref={isOn ? showInRow : undefined}
       to={`?${new URLSearchParams(choices).toString()}`}
       replace
       preventScrollReset

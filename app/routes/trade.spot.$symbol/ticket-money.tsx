@@ -6,6 +6,7 @@ import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
 import type { TicketFacts, TicketFields, TicketSummary } from '../../forms/spot'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { useWorth } from './pair-quotes'
 
@@ -21,7 +22,8 @@ export function Available({ facts, side }: { readonly facts: TicketFacts; readon
       <p className="text-muted">{t('available')}</p>
       <p data-testid="available" className="ml-auto min-w-0 text-right wrap-anywhere">
         <Hideable>
-          {numbers.traded(pair, asset, value)} {asset.code}
+          {numbers.traded(pair, asset, value)}
+          {bound(asset.code)}
         </Hideable>
       </p>
       {/* A line of its own, there before its price is: nothing below it moves. */}
@@ -55,7 +57,7 @@ export function Total({ pair, summary }: TotalProps) {
     <dl className="flex flex-wrap justify-between gap-x-2 text-xs">
       <dt className="text-muted">{t('total_estimate')}</dt>
       <dd data-figure="total_estimate" className="ml-auto text-right wrap-anywhere">
-        {summary ? `${numbers.brief(pair.quote, summary.total)} ${pair.quote.code}` : '—'}
+        {summary ? `${numbers.brief(pair.quote, summary.total)}\u00a0${pair.quote.code}` : '—'}
       </dd>
     </dl>
   )

@@ -8,6 +8,7 @@ import { useSite } from '../../site/site'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { TicketFacts, TicketFields } from '../../forms/spot'
 import { trailIn } from '../../forms/ticket-plan'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { ChoiceTabs } from './ticket-choice'
 import { TicketField, type TicketPartProps, useProblems } from './ticket-fields'
@@ -138,7 +139,8 @@ export function HeldUntil({ facts, fields, reading }: Pick<TicketPartProps, 'fac
       <dd data-figure="held_estimate" className="ml-auto text-right wrap-anywhere">
         {reading.summary ? (
           <Hideable>
-            {numbers.brief(asset, reading.summary.held)} {asset.code}
+            {numbers.brief(asset, reading.summary.held)}
+            {bound(asset.code)}
           </Hideable>
         ) : (
           '—'

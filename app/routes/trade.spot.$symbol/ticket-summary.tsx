@@ -28,8 +28,8 @@ export function summaryRows(numbers: Numbers, pair: Pair, summary: Summary | nul
       text: slippage === null ? null : numbers.percent(basisPointText(slippage)),
       isWarning: (slippage ?? 0) >= SLIPPAGE_WARNING,
     },
-    { word: 'fee_estimate', text: summary && `${numbers.amount(received, summary.fee)} ${received.code}` },
-    { word: 'receive_estimate', text: summary && `${numbers.brief(received, summary.receives)} ${received.code}` },
+    { word: 'fee_estimate', text: summary && `${numbers.amount(received, summary.fee)}\u00a0${received.code}` },
+    { word: 'receive_estimate', text: summary && `${numbers.brief(received, summary.receives)}\u00a0${received.code}` },
   ]
 }
 

@@ -4,7 +4,15 @@
 
 import { type Amount, ZERO, add, minimum, negate, subtract, total } from '#domain/money/amount'
 import type { CloseCause } from '#domain/futures/life'
-import { type IndexPrices, closePrice, feeOf, lossOf, marginPart, resultAt } from '#domain/futures/position'
+import {
+  type IndexPrices,
+  closePrice,
+  feeOf,
+  freedMargin,
+  lossOf,
+  marginPart,
+  resultAt,
+} from '#domain/futures/position'
 import { FUTURES_WALLET, worthOf } from '#domain/futures/terms'
 import type { Line } from '../ledger'
 import { type Futures, WORD, availableOf } from './book'
@@ -30,7 +38,7 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   const result = resultAt(position, indexSteps, lots)
   if (position.mode === 'cross') coverLoss(own, position, closing, lossOf(result))
   const closeSteps = closePrice(position.terms, position.direction, indexSteps)
-  const part = lots === position.lots ? position.margin : marginPart(position.margin, lots, position.lots)
+  const part = marginPart(position.margin, lots, position.lots)
   const paid = payResult(own, position, { part, result, now })
   position.lots -= lots
   position.realised = add(position.realised, result)
@@ -99,8 +107,8 @@ function payResult(
   const { positionNo, assetId } = position
   const ref = positionRef(positionNo)
   const loss = lossOf(result)
-  const fromPart = minimum(loss, part)
-  const freed = subtract(part, fromPart)
+  const freed = freedMargin(part, result)
+  const fromPart = subtract(part, freed)
   takeMargin(own, position, { taken: fromPart, freed, now })
   if (result > 0n) {
     const lines: Line[] = [

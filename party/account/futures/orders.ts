@@ -11,7 +11,7 @@ import {
   worthOf,
 } from '#domain/futures/terms'
 import type { PositionHolder } from '#domain/futures/life'
-import { feeOf, isLiquidated, isolatedRisk, marginOf } from '#domain/futures/position'
+import { feeOf, isMarginEnough, marginNeeded, marginOf } from '#domain/futures/position'
 import { ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { rate } from '#domain/money/rate'
@@ -244,11 +244,8 @@ export function changeMargin(
     if (!covered.ok) return covered
     own.book.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId: asset.id, amount: change }, 'futures_hold', now)
   } else {
-    const margin = add(position.margin, change)
-    const needed = marginOf(worthOf(position.terms, position.openSteps, position.lots), position.multiple)
-    const isEnough = margin >= needed && !isLiquidated(isolatedRisk({ ...position, margin }, reference))
-    if (!isEnough) {
-      const spare = maximum(ZERO, subtract(position.margin, needed))
+    if (!isMarginEnough({ ...position, margin: add(position.margin, change) }, reference)) {
+      const spare = maximum(ZERO, subtract(position.margin, marginNeeded(position)))
       return refuse('futures_margin_needed', { available: formatTrimmed(asset, spare), asset: asset.code })
     }
     own.book.ledger.release(ref, negate(change), 'futures_release', now)

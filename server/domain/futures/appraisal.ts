@@ -1,8 +1,9 @@
 // What an account's contracts stand for at the prices of now: what pages and answers show beside the rows of the account. Nothing settles
 // on it, and it is reckoned by the functions that do.
 
-import { type Amount, add, decodeAmount, subtract, total } from '../money/amount'
+import { type Amount, add, decodeAmount, formatUnits, subtract, total } from '../money/amount'
 import { rate } from '../money/rate'
+import { divideDown } from '../money/rounding'
 import type { FuturesState } from './life'
 import {
   type IndexPrices,
@@ -152,11 +153,5 @@ export function appraiseFutures(
 export const equityOf = ({ available, held }: FuturesWallet, results: Amount): Amount =>
   add(add(available, held), results)
 
-/** A risk rate as percent text with two decimals: "116.26". */
-export function riskPercent(risk: bigint | null): string {
-  if (risk === null) return '0.00'
-  const hundredths = risk / 10_000n
-  const sign = hundredths < 0n ? '-' : ''
-  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0')
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
+/** A risk rate as percent text with two decimals, rounded down: "116.26". */
+export const riskPercent = (risk: bigint | null): string => formatUnits(divideDown(risk ?? 0n, 10_000n), 2)

@@ -1,7 +1,7 @@
 // What a position is worth, costs and needs: exact functions of its numbers and a price. The account settles by them, pages show their
 // results before the confirm button, and receipts are checked by them.
 
-import { type Amount, ZERO, add, amount, maximum, negate, subtract, total } from '../money/amount'
+import { type Amount, ZERO, add, amount, maximum, minimum, negate, subtract, total } from '../money/amount'
 import { type Rate, RATE_ONE, applyRateUp } from '../money/rate'
 import { divideUp } from '../money/rounding'
 import { type Direction, type MarginMode, type PositionTerms, worthOf } from './terms'
@@ -62,6 +62,16 @@ export const overnightOf = ({ terms, lots }: Pick<PositionNumbers, 'terms' | 'lo
 export const marginPart = (margin: Amount, lots: number, all: number): Amount =>
   amount(divideUp(margin * BigInt(lots), BigInt(all)))
 
+/** What of a closed part's margin is left after a loss is taken from it. */
+export const freedMargin = (part: Amount, result: Amount): Amount => subtract(part, minimum(lossOf(result), part))
+
+/** What closing so many lots at an index price comes to. */
+export function closingOf(position: PositionNumbers, index: number, lots: number) {
+  const result = resultAt(position, index, lots)
+  const part = marginPart(position.margin, lots, position.lots)
+  return { price: closePrice(position.terms, position.direction, index), result, freed: freedMargin(part, result) }
+}
+
 /** Index prices by symbol, in steps. */
 export type IndexPrices = (symbol: string) => number
 
@@ -96,6 +106,27 @@ export const isolatedRisk = (position: PositionNumbers, index: number) => ({
   equity: add(position.margin, resultAt(position, index)),
   maintenance: maintenanceOf(position),
 })
+
+/**
+ * Maintenance as a part of an isolated position's equity, in units of 1e-8: at 100% (100,000,000) it is liquidated. Rounded up. Null without
+ * equity.
+ */
+export function marginRatio(position: PositionNumbers, index: number): bigint | null {
+  const { equity, maintenance } = isolatedRisk(position, index)
+  return equity <= 0n ? null : divideUp(maintenance * RATE_ONE, equity)
+}
+
+/** Whether an isolated position may stand on its margin: its multiple needs no more, and it would not be liquidated. */
+export const isMarginEnough = (position: PositionNumbers & { readonly multiple: number }, index: number): boolean =>
+  position.margin >= marginNeeded(position) && !isLiquidated(isolatedRisk(position, index))
+
+/** What a position's multiple needs at the price that it opened at. */
+export const marginNeeded = ({
+  terms,
+  openSteps,
+  lots,
+  multiple,
+}: PositionNumbers & { readonly multiple: number }): Amount => marginOf(worthOf(terms, openSteps, lots), multiple)
 
 /** No index price is above this many steps, whatever the pair. */
 const STEPS_MAX = 2 ** 52

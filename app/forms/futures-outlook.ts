@@ -1,0 +1,74 @@
+// What closing a position, or changing its margin, would come to at the price of now: by the functions that do it. The server decides.
+
+import { heldOf } from '#domain/futures/appraisal'
+import { closingOf, isMarginEnough, liquidationPrice, marginNeeded, marginRatio } from '#domain/futures/position'
+import { type Amount, ZERO, add, formatTrimmed, maximum, negate, parseAmount, subtract } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { type Refusal, refuse } from '#domain/outcome'
+import type { FuturesRow } from '#party/protocol/futures'
+import { plainDecimal } from './decimal-field'
+import type { FuturesFacts } from './futures'
+
+interface ClosingOutlook {
+  /** In steps, the spread paid. */
+  readonly price: number
+  readonly result: Amount
+  /** Of the margin that the closed lots stood on. */
+  readonly freed: Amount
+}
+
+/** Null without a price, and for what is no number of its lots. */
+export function readClosing({ prices }: FuturesFacts, row: FuturesRow, lotsText: string): ClosingOutlook | null {
+  const held = heldOf(row)
+  const index = prices.get(row.symbol)
+  const lots = /^\d{1,9}$/.test(lotsText) ? parseInt(lotsText, 10) : 0
+  return held && index !== undefined && lots >= 1 && lots <= row.lots ? closingOf(held, index, lots) : null
+}
+
+export interface MarginFields {
+  readonly way: 'add' | 'take'
+  readonly amount: string
+}
+
+interface MarginFigures {
+  readonly margin: Amount
+  /** In steps; null where no price liquidates it. */
+  readonly liquidation: number | null
+  /** In units of 1e-8; null without equity. */
+  readonly ratio: bigint | null
+}
+
+interface MarginOutlook {
+  readonly now: MarginFigures
+  /** Null while no amount is typed, or one that is refused. */
+  readonly after: MarginFigures | null
+  readonly problem: Refusal | null
+}
+
+export function readMargin(facts: FuturesFacts, row: FuturesRow, { way, amount }: MarginFields): MarginOutlook | null {
+  const held = heldOf(row)
+  const index = facts.prices.get(row.symbol)
+  if (!held || index === undefined) return null
+  const { quote } = facts.terms
+  const figuresOf = (margin: Amount): MarginFigures => {
+    const position = { ...held, margin }
+    const around = { available: ZERO, positions: [], index: () => index }
+    return { margin, liquidation: liquidationPrice(position, around), ratio: marginRatio(position, index) }
+  }
+  const outlook = { now: figuresOf(held.margin), after: null, problem: null }
+  if (amount === '') return outlook
+  const parsed = parseAmount(quote, plainDecimal(amount, facts.language))
+  if (!parsed.ok) return { ...outlook, problem: parsed.refusal }
+  if (way === 'add') {
+    const covered = checkAvailable(quote, { available: facts.available ?? ZERO, needed: parsed.value })
+    if (!covered.ok) return { ...outlook, problem: covered.refusal }
+  }
+  const margin = add(held.margin, way === 'add' ? parsed.value : negate(parsed.value))
+  const changed = { ...held, margin, multiple: row.multiple }
+  if (way === 'take' && !isMarginEnough(changed, index)) {
+    const spare = maximum(ZERO, subtract(held.margin, marginNeeded(changed)))
+    const facts = { available: formatTrimmed(quote, spare), asset: quote.code }
+    return { ...outlook, problem: refuse('futures_margin_needed', facts).refusal }
+  }
+  return { ...outlook, after: figuresOf(margin) }
+}

@@ -1,0 +1,92 @@
+// What the sheets about a position say before their answer: what closing brings, and what another margin changes.
+
+import { describe, expect, test } from 'vitest'
+import type { FuturesRow } from '#party/protocol/futures'
+import type { FuturesFacts } from '../../app/forms/futures'
+import { readClosing, readMargin } from '../../app/forms/futures-outlook'
+
+/** 100 lots of 0.001 BTC, opened at 60,012 with ten times a margin of 600.12 USDT. */
+const row = (differs: Partial<FuturesRow> = {}) =>
+  ({
+    positionNo: 1,
+    symbol: 'BTC-USDT',
+    direction: 'long',
+    mode: 'isolated',
+    multiple: 10,
+    lots: 100,
+    openSteps: 600_120,
+    margin: '600120000',
+    maintenanceRate: '500000',
+    state: 'open',
+    terms: {
+      version: 'v1',
+      priceDecimals: 1,
+      stepValue: '100',
+      spread: '40000',
+      fee: '50000',
+      overnight: '20000',
+      liquidationFee: '50000',
+    },
+    ...differs,
+  }) as FuturesRow
+
+const facts = (differs: Partial<FuturesFacts> = {}) =>
+  ({
+    language: 'en',
+    available: 500_000_000n,
+    prices: new Map([['BTC-USDT', 600_000]]),
+    terms: { quote: { id: 3, code: 'USDT', scale: 6 } },
+    ...differs,
+  }) as FuturesFacts
+
+describe('closing', () => {
+  test('says the price with the spread paid, the result, and the margin of the closed lots less a loss', () => {
+    expect(readClosing(facts(), row(), '100')).toEqual({ price: 599_880, result: -2_400_000n, freed: 597_720_000n })
+    expect(readClosing(facts(), row(), '25')).toEqual({ price: 599_880, result: -600_000n, freed: 149_430_000n })
+    const rising = facts({ prices: new Map([['BTC-USDT', 606_000]]) })
+    expect(readClosing(rising, row(), '100')).toEqual({ price: 605_878, result: 57_580_000n, freed: 600_120_000n })
+  })
+
+  test('gives nothing back of a margin that a loss has used up', () => {
+    const fallen = facts({ prices: new Map([['BTC-USDT', 500_000]]) })
+    expect(readClosing(fallen, row({ mode: 'cross' }), '100')?.freed).toBe(0n)
+  })
+
+  test.each(['', '0', '101', '1.5', 'x'])('says nothing of %j lots', (lots) => {
+    expect(readClosing(facts(), row(), lots)).toBeNull()
+  })
+
+  test('says nothing without a price', () => {
+    expect(readClosing(facts({ prices: new Map() }), row(), '1')).toBeNull()
+  })
+})
+
+describe('another margin', () => {
+  test('moves the liquidation price and the margin ratio, before it is saved', () => {
+    const outlook = readMargin(facts(), row(), { way: 'add', amount: '100' })
+    expect(outlook?.problem).toBeNull()
+    // Maintenance is 0.5% of 6,001.20; equity is the margin less 2.40 of spread.
+    expect(outlook?.now).toMatchObject({ margin: 600_120_000n, ratio: 5_020_077n })
+    expect(outlook?.after).toMatchObject({ margin: 700_120_000n, ratio: 4_300_580n })
+    // A hundred USDT more on 0.1 BTC: a thousand dollars further away, less what the spread is of that.
+    const [before = 0, after = 0] = [outlook?.now.liquidation ?? 0, outlook?.after?.liquidation ?? 0]
+    expect(before - after).toBeGreaterThan(9_995)
+    expect(before - after).toBeLessThan(10_005)
+  })
+
+  test('is refused beforehand as the account would refuse it', () => {
+    const problem = (way: 'add' | 'take', amount: string) => readMargin(facts(), row(), { way, amount })?.problem
+    expect(problem('add', '500.01')).toMatchObject({ code: 'insufficient_available' })
+    expect(problem('take', '0.01')).toEqual({ code: 'futures_margin_needed', facts: { available: '0', asset: 'USDT' } })
+    expect(problem('add', 'x')).toMatchObject({ code: 'amount_malformed' })
+    expect(problem('add', '')).toBeNull()
+  })
+
+  test('may be what was added before and is needed no more', () => {
+    const added = row({ margin: '700120000' })
+    expect(readMargin(facts(), added, { way: 'take', amount: '100' })?.after?.margin).toBe(600_120_000n)
+    expect(readMargin(facts(), added, { way: 'take', amount: '100.01' })?.problem?.facts).toMatchObject({
+      available: '100',
+    })
+  })
+})
