@@ -96,7 +96,7 @@ function Activity() {
                   <span className="tabular-nums">
                     {' '}
                     · {numbers.usdt(price)}
-                    {bound(asset)}
+                    {asset !== null && bound(asset)}
                   </span>
                 )}
               </span>
