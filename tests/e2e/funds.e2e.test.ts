@@ -220,7 +220,9 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
     await press(page, funds.convert)
     await review.getByRole('button', { name: funds.convert }).click()
     await page.getByTestId('converted').waitFor()
-    expect(await page.getByTestId('converted').textContent()).toMatch(/Converted 600(?:\.0+)?\u00a0USDT to 0\.0\d+\u00a0BTC/)
+    expect(await page.getByTestId('converted').textContent()).toMatch(
+      /Converted 600(?:\.0+)?\u00a0USDT to 0\.0\d+\u00a0BTC/,
+    )
   })
 
   test('an empty field of a card or a voucher form is told in our words beside it, and the rest stays', async () => {

@@ -90,7 +90,9 @@ describe.each(READERS)('Alice reads $language at $viewport.width px', ({ languag
     await page.fill('[name=quantity]', '0.01')
     await page.getByRole('button', { name: words.buy, exact: true }).click()
     await page.getByText(words.filled).waitFor()
-    await page.waitForFunction(() => document.querySelector('[data-testid=available]')?.textContent !== '100,000\u00a0USDT')
+    await page.waitForFunction(
+      () => document.querySelector('[data-testid=available]')?.textContent !== '100,000\u00a0USDT',
+    )
     const left = figure(await available(page).textContent())
     expect(left).toBeGreaterThan(99_000)
     expect(left).toBeLessThan(99_900)

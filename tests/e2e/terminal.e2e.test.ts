@@ -492,7 +492,9 @@ test('on a screen of 320 px what is available stays in the ticket, whatever it i
   await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
   // Cut to the cent: the books have the rest.
   const available = page.getByTestId('available')
-  await page.waitForFunction(() => document.querySelector('[data-testid=available]')?.textContent !== '100,000\u00a0USDT')
+  await page.waitForFunction(
+    () => document.querySelector('[data-testid=available]')?.textContent !== '100,000\u00a0USDT',
+  )
   expect(await available.textContent()).toMatch(/^99,\d{3}(?:\.\d{1,2})?\sUSDT$/)
   const boxes = await readOrderParts(page)
   expect(boxes.available.right).toBeLessThanOrEqual(boxes.ticket.right - 8)
