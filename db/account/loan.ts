@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Skipped } from '#domain/loan/liquidation'
+import type { Delisted, Skipped } from '#domain/loan/liquidation'
 import type { LoanEventKind, LoanState, StoredLoanTerms } from '#domain/loan/terms'
 import { amountColumn, flagColumn, instantColumn, isUnsignedAmount } from '../columns'
 
@@ -80,6 +80,10 @@ export const loanMargin = sqliteTable('loan_margin', {
   retryAt: instantColumn('retry_at').notNull(),
   /** Since when the wallet is not judged, because something in it has no price. */
   silentSince: instantColumn('silent_since'),
+  /** Since when people have been asked to see to it, because the sale or the judging stands still. */
+  stuckAt: instantColumn('stuck_at'),
+  /** What of the wallet is traded no more: since when, and its last price. By number of the asset. */
+  delisted: text('delisted', { mode: 'json' }).$type<Readonly<Record<string, Delisted>>>().notNull(),
   /** Pairs that are left out of the sale for a while. */
   skipped: text('skipped', { mode: 'json' }).$type<Readonly<Record<string, Skipped>>>().notNull(),
   /** The newest round that was acted on, and its prices in steps by symbol. */

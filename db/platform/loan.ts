@@ -3,7 +3,7 @@
 
 import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { LOANS_LIVE_MAX, type LoanState } from '#domain/loan/terms'
-import { moneySummary } from '#domain/desk/review'
+import { isWaiting, moneySummary } from '#domain/desk/review'
 import { decodeAmount, encodeAmount } from '#domain/money/amount'
 import { hashText } from '#domain/text-hash'
 import { openDirectory } from './directory'
@@ -186,6 +186,7 @@ interface FollowedLoan {
   readonly state: LoanState
   readonly owed: string
   readonly called: number
+  readonly stuckAt: number | null
   readonly openedAt: number
   readonly dueAt: number
   readonly endedAt: number | null
@@ -194,7 +195,7 @@ interface FollowedLoan {
 /** How an Account's loans stand; one that is newer stays. */
 export async function followLoans(db: D1Database, userId: number, loans: readonly FollowedLoan[]): Promise<void> {
   const directory = openDirectory(db)
-  const [first, ...rest] = loans.map(({ loanId, owed, ...stands }) =>
+  const [first, ...rest] = loans.map(({ loanId, owed, stuckAt: _, ...stands }) =>
     directory
       .update(loanRequest)
       .set({ ...stands, owed: decodeAmount(owed) })
@@ -202,7 +203,28 @@ export async function followLoans(db: D1Database, userId: number, loans: readonl
         and(eq(loanRequest.id, loanId), eq(loanRequest.userId, userId), lt(loanRequest.revision, stands.revision)),
       ),
   )
-  if (first) await directory.batch([first, ...rest])
+  if (!first) return
+  const stuck = await Promise.all(loans.map((each) => stuckStatement(db, userId, each)))
+  await directory.batch([first, ...rest, ...stuck.flat()])
+}
+
+/** Puts a loan whose wallet stands still before the desk, once for each time that it does. */
+async function stuckStatement(db: D1Database, userId: number, { loanId, stuckAt }: FollowedLoan) {
+  if (stuckAt === null) return []
+  const subject = { kind: 'loan_stuck', subjectId: String(loanId) } as const
+  const [row, [last]] = await Promise.all([
+    findLoanRequest(db, loanId),
+    openDirectory(db)
+      .select({ round: review.round, state: review.state, openedAt: review.openedAt })
+      .from(review)
+      .where(and(eq(review.kind, subject.kind), eq(review.subjectId, subject.subjectId)))
+      .orderBy(desc(review.round))
+      .limit(1),
+  ])
+  if (!row || (last && (isWaiting(last.state) || last.openedAt >= stuckAt))) return []
+  const { assetId, amount } = row
+  const summary = { ...moneySummary({ assetId, amount, network: '' }), lines: [] }
+  return [openReviewStatement(db, { ...subject, userId, at: stuckAt, round: (last?.round ?? 0) + 1, summary })]
 }
 
 /** In review, without a case at the desk. */

@@ -53,6 +53,8 @@ export interface ShownLoan {
   readonly state: LoanState
   readonly owed: string
   readonly called: number
+  /** Since when people should see to its wallet, which can neither be judged nor sold; null: nothing of the kind. */
+  readonly stuckAt: number | null
   readonly openedAt: number
   readonly dueAt: number
   readonly endedAt: number | null

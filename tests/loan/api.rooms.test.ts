@@ -3,13 +3,14 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { findLoanRequest, insertLoanRequest, listLoansInReview } from '#db/platform/loan'
+import { findLoanRequest, followLoans, insertLoanRequest, listLoansInReview } from '#db/platform/loan'
 import { LOANS_LIVE_MAX } from '#domain/loan/terms'
 import { tellAccount } from '#services/account-room'
 import { placeEntry } from '#services/conditional'
 import { claimReview, decideReview } from '#services/desk/queue'
 import { loanBook } from '#services/loan/book'
 import { loanReview } from '#services/loan/review'
+import { loanStuckReview } from '#services/loan/stuck-review'
 import { sweepLoans } from '#services/loan/requests'
 import { call, ok, refused, seed } from '../api/client'
 import { type Hired, decide, hireTeam } from '../desk/office'
@@ -131,6 +132,30 @@ describe('a loan', () => {
     const { assets, loans } = await loanBook(env)
     expect(loans.find(({ id }) => id === asked.loan_id)).toMatchObject({ userId: bob.userId, isLate: false, called: 0 })
     expect(assets).toContainEqual(expect.objectContaining({ asset: { code: 'USDT', scale: 6 } }))
+  })
+
+  it('whose wallet stands still is before the desk, once for each time, and one person notes it', async () => {
+    const una = await borrower('Una')
+    const asked = await ask(una, '600000')
+    await agree(asked)
+    const told = async (revision: number, stuckAt: number | null) => {
+      const stands = { state: 'running', owed: '600000000000', called: 12_000, openedAt: 1, dueAt: 2, endedAt: null } as const // prettier-ignore
+      await followLoans(env.DB, una.userId, [{ loanId: asked.loan_id, revision, stuckAt, ...stands }])
+      const rows = await env.DB.prepare("SELECT id, state FROM review WHERE kind = 'loan_stuck' AND subject_id = ? ORDER BY id").bind(String(asked.loan_id)).all() // prettier-ignore
+      return rows.results as { id: number; state: string }[]
+    }
+    const now = Date.now()
+    expect(await told(1_000, null)).toEqual([])
+    const [first] = await told(1_001, now)
+    expect(await told(1_002, now)).toEqual([first])
+    const facts = await loanStuckReview.read(env, String(asked.loan_id), 'en')
+    expect(facts?.lines.slice(0, 2)).toEqual([
+      { label: 'problem', value: 'loan_silent' },
+      { label: 'on_approval', value: 'noted' },
+    ])
+    await decide(rita, first?.id ?? 0, 'approve', now + 1)
+    expect(await told(1_003, now)).toMatchObject([{ state: 'approved' }])
+    expect(await told(1_004, now + 5)).toMatchObject([{ state: 'approved' }, { state: 'open' }])
   })
 
   it('is not credited when the wallet no longer stands for it, and when one person declines', async () => {

@@ -413,6 +413,83 @@ describe('the margin wallet', () => {
     return standing(stage)
   })
 
+  /** EUR is listed no more. */
+  const UNLISTED = {
+    ...TWO_PAIRS,
+    assets: TWO_PAIRS.assets.filter(({ id }) => id !== 4),
+    unlistedAssets: TWO_PAIRS.assets.filter(({ id }) => id === 4),
+    pairs: TWO_PAIRS.pairs.filter(({ base }) => base.id !== 4),
+    unlistedPairs: TWO_PAIRS.pairs.filter(({ base }) => base.id === 4).map((pair) => ({ ...pair, isTradable: false })),
+  }
+  const leave = (stage: Stage, assetId: number, amount: string) => {
+    const prices = [{ symbol: 'BTC-USDT', steps: 600_000 }]
+    return stage.ask({ type: 'transfer', commandId: stage.commandId(), assetId, amount, from: 'margin', to: 'change', prices }) // prettier-ignore
+  }
+
+  story('whose debt is listed no more keeps what stands for it, and is before people after an hour', async (stage) => {
+    stage.catalogue = TWO_PAIRS
+    await putUp(stage)
+    const prices = [
+      { symbol: 'BTC-USDT', steps: 600_000 },
+      { symbol: 'EUR-USDT', steps: 600_000 },
+    ]
+    // Eight of what is worth 60,000 each.
+    expect(await credit(stage, { assetId: 4, amount: '800000000', prices })).toBe('credited')
+    stage.catalogue = UNLISTED
+    const kept = { code: 'loan_margin_needed', facts: { available: '0', asset: 'BTC' } }
+    expect(await leave(stage, 1, '1')).toMatchObject({ ok: false, refusal: kept })
+    for (const at of [1, 3_599]) {
+      await tick(stage, second(at), 10_000)
+      await stage.ring()
+      expect([await standing(stage), stage.loans.get(7)]).toMatchObject([{ sellingSince: null }, { stuckAt: null }])
+    }
+    await tick(stage, second(3_601), 600_000)
+    for (let ring = 0; ring < 2; ring += 1) await stage.ring()
+    expect(stage.loans.get(7)).toMatchObject({ loanId: 7, stuckAt: second(3_601) })
+    expect(await leave(stage, 1, '1')).toMatchObject({ ok: false, refusal: kept })
+    expect((await loanOf(stage)).events.map(({ kind }) => kind)).toEqual(['credited'])
+    // Listed again it is judged again.
+    stage.catalogue = TWO_PAIRS
+    await both(stage, second(3_700), 600_000, 600_000)
+    for (let ring = 0; ring < 2; ring += 1) await stage.ring()
+    expect(stage.loans.get(7)).toMatchObject({ loanId: 7 })
+    expect(await standing(stage)).toMatchObject({ sellingSince: null })
+    return standing(stage)
+  })
+
+  story(
+    'is not sold for a day where it is the last price of what is listed no more that keeps it safe',
+    async (stage) => {
+      await putUpTwo(stage)
+      await both(stage, second(2), 6_000_000)
+      await moveAt(stage, '300000000000', 6_000_000)
+      await both(stage, second(3), 6_000_000)
+      stage.catalogue = UNLISTED
+      await tick(stage, second(4), 430_000)
+      // Its owner is told: without it the wallet stands below every bound.
+      expect(await standing(stage)).toMatchObject({ sellingSince: null, called: 12_000 })
+      expect(await leave(stage, 1, '1')).toMatchObject({ ok: false, refusal: { code: 'loan_margin_needed' } })
+      await tick(stage, second(4) + DAY - 1_000, 430_000)
+      expect(await standing(stage)).toMatchObject({ sellingSince: null })
+      await tick(stage, second(4) + DAY, 430_000)
+      expect(await standing(stage)).toMatchObject({ sellingSince: second(4) + DAY })
+      for (const receipt of await receiptsOf(stage)) expect(checkLoanReceipt(receipt)).toEqual([])
+      return standing(stage)
+    },
+  )
+
+  story('is sold at once where not even the last price of what is listed no more would keep it safe', async (stage) => {
+    await putUpTwo(stage)
+    await both(stage, second(2), 6_000_000)
+    await moveAt(stage, '300000000000', 6_000_000)
+    await both(stage, second(3), 900_000)
+    stage.catalogue = UNLISTED
+    await tick(stage, second(4), 200_000)
+    expect(await standing(stage)).toMatchObject({ sellingSince: second(4) })
+    for (const receipt of await receiptsOf(stage)) expect(checkLoanReceipt(receipt)).toEqual([])
+    return standing(stage)
+  })
+
   story('is sold on where the market of its largest asset takes nothing, which is asked again later', async (stage) => {
     await putUpTwo(stage)
     await both(stage, second(2), 9_000_000)

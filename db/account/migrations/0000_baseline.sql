@@ -453,6 +453,8 @@ CREATE TABLE `loan_margin` (
 	`order_no` integer,
 	`retry_at` integer NOT NULL,
 	`silent_since` integer,
+	`stuck_at` integer,
+	`delisted` text NOT NULL,
 	`skipped` text NOT NULL,
 	`acted_at` integer NOT NULL,
 	`marks` text NOT NULL,

@@ -2,7 +2,17 @@
 // own tick, until it stands at the target again. All prices are those of the round that woke the account; an older round does nothing.
 
 import { findPair } from '#domain/catalogue'
-import { SILENT_MS, type Step, isSeized, planStep, salePairOf, skipAfter } from '#domain/loan/liquidation'
+import {
+  type Delisted,
+  SILENT_MS,
+  STUCK_MS,
+  type Step,
+  isSeized,
+  isSpared,
+  planStep,
+  salePairOf,
+  skipAfter,
+} from '#domain/loan/liquidation'
 import { makeReceipt } from '#domain/loan/receipt'
 import { type MarginLine, RECOVERED, callAt, isBelow, riskOf, riskRate } from '#domain/loan/risk'
 import { LOAN_WALLET } from '#domain/loan/terms'
@@ -10,7 +20,7 @@ import { ZERO, encodeAmount, formatUnits } from '#domain/money/amount'
 import { parseSteps } from '#domain/quotes/steps'
 import type { PriceRound, WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
-import { type Loans, linesAt } from './book'
+import { type Loans, change, linesAt, marginBalances } from './book'
 import { advance } from './hours'
 import { bringBackIn } from './repaying'
 
@@ -26,12 +36,14 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
     if (steps !== null) marks[of] = steps
   }
   advance(own, round.at)
+  noteDelisted(own, round.at)
   const silent = silentIn(own, marks, round.at)
   const all = linesAt(own, { at: round.at, steps: (of) => marks[of] ?? (silent.has(of) ? 0 : undefined) })
   const lines = all?.filter(({ symbol }) => symbol === null || !silent.has(symbol))
   // Nothing is decided while something counts whose price is not of this round, but not for ever.
   if (!lines) {
     if (shelf.margin.silentSince === null) shelf.setMargin({ silentSince: round.at })
+    askPeople(own, round.at)
     return
   }
   const counted = lines.flatMap((line) => (line.symbol === null ? [] : [[line.symbol, line.steps] as const]))
@@ -39,8 +51,42 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
   shelf.setMargin({ actedAt: round.at, marks: Object.fromEntries(counted), silentSince })
   if (shelf.running().length === 0 && shelf.margin.sellingSince === null) return
   follow(own, lines, round.at)
-  if (shelf.margin.sellingSince === null && isSeized(lines)) begin(own, lines, round.at)
+  const { delisted } = shelf.margin
+  if (shelf.margin.sellingSince === null && isSeized(lines) && !isSpared(lines, { delisted, at: round.at }))
+    begin(own, lines, round.at)
   if (shelf.margin.sellingSince !== null) goOn(own, lines, { round, now, isWhole: silent.size === 0 })
+  askPeople(own, round.at)
+}
+
+/** What the wallet has and is traded no more keeps its last price for a day. */
+function noteDelisted(own: Loans, at: number): void {
+  const { shelf, book } = own
+  const { pairs, unlistedPairs = [] } = book.catalogue
+  const { delisted: before, marks } = shelf.margin
+  const delisted: Record<string, Delisted> = {}
+  for (const { assetId } of marginBalances(own)) {
+    if (pairs.some(({ base, quote }) => base.id === assetId && quote.code === 'USDT')) continue
+    const pair = unlistedPairs.find(({ base, quote }) => base.id === assetId && quote.code === 'USDT')
+    const steps = pair && marks[pair.symbol]
+    const gone = before[assetId] ?? (pair && steps && { since: at, steps, priceDecimals: pair.priceDecimals })
+    if (gone) delisted[assetId] = gone
+  }
+  const isSame = Object.keys(delisted).join() === Object.keys(before).join()
+  if (!isSame) shelf.setMargin({ delisted })
+}
+
+/** A sale that brings nothing, or a wallet that cannot be judged, does not wait for ever: people at the desk are asked to see to it. */
+export function askPeople(own: Loans, at: number): void {
+  const { shelf } = own
+  const { silentSince, sellingSince, stuckAt } = shelf.margin
+  const [first] = shelf.running()
+  const isStuck = first && [silentSince, sellingSince].some((since) => since !== null && at - since >= STUCK_MS)
+  if (!isStuck) {
+    if (stuckAt !== null) shelf.setMargin({ stuckAt: null })
+  } else if (stuckAt === null) {
+    shelf.setMargin({ stuckAt: at })
+    change(own, first, {})
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ import { type PreparedCall, type Turn, command, feature, query, system } from '.
 import { nothing, paging, positive } from '../fields'
 import { move } from '../ledger'
 import type { Outflow, OutflowRefusal } from '../outflow'
-import { actOn } from './acting'
+import { actOn, askPeople } from './acting'
 import { settle } from './bands'
 import { HOUSE, type Loans, WORD, change, linesAt, marginBalances, pricesOf } from './book'
 import { advance, tellLoan } from './hours'
@@ -94,6 +94,7 @@ export const loan = feature({
     loan: {
       run: (own: Loans, _due, { now }) => {
         advance(own, now)
+        askPeople(own, now)
         Object.assign(own, { isStale: true, tellAfter: now + TRY_AGAIN_MS })
       },
       errand: { prepare: tellDirectory },
@@ -171,7 +172,8 @@ function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'shor
 }
 
 function tellDirectory(own: Loans, _turn: Turn): PreparedCall<Loans> | null {
-  const told = own.shelf.untold().map((each) => shownOf(each, own.shelf.margin.called))
+  const [first] = own.shelf.running()
+  const told = own.shelf.untold().map((each) => shownOf(each, own.shelf.margin, each === first))
   if (told.length === 0) return null
   return {
     call: (outside) => outside.tellLoans(told),

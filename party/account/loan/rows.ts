@@ -8,7 +8,7 @@ import { type Paging, sliceOf } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { readPage } from '../listing'
-import { type Loan, type LoanEvent, owed } from './shelf'
+import { type Loan, type LoanEvent, type Margin, owed } from './shelf'
 
 export const toRow = (each: Loan): LoanRow => ({
   loanId: each.loanId,
@@ -27,12 +27,14 @@ export const toRow = (each: Loan): LoanRow => ({
   endedAt: each.endedAt,
 })
 
-export const shownOf = (each: Loan, called: number): ShownLoan => ({
+/** Of a wallet that stands still the first loan is before people. */
+export const shownOf = (each: Loan, { called, stuckAt }: Margin, isFirst: boolean): ShownLoan => ({
   loanId: each.loanId,
   revision: each.revision,
   state: each.state,
   owed: encodeAmount(owed(each)),
   called,
+  stuckAt: isFirst ? stuckAt : null,
   openedAt: each.openedAt,
   dueAt: each.dueAt,
   endedAt: each.endedAt,

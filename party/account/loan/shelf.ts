@@ -53,6 +53,8 @@ export class LoanShelf extends KeptRows<typeof loan, Loan> {
       orderNo: null,
       retryAt: 0,
       silentSince: null,
+      stuckAt: null,
+      delisted: {},
       skipped: {},
       actedAt: 0,
       marks: {},

@@ -25,12 +25,37 @@ import { type MarginLine, SEIZED, TARGET, isBelow, riskOf, unitWorth } from './r
 export const GRACE_MS = 7 * DAY_MS
 /** So long an asset without a price keeps a wallet from being judged; then it counts for nothing until it has one. */
 export const SILENT_MS = 10 * MINUTE_MS
+/** So long what is traded no more keeps a sale from beginning that its last price would not begin: its owner was called, and may bring something else. */
+export const DELISTED_MS = DAY_MS
+/** A sale or a judging that stands still for so long is put before people. */
+export const STUCK_MS = HOUR_MS
 const SKIP_MS = { first: 30_000, most: HOUR_MS } as const
 
 /** A pair at which an order brought nothing, or that took none. */
 export interface Skipped {
   readonly until: number
   readonly failures: number
+}
+
+/** What was counted, and is traded no more. */
+export interface Delisted {
+  readonly since: number
+  /** Its last price, in steps of so many decimals. */
+  readonly steps: number
+  readonly priceDecimals: number
+}
+
+/** Whether selling would begin by nothing but that something is traded no more since less than a day. */
+export function isSpared(
+  lines: readonly MarginLine[],
+  { delisted, at }: { readonly delisted: Readonly<Record<string, Delisted>>; readonly at: number },
+): boolean {
+  const asBefore = lines.map((line): MarginLine => {
+    const gone = delisted[String(line.assetId)]
+    if (!gone || line.symbol !== null || at >= gone.since + DELISTED_MS) return line
+    return { ...line, steps: gone.steps, priceDecimals: gone.priceDecimals }
+  })
+  return isSeized(lines) && !isSeized(asBefore)
 }
 
 /** Asked again after half a minute, then after twice as long each time, to an hour; what else there is is sold meanwhile. */

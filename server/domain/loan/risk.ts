@@ -195,8 +195,9 @@ export function marginLines(
     const isKept = (own !== undefined && own.available + own.held > 0n) || debt !== undefined || also.includes(id)
     if (!isKept) continue
     const pair = catalogue.pairs.find(({ base, quote }) => base.id === id && quote.code === 'USDT')
-    // What is traded no more is worth nothing here, and nobody may borrow it.
-    const price = code === 'USDT' ? 1 : pair ? steps(pair.symbol) : 0
+    // What is traded no more is worth nothing here; a debt of it stands, at a price that nobody knows.
+    const gone = debt !== undefined && debt.owed > 0n ? undefined : 0
+    const price = code === 'USDT' ? 1 : pair ? steps(pair.symbol) : gone
     if (price === undefined) return null
     lines.push({
       assetId: id,

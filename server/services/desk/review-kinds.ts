@@ -7,6 +7,7 @@ import { buyRefundReview, buyReview } from '../buy/review'
 import { depositReview } from '../funds/deposit-review'
 import { withdrawalReview } from '../funds/withdrawal-review'
 import { loanReview } from '../loan/review'
+import { loanStuckReview } from '../loan/stuck-review'
 import { identityReview } from '../verification/review'
 import { artistReview } from '../nft/artists'
 import { artworkReview } from '../nft/works'
@@ -28,6 +29,7 @@ export const REVIEW_KINDS = [
   buyPaymentReview,
   buyLineReview,
   loanReview,
+  loanStuckReview,
   correctionReview,
   traderReview,
   artistReview,

@@ -1,0 +1,33 @@
+// Margin wallets that stand still, before the desk: what is owed has no price, or what should be sold finds no market. Approval notes that it was
+// seen to; money moves by corrections alone, which two people agree to, and the next tick repays out of what they brought.
+
+import { findLoanRequest } from '#db/platform/loan'
+import { ROLES } from '#domain/desk/role'
+import { done } from '#domain/outcome'
+import { tellAccount } from '../account-room'
+import { reviewKind } from '../desk/review-kind'
+import { loanReview } from './review'
+
+export const loanStuckReview = reviewKind({
+  name: 'loan_stuck',
+  people: 1,
+  roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
+  concerns: 'user',
+  columns: ['amount'],
+  read: async (env, subjectId, language) => {
+    const [row, facts] = await Promise.all([
+      findLoanRequest(env.DB, parseInt(subjectId, 10)),
+      loanReview.read(env, subjectId, language),
+    ])
+    if (!row || !facts) return null
+    const { standing } = await tellAccount(env, row.userId, { type: 'inspect_loans', page: 1, limit: 1 })
+    const problem = standing.sellingSince === null ? 'loan_silent' : 'loan_unsold'
+    const notes = [
+      { label: 'problem', value: problem },
+      { label: 'on_approval', value: 'noted' },
+    ] as const
+    return { ...facts, lines: [...notes, ...facts.lines] }
+  },
+  approve: () => Promise.resolve(done(null)),
+  refuse: () => Promise.resolve(done(null)),
+})
