@@ -134,7 +134,7 @@ describe('a loan', () => {
     expect(assets).toContainEqual(expect.objectContaining({ asset: { code: 'USDT', scale: 6 } }))
   })
 
-  it('whose wallet stands still is before the desk, once for each time, and one person notes it', async () => {
+  it('whose wallet stands still is before the desk, once for each time, and two note it', async () => {
     const una = await borrower('Una')
     const asked = await ask(una, '600000')
     await agree(asked)
@@ -153,7 +153,7 @@ describe('a loan', () => {
       { label: 'problem', value: 'loan_silent' },
       { label: 'on_approval', value: 'noted' },
     ])
-    await decide(rita, first?.id ?? 0, 'approve', now + 1)
+    for (const person of [rita, fiona]) await decide(person, first?.id ?? 0, 'approve', now + 1)
     expect(await told(1_003, now)).toMatchObject([{ state: 'approved' }])
     expect(await told(1_004, now + 5)).toMatchObject([{ state: 'approved' }, { state: 'open' }])
   })
