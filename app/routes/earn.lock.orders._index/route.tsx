@@ -2,14 +2,9 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../components/button'
 import { DepositList } from '../../components/deposit-list'
-import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
-import { HiddenAmounts } from '../../components/hidden-amounts'
-import { ListFoot } from '../../components/list-foot'
-import { PageHeader } from '../../components/page-header'
-import { Tabs } from '../../components/tabs'
+import { OwnList } from '../../components/own-list'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -28,28 +23,19 @@ export default function Page() {
 
 function Deposits() {
   const { t } = useTranslation('mining')
-  const { view, listed, assets, page, isHidden } = useLoaderData<typeof loader>()
+  const { title, view, listed, assets, page, isHidden } = useLoaderData<typeof loader>()
   return (
-    <HiddenAmounts isHidden={isHidden}>
-      <div className="mx-auto max-w-6xl lg:px-5">
-        <PageHeader title={t('orders_title')} backTo="/earn/lock" />
-        <section className="panel mx-3 overflow-hidden lg:mx-0">
-          <Tabs
-            label={t('orders_title')}
-            tabs={VIEWS.map((name) => ({ to: `?list=${name}`, words: t(name), isSelected: name === view }))}
-          />
-          {listed.rows.length === 0 ? (
-            <Empty icon="lock" action={<ButtonLink to="/earn/lock">{t('title')}</ButtonLink>}>
-              {t(`no_${view}`)}
-            </Empty>
-          ) : (
-            <DepositList caption={t(view)} rows={listed.rows} assets={assets} />
-          )}
-        </section>
-        <div className="px-4 lg:px-0">
-          <ListFoot page={page} total={listed.total} />
-        </div>
-      </div>
-    </HiddenAmounts>
+    <OwnList
+      title={title}
+      product={{ to: '/earn/lock', words: t('title') }}
+      views={VIEWS.map((name) => ({ name, words: t(name), isSelected: name === view }))}
+      none={t(`no_${view}`)}
+      noneIcon="lock"
+      isHidden={isHidden}
+      page={page}
+      total={listed.total}
+    >
+      {listed.rows.length > 0 && <DepositList caption={t(view)} rows={listed.rows} assets={assets} />}
+    </OwnList>
   )
 }
