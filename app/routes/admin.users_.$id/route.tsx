@@ -7,19 +7,12 @@ import { CsvLink, DeskPage, DeskTable, Facts, Panel } from '../../admin/page'
 import { ReviewState } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
 import { Moment } from '../../components/moment'
+import { Pages } from './account-list'
 import type { loader } from './data.server'
+import { Entries, Holds } from './entries'
 import { CorrectForm, FlagForm, FreezeForm, RecoverForm } from './forms'
-import {
-  Conditionals,
-  Deposits,
-  Entries,
-  Holds,
-  Investments,
-  FuturesPositions,
-  OptionOrders,
-  Orders,
-  Pages,
-} from './records'
+import { Conditionals, Orders } from './orders'
+import { Deposits, FuturesPositions, Investments, OptionOrders } from './products'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -110,7 +103,7 @@ function Balances() {
 
 function Reviews() {
   const { t } = useTranslation('desk')
-  const { reviews, pages } = useLoaderData<typeof loader>()
+  const { reviews } = useLoaderData<typeof loader>()
   if (reviews.total === 0) return null
   return (
     <Panel title={t('reviews')}>
@@ -125,7 +118,7 @@ function Reviews() {
           </li>
         ))}
       </ul>
-      <Pages name="reviews" page={reviews.page} total={reviews.total} limit={pages.limit} />
+      <Pages name="reviews" page={reviews.page} total={reviews.total} />
     </Panel>
   )
 }
