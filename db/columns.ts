@@ -35,6 +35,18 @@ export const lotsColumn = customType<{ data: Lots; driverData: number }>({
   fromDriver: lots,
 })
 
+/** A value of the domain as JSON, in the form that its own pair of functions gives it. */
+export const jsonColumn = <Value, Stored>(
+  name: string,
+  codec: { readonly store: (value: Value) => Stored; readonly read: (stored: Stored) => Value },
+) =>
+  customType<{ data: Value; driverData: string }>({
+    dataType: () => 'text',
+    toDriver: (value) => JSON.stringify(codec.store(value)),
+    // Only `store` writes this column.
+    fromDriver: (text) => codec.read(JSON.parse(text) as Stored),
+  })(name)
+
 /** Milliseconds since 1970 UTC, as a plain number. */
 export const instantColumn = (name: string) => integer(name)
 

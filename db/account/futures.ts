@@ -3,8 +3,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { CloseCause, FuturesState, PositionHolder } from '#domain/futures/life'
-import type { Direction, EntryKind, MarginMode, StoredTerms } from '#domain/futures/terms'
-import { amountColumn, instantColumn, isUnsignedAmount, rateColumn } from '../columns'
+import { type Direction, type EntryKind, type MarginMode, readTerms, storeTerms } from '#domain/futures/terms'
+import { amountColumn, instantColumn, isUnsignedAmount, jsonColumn, rateColumn } from '../columns'
 
 export const futuresPosition = sqliteTable(
   'futures_position',
@@ -44,7 +44,7 @@ export const futuresPosition = sqliteTable(
     /** Since when its user wants so many lots of it closed. */
     closeAskedAt: instantColumn('close_asked_at'),
     closeAskedLots: integer('close_asked_lots'),
-    terms: text('terms', { mode: 'json' }).$type<StoredTerms>().notNull(),
+    terms: jsonColumn('terms', { store: storeTerms, read: readTerms }).notNull(),
     /** Of an order that waited for its price. */
     openReceiptId: text('open_receipt_id'),
     acceptedAt: instantColumn('accepted_at').notNull(),

@@ -44,7 +44,7 @@ function copyTrade(own: Copying, following: Following, told: Told, now: number):
   if (shelf.ofTrade(following.traderId, trade.positionNo)) return
   const { symbol, assetId, direction, multiple, priceDecimals } = trade
   const copy: Copy = {
-    copyNo: shelf.nextCopyNo(),
+    copyNo: shelf.nextNumber(),
     traderId: following.traderId,
     traderPositionNo: trade.positionNo,
     ...{ symbol, assetId, direction, multiple, priceDecimals },

@@ -152,7 +152,7 @@ export const futures = feature({
   ending: settleBands,
   checkOutflow,
   changes: ({ positions }: Futures) =>
-    positions.isChanged
+    positions.changed().length > 0
       ? { positions: positions.changed().map(toRow), closes: positions.closes().map(toCloseRow) }
       : null,
   snapshot: ({ positions }: Futures) => ({ positions: positions.live().map(toRow) }),

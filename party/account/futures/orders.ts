@@ -41,7 +41,7 @@ export function placeOrder(
   const admitted = book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   if (!asset) return refuse('asset_not_found')
-  if (positions.live().length >= FUTURES_LIVE_MAX)
+  if (positions.liveCount >= FUTURES_LIVE_MAX)
     return refuse('futures_orders_above_max', { bound: String(FUTURES_LIVE_MAX) })
   const sided = checkEntry(order)
   if (!sided.ok) return sided
@@ -56,7 +56,7 @@ export function placeOrder(
   const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed })
   if (!covered.ok) return covered
 
-  const positionNo = positions.nextPositionNo()
+  const positionNo = positions.nextNumber()
   book.ledger.hold(
     { ref: positionRef(positionNo), wallet: FUTURES_WALLET, assetId: asset.id, amount: needed },
     'futures_hold',

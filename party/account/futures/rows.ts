@@ -10,7 +10,7 @@ import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { type Condition, readPage } from '../listing'
-import { type Close, type Position, readPosition } from './shelf'
+import type { Close, Position } from './shelf'
 
 const CLOSES = tableOf(futuresClose)
 
@@ -68,10 +68,7 @@ export function listEnded(
   const listing = { table: tableOf(futuresPosition), key: 'position_no', conditions } as const
   const { rows, total } = readPage(store, listing, page)
   return {
-    rows: withCloses(
-      store,
-      rows.map((row) => toRow(readPosition(row))),
-    ),
+    rows: withCloses(store, rows.map(toRow)),
     total,
   }
 }
