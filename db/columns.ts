@@ -76,3 +76,16 @@ export const passkeyColumns = {
   createdAt: instantColumn('created_at').notNull(),
   lastUsedAt: instantColumn('last_used_at'),
 }
+
+/** A registration for being woken (party/protocol/watch.ts), as the account tells it and as the Watch keeps it. */
+export const watchColumns = {
+  low: integer('low'),
+  high: integer('high'),
+  next: instantColumn('next'),
+  after: instantColumn('after').notNull(),
+  long: amountColumn('long').notNull(),
+  short: amountColumn('short').notNull(),
+  house: amountColumn('house').notNull(),
+  fees: amountColumn('fees').notNull(),
+  insurance: amountColumn('insurance').notNull(),
+}

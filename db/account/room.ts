@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { amountColumn, instantColumn } from '../columns'
+import { instantColumn, watchColumns } from '../columns'
 
 /** The outcome of each command by the caller's id, kept for a day. */
 export const command = sqliteTable(
@@ -84,15 +84,7 @@ export const watchRegistration = sqliteTable(
     symbol: text('symbol').notNull(),
     revision: integer('revision').notNull(),
     told: integer('told').notNull(),
-    low: integer('low'),
-    high: integer('high'),
-    next: instantColumn('next'),
-    after: instantColumn('after').notNull(),
-    long: amountColumn('long').notNull(),
-    short: amountColumn('short').notNull(),
-    house: amountColumn('house').notNull(),
-    fees: amountColumn('fees').notNull(),
-    insurance: amountColumn('insurance').notNull(),
+    ...watchColumns,
   },
   (table) => [primaryKey({ columns: [table.feature, table.symbol] })],
 )

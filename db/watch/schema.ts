@@ -2,7 +2,7 @@
 // prices all of them were looked at.
 
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { amountColumn, instantColumn } from '../columns'
+import { instantColumn, watchColumns } from '../columns'
 
 export const registration = sqliteTable(
   'registration',
@@ -10,15 +10,7 @@ export const registration = sqliteTable(
     feature: text('feature').notNull(),
     account: integer('account').notNull(),
     revision: integer('revision').notNull(),
-    low: integer('low'),
-    high: integer('high'),
-    next: instantColumn('next'),
-    after: instantColumn('after').notNull(),
-    long: amountColumn('long').notNull(),
-    short: amountColumn('short').notNull(),
-    house: amountColumn('house').notNull(),
-    fees: amountColumn('fees').notNull(),
-    insurance: amountColumn('insurance').notNull(),
+    ...watchColumns,
   },
   (table) => [primaryKey({ columns: [table.feature, table.account] })],
 )

@@ -2,16 +2,15 @@
 
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { CsvLink, DeskForm, DeskPage, DeskTable, Panel, UtcMoment } from '../../admin/page'
+import { DeskList } from '../../admin/desk-list'
+import { CsvLink, DeskForm, DeskPage, Panel, UtcMoment } from '../../admin/page'
 import { useWorthWords } from '../../admin/amount-words'
 import { SwitchField } from '../../admin/switch-field'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import type { Column } from '../../components/data-table'
-import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
-import { Pager } from '../../components/pager'
 import { SelectField } from '../../components/select'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
@@ -28,14 +27,14 @@ export default function Coupons() {
   return (
     <DeskPage title={title} text={t('coupons_text')} done={done} end={<CsvLink what="coupons" />}>
       <Filters />
-      <Panel>
-        {rows.length === 0 ? (
-          <Empty icon="gift">{t('coupons_none')}</Empty>
-        ) : (
-          <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
-        )}
-        <Pager page={page} total={total} />
-      </Panel>
+      <DeskList
+        none={{ icon: 'gift', words: t('coupons_none') }}
+        caption={title}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => String(id)}
+        pages={{ page, total }}
+      />
       {mayAdd && <Add />}
     </DeskPage>
   )

@@ -3,12 +3,11 @@
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { REASON_LENGTH_MAX } from '#domain/desk/review'
-import { DeskForm, DeskPage, DeskTable, Panel, UtcMoment } from '../../admin/page'
+import { DeskList } from '../../admin/desk-list'
+import { DeskForm, DeskPage, UtcMoment } from '../../admin/page'
 import { Badge } from '../../components/badge'
 import type { Column } from '../../components/data-table'
-import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
-import { Pager } from '../../components/pager'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
@@ -25,36 +24,27 @@ export default function NftMarket() {
   const [workColumns, artistColumns] = [useWorkColumns(), useArtistColumns()]
   return (
     <DeskPage title={title} text={t('nft_market_text')} done={done}>
-      <Panel title={t('nft_works')}>
-        {works.length === 0 ? (
-          <Empty icon="image">{t('nft_none')}</Empty>
-        ) : (
-          <DeskTable
-            caption={t('nft_works')}
-            columns={workColumns}
-            rows={works}
-            keyOf={({ id }) => String(id)}
-            {...(mayDecide && {
-              end: ({ id, state }: Work) =>
-                state === 'listed' && <Decide step="take" id={id} words={t('nft_take_down')} />,
-            })}
-          />
-        )}
-        <Pager page={page} total={total} />
-      </Panel>
-      <Panel title={t('nft_artists')}>
-        {artists.length === 0 ? (
-          <Empty icon="person">{t('nft_none')}</Empty>
-        ) : (
-          <DeskTable
-            caption={t('nft_artists')}
-            columns={artistColumns}
-            rows={artists}
-            keyOf={({ id }) => String(id)}
-            {...(mayDecide && { end: (row: Artist) => <ArtistDecision row={row} /> })}
-          />
-        )}
-      </Panel>
+      <DeskList
+        title={t('nft_works')}
+        none={{ icon: 'image', words: t('nft_none') }}
+        caption={t('nft_works')}
+        columns={workColumns}
+        rows={works}
+        keyOf={({ id }) => String(id)}
+        {...(mayDecide && {
+          end: ({ id, state }: Work) => state === 'listed' && <Decide step="take" id={id} words={t('nft_take_down')} />,
+        })}
+        pages={{ page, total }}
+      />
+      <DeskList
+        title={t('nft_artists')}
+        none={{ icon: 'person', words: t('nft_none') }}
+        caption={t('nft_artists')}
+        columns={artistColumns}
+        rows={artists}
+        keyOf={({ id }) => String(id)}
+        {...(mayDecide && { end: (row: Artist) => <ArtistDecision row={row} /> })}
+      />
     </DeskPage>
   )
 }

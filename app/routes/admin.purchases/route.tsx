@@ -2,12 +2,11 @@
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { DeskPage, DeskTable, Panel, UtcMoment } from '../../admin/page'
+import { DeskList } from '../../admin/desk-list'
+import { DeskPage, UtcMoment } from '../../admin/page'
 import { Badge } from '../../components/badge'
 import { BUY_TONES } from '../../components/buy-tones'
 import type { Column } from '../../components/data-table'
-import { Empty } from '../../components/empty'
-import { Pager } from '../../components/pager'
 import { Tabs } from '../../components/tabs'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
@@ -37,14 +36,14 @@ export default function Purchases() {
           })),
         ]}
       />
-      <Panel>
-        {rows.length === 0 ? (
-          <Empty icon="orders">{t('purchases_none')}</Empty>
-        ) : (
-          <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
-        )}
-        <Pager page={page} total={total} />
-      </Panel>
+      <DeskList
+        none={{ icon: 'orders', words: t('purchases_none') }}
+        caption={title}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => String(id)}
+        pages={{ page, total }}
+      />
     </DeskPage>
   )
 }

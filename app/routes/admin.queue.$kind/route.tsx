@@ -4,16 +4,15 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FactLabel } from '#domain/desk/review'
-import { DeskTable, CsvLink, DeskPage, Panel } from '../../admin/page'
+import { DeskList } from '../../admin/desk-list'
+import { CsvLink, DeskPage } from '../../admin/page'
 import { ReviewState, UserLink, useLabelWords, useValueWords } from '../../admin/review-parts'
 import { useCellWords } from '../../admin/sheet-fields'
 import { Button } from '../../components/button'
 import type { Column } from '../../components/data-table'
 import { Dotted } from '../../components/dotted'
-import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
-import { Pager } from '../../components/pager'
 import { Tabs } from '../../components/tabs'
 import type { loader } from './data.server'
 
@@ -47,14 +46,14 @@ export default function Queue() {
           </Button>
         </Form>
       )}
-      <Panel>
-        {rows.length === 0 ? (
-          <Empty icon="inbox">{t('nothing_waits')}</Empty>
-        ) : (
-          <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
-        )}
-        <Pager page={page} total={total} />
-      </Panel>
+      <DeskList
+        none={{ icon: 'inbox', words: t('nothing_waits') }}
+        caption={title}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => String(id)}
+        pages={{ page, total }}
+      />
     </DeskPage>
   )
 }

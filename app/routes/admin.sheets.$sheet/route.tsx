@@ -2,16 +2,15 @@
 
 import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { CsvLink, DeskForm, DeskPage, DeskTable, Panel } from '../../admin/page'
+import { DeskList } from '../../admin/desk-list'
+import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
 import { SheetFields, isId, useCellText, useCellWords, useCodeText } from '../../admin/sheet-fields'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import type { Column } from '../../components/data-table'
-import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
-import { Pager } from '../../components/pager'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -32,14 +31,15 @@ export default function SheetRows() {
           {t('search')}
         </Button>
       </Form>
-      <Panel>
-        {rows.length === 0 ? (
-          <Empty icon="search">{t('nothing_waits')}</Empty>
-        ) : (
-          <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ key }) => key} isAsideBrief />
-        )}
-        <Pager page={page} total={total} />
-      </Panel>
+      <DeskList
+        none={{ icon: 'search', words: t('nothing_waits') }}
+        caption={title}
+        columns={columns}
+        rows={rows}
+        keyOf={({ key }) => key}
+        isAsideBrief
+        pages={{ page, total }}
+      />
       <Add />
     </DeskPage>
   )

@@ -2,14 +2,13 @@
 
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { CsvLink, DeskForm, DeskPage, DeskTable, Panel } from '../../admin/page'
+import { DeskList } from '../../admin/desk-list'
+import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import type { Column } from '../../components/data-table'
-import { Empty } from '../../components/empty'
 import { Field, Problem } from '../../components/field'
 import { Moment } from '../../components/moment'
-import { Pager } from '../../components/pager'
 import { Select, SelectField } from '../../components/select'
 import type { action, loader } from './data.server'
 
@@ -31,20 +30,15 @@ export default function Staff() {
         </div>
       )}
       <Filters />
-      <Panel>
-        {rows.length === 0 ? (
-          <Empty icon="search">{t('nobody_found')}</Empty>
-        ) : (
-          <DeskTable
-            caption={title}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => String(id)}
-            {...(mayChange && { end: (row: Row) => <Changes row={row} /> })}
-          />
-        )}
-        <Pager page={page} total={total} />
-      </Panel>
+      <DeskList
+        none={{ icon: 'search', words: t('nobody_found') }}
+        caption={title}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => String(id)}
+        {...(mayChange && { end: (row: Row) => <Changes row={row} /> })}
+        pages={{ page, total }}
+      />
       {mayChange && <Invite />}
     </DeskPage>
   )

@@ -4,11 +4,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { LINE_STATES, STATEMENT_COLUMNS, STATEMENT_KB_MAX, STATEMENT_LINES_MAX } from '#domain/buy/statement'
 import { REASON_LENGTH_MAX } from '#domain/desk/review'
-import { DeskForm, DeskPage, DeskTable, Panel } from '../../admin/page'
+import { DeskList } from '../../admin/desk-list'
+import { DeskForm, DeskPage, Panel } from '../../admin/page'
 import type { Column } from '../../components/data-table'
-import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
-import { Pager } from '../../components/pager'
 import { Tabs } from '../../components/tabs'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
@@ -35,20 +34,15 @@ export default function Statements() {
           isSelected: each === state,
         }))}
       />
-      <Panel>
-        {rows.length === 0 ? (
-          <Empty icon="orders">{t('lines_none')}</Empty>
-        ) : (
-          <DeskTable
-            caption={title}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => String(id)}
-            {...(mayWrite && state === 'open' && { end: (row: Row) => <LineForms row={row} /> })}
-          />
-        )}
-        <Pager page={page} total={total} />
-      </Panel>
+      <DeskList
+        none={{ icon: 'orders', words: t('lines_none') }}
+        caption={title}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => String(id)}
+        {...(mayWrite && state === 'open' && { end: (row: Row) => <LineForms row={row} /> })}
+        pages={{ page, total }}
+      />
     </DeskPage>
   )
 }

@@ -2,15 +2,14 @@
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { DeskPage, DeskTable, Panel } from '../../admin/page'
+import { DeskList } from '../../admin/desk-list'
+import { DeskPage } from '../../admin/page'
 import { UserLink } from '../../admin/review-parts'
 import { useReadAgain } from '../../admin/use-read-again'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import type { Column } from '../../components/data-table'
-import { Empty } from '../../components/empty'
 import { Moment } from '../../components/moment'
-import { Pager } from '../../components/pager'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -33,14 +32,14 @@ export default function SupportQueue() {
         </ButtonLink>
       }
     >
-      <Panel>
-        {rows.length === 0 ? (
-          <Empty icon="inbox">{t('support_none')}</Empty>
-        ) : (
-          <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => id} />
-        )}
-        <Pager page={page} total={total} />
-      </Panel>
+      <DeskList
+        none={{ icon: 'inbox', words: t('support_none') }}
+        caption={title}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        pages={{ page, total }}
+      />
     </DeskPage>
   )
 }

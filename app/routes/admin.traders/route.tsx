@@ -4,12 +4,11 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { formatUnits } from '#domain/money/amount'
 import { REASON_LENGTH_MAX } from '#domain/desk/review'
-import { DeskForm, DeskPage, DeskTable, Panel, UtcMoment } from '../../admin/page'
+import { DeskList } from '../../admin/desk-list'
+import { DeskForm, DeskPage, UtcMoment } from '../../admin/page'
 import { Badge } from '../../components/badge'
 import type { Column } from '../../components/data-table'
-import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
-import { Pager } from '../../components/pager'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
@@ -26,20 +25,15 @@ export default function Traders() {
   const columns = useColumns()
   return (
     <DeskPage title={title} text={t('traders_text')} done={done}>
-      <Panel>
-        {rows.length === 0 ? (
-          <Empty icon="person">{t('traders_none')}</Empty>
-        ) : (
-          <DeskTable
-            caption={title}
-            columns={columns}
-            rows={rows}
-            keyOf={({ userId }) => String(userId)}
-            {...(mayStop && { end: (row: Row) => <Stop row={row} /> })}
-          />
-        )}
-        <Pager page={page} total={total} />
-      </Panel>
+      <DeskList
+        none={{ icon: 'person', words: t('traders_none') }}
+        caption={title}
+        columns={columns}
+        rows={rows}
+        keyOf={({ userId }) => String(userId)}
+        {...(mayStop && { end: (row: Row) => <Stop row={row} /> })}
+        pages={{ page, total }}
+      />
     </DeskPage>
   )
 }

@@ -2,15 +2,14 @@
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { CsvLink, DeskPage, DeskTable, Panel } from '../../admin/page'
+import { DeskList } from '../../admin/desk-list'
+import { CsvLink, DeskPage } from '../../admin/page'
 import { UserLink } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
 import { Button } from '../../components/button'
 import type { Column } from '../../components/data-table'
-import { Empty } from '../../components/empty'
 import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
-import { Pager } from '../../components/pager'
 import { SelectField } from '../../components/select'
 import type { loader } from './data.server'
 
@@ -37,14 +36,14 @@ export default function Users() {
           {t('search')}
         </Button>
       </Form>
-      <Panel>
-        {rows.length === 0 ? (
-          <Empty icon="search">{t('nobody_found')}</Empty>
-        ) : (
-          <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
-        )}
-        <Pager page={page} total={total} />
-      </Panel>
+      <DeskList
+        none={{ icon: 'search', words: t('nobody_found') }}
+        caption={title}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => String(id)}
+        pages={{ page, total }}
+      />
     </DeskPage>
   )
 }

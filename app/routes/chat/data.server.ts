@@ -5,6 +5,7 @@ import { LANGUAGES } from '#domain/language'
 import { type Outcome, refuse } from '#domain/outcome'
 import { findChatReader, hideWriter, readChatPage, reportLine, sayInChat, showWriter } from '#services/chat/chat'
 import { refusalText, sentence } from '#services/words'
+import type { ChatAnswer } from '../../forms/chat-answer'
 import { idOf } from '../../lists/query'
 import { textFieldsOf } from '../../site/revalidation'
 import { LANGUAGE_NAMES } from '../../text/languages'
@@ -35,16 +36,6 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     isLatest: before === 0,
     reader,
   }
-}
-
-export interface ChatAnswer {
-  readonly intent: string
-  readonly isDone: boolean
-  readonly problem: string | null
-  readonly fields: Readonly<Record<string, string>>
-  /** For the next message. */
-  readonly nextClientId: string
-  readonly isUnanswered?: boolean | undefined
 }
 
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<ChatAnswer> {

@@ -8,9 +8,10 @@ import { SECOND_MS } from '#domain/time'
 import { Button, buttonClass } from '../../components/button'
 import { FieldFrame, Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
+import type { ChatAnswer } from '../../forms/chat-answer'
 import { useSite } from '../../site/site'
 import { instantWords } from '../../text/dates'
-import type { ChatAnswer, loader } from './data.server'
+import type { loader } from './data.server'
 
 export function Composer() {
   const { t } = useTranslation('chat')

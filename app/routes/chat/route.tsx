@@ -8,26 +8,17 @@ import { FeatureWords } from '../../components/feature-words'
 import { LinkBadge } from '../../components/link-badge'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
+import type { ChatAnswer } from '../../forms/chat-answer'
 import { useChat } from '../../live/chat-channel'
 import { shownLines } from '../../live/chat-state'
-import { askOr } from '../../site/revalidation'
 import { Composer, HiddenPeople } from './forms'
 import { Line } from './line'
-import type { ChatAnswer, loader } from './data.server'
+import type { loader } from './data.server'
 
+export { askChat as clientAction } from '../../forms/chat-answer'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
-
-export const clientAction = askOr<ChatAnswer>((fields) => ({
-  intent: fields['intent'] ?? '',
-  isDone: false,
-  problem: null,
-  fields,
-  // The same message again, should it have arrived.
-  nextClientId: fields['clientId'] ?? '',
-  isUnanswered: true,
-}))
 
 export default function Page() {
   const { texts } = useLoaderData<typeof loader>()

@@ -19,6 +19,7 @@ import {
 import { refusalText, sentence } from '#services/words'
 import { clientIp } from '#session/client-ip'
 import { makeGuest, makeGuestCookie } from '#session/guest-cookie'
+import type { ChatAnswer } from '../../forms/chat-answer'
 import { textFieldsOf } from '../../site/revalidation'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -73,16 +74,6 @@ async function loadConversation(
       voice: signPicture(env, voice, now),
     })),
   }
-}
-
-export interface ChatAnswer {
-  readonly intent: string
-  readonly isDone: boolean
-  readonly problem: string | null
-  readonly fields: Readonly<Record<string, string>>
-  /** For the next message. */
-  readonly nextClientId: string
-  readonly isUnanswered?: boolean | undefined
 }
 
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<ChatAnswer> {

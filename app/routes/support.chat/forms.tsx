@@ -8,9 +8,10 @@ import { Button } from '../../components/button'
 import { FieldFrame, Problem } from '../../components/field'
 import { ImageField } from '../../components/image-field'
 import { SelectField } from '../../components/select'
+import type { ChatAnswer } from '../../forms/chat-answer'
 import { sayTyping } from '../../live/say-typing'
 import { VoiceField } from './voice-field'
-import type { ChatAnswer, loader } from './data.server'
+import type { loader } from './data.server'
 
 function useChatForm(intent: string) {
   const { t: tShell } = useTranslation('shell')

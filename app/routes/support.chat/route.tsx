@@ -9,26 +9,17 @@ import { FeatureWords } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
+import type { ChatAnswer } from '../../forms/chat-answer'
 import { isStaleLink } from '../../live/channel'
 import { useThread } from '../../live/thread-channel'
-import { askOr } from '../../site/revalidation'
 import { useColon } from '../../text/colon'
 import { Composer, OpenForm, RatingForm } from './forms'
-import type { ChatAnswer, loader } from './data.server'
+import type { loader } from './data.server'
 
+export { askChat as clientAction } from '../../forms/chat-answer'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
-
-export const clientAction = askOr<ChatAnswer>((fields) => ({
-  intent: fields['intent'] ?? '',
-  isDone: false,
-  problem: null,
-  fields,
-  // The same message again, should it have arrived.
-  nextClientId: fields['clientId'] ?? '',
-  isUnanswered: true,
-}))
 
 export default function Page() {
   const { texts } = useLoaderData<typeof loader>()

@@ -102,12 +102,10 @@ export interface ThreadCommand {
   readonly at: number
 }
 
+type ThreadOutcome = Outcome<null, DeskSupportRefusal>
+
 /** Whoever takes a thread answers it; nobody takes it from a colleague. */
-export const takeThread = (
-  env: Env,
-  by: StaffMember,
-  asked: ThreadCommand,
-): Promise<Outcome<null, DeskSupportRefusal>> =>
+export const takeThread = (env: Env, by: StaffMember, asked: ThreadCommand): Promise<ThreadOutcome> =>
   act(env, by, asked, {
     action: 'support_taken',
     facts: {},
@@ -120,7 +118,7 @@ export async function handOverThread(
   env: Env,
   by: StaffMember,
   asked: ThreadCommand & { readonly to: number },
-): Promise<Outcome<null, DeskSupportRefusal>> {
+): Promise<ThreadOutcome> {
   const to = await findStaffById(env.DB, asked.to)
   if (!to || to.state !== 'active' || !mayDo(to.role, 'support:answer')) return refuse('support_agent_unknown')
   return act(env, by, asked, {
@@ -136,7 +134,7 @@ export async function answerThread(
   env: Env,
   by: StaffMember,
   asked: ThreadCommand & { readonly text: string },
-): Promise<Outcome<null, DeskSupportRefusal>> {
+): Promise<ThreadOutcome> {
   const text = parseLine(asked.text, false)
   if (!text.ok) return text
   return act(env, by, asked, {
@@ -149,11 +147,7 @@ export async function answerThread(
 }
 
 /** Over for both: whoever has more to say begins another. */
-export const closeThread = (
-  env: Env,
-  by: StaffMember,
-  asked: ThreadCommand,
-): Promise<Outcome<null, DeskSupportRefusal>> =>
+export const closeThread = (env: Env, by: StaffMember, asked: ThreadCommand): Promise<ThreadOutcome> =>
   act(env, by, asked, {
     action: 'support_closed',
     facts: {},
@@ -167,7 +161,7 @@ export async function noteThread(
   env: Env,
   by: StaffMember,
   asked: ThreadCommand & { readonly text: string },
-): Promise<Outcome<null, DeskSupportRefusal>> {
+): Promise<ThreadOutcome> {
   const text = parseLine(asked.text, false)
   if (!text.ok) return text
   return act(env, by, asked, {
@@ -193,7 +187,7 @@ async function act(
   by: StaffMember,
   { id, commandId, at }: ThreadCommand,
   { action, facts, precondition, statements, line }: Act,
-): Promise<Outcome<null, DeskSupportRefusal>> {
+): Promise<ThreadOutcome> {
   const admitted = checkPermission(by, 'support:answer')
   if (!admitted.ok) return admitted
   const thread = await findSupportThread(env.DB, id)
@@ -213,7 +207,7 @@ async function tellThread(
   env: Env,
   { id, userId, readNo }: SupportThreadRow,
   { kind, text, name, commandId, at }: ToldLine,
-): Promise<Outcome<null, DeskSupportRefusal>> {
+): Promise<ThreadOutcome> {
   const told = await addLine(env, id, { side: 'staff', kind, clientId: commandId, name, text, picture: '', voice: '' })
   if (!told.isIn) return refuse(told.code)
   await noteThreadNumbers(env.DB, id, { answered: told.no, read: 0 })

@@ -1,0 +1,23 @@
+// A list of the desk by pages in its panel, or that there is nothing in it.
+
+import type { ComponentProps } from 'react'
+import { Empty } from '../components/empty'
+import type { IconName } from '../components/icon'
+import { Pager } from '../components/pager'
+import { DeskTable, Panel } from './page'
+
+type DeskListProps<Row> = ComponentProps<typeof DeskTable<Row>> & {
+  readonly title?: string
+  readonly none: { readonly icon: IconName; readonly words: string }
+  /** Absent where the rows are all there are. */
+  readonly pages?: { readonly page: number; readonly total: number }
+}
+
+export function DeskList<Row>({ title, none, pages, ...table }: DeskListProps<Row>) {
+  return (
+    <Panel title={title}>
+      {table.rows.length === 0 ? <Empty icon={none.icon}>{none.words}</Empty> : <DeskTable {...table} />}
+      {pages && <Pager {...pages} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,23 @@
+// What the forms of a conversation are answered with: the chat rooms' and that with support.
+
+import { askOr } from '../site/revalidation'
+
+export interface ChatAnswer {
+  readonly intent: string
+  readonly isDone: boolean
+  readonly problem: string | null
+  readonly fields: Readonly<Record<string, string>>
+  /** For the next message. */
+  readonly nextClientId: string
+  readonly isUnanswered?: boolean | undefined
+}
+
+export const askChat = askOr<ChatAnswer>((fields) => ({
+  intent: fields['intent'] ?? '',
+  isDone: false,
+  problem: null,
+  fields,
+  // The same message again, should it have arrived.
+  nextClientId: fields['clientId'] ?? '',
+  isUnanswered: true,
+}))
