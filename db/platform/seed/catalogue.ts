@@ -1,7 +1,7 @@
-// What is listed on the first day: assets, networks, pairs with their grids, filters, fees and house quotes, and fiats.
+// What is listed on the first day: assets, networks, pairs with their grids, filters, fees and house quotes.
 // Tick times lot is a whole number of quote units for every pair, and a test keeps it so.
 
-import { type SeedRow, insertMissing } from './statement'
+import { type SeedRow, decimalUnits, insertMissing } from './statement'
 
 const EVERY_WALLET = 'legal,change,lever,micro,stocks,earn,margin'
 const CRYPTO_WALLETS = 'legal,change,lever,micro,earn,margin'
@@ -217,42 +217,6 @@ const INVENTORY_MAX_SIZES = 500
 const BREAKER_MOVE = '15000000' // 15% within five minutes
 const NOTIONAL_MIN: Readonly<Record<number, string>> = { 3: '5000000', 1: '10000' } // 5 USDT; 0.0001 BTC
 
-// Units of the fiat for one USD. Reference rates for display; nothing settles on them.
-const FIATS: readonly (readonly [code: string, rate: string, scale: number])[] = [
-  ['JPY', '153', 0],
-  ['USD', '1', 2],
-  ['EUR', '0.86', 2],
-  ['GBP', '0.76', 2],
-  ['CNY', '7.11', 2],
-  ['HKD', '7.78', 2],
-  ['TWD', '31.2', 2],
-  ['KRW', '1465', 0],
-  ['THB', '32.4', 2],
-  ['SGD', '1.3', 2],
-  ['AUD', '1.54', 2],
-  ['CAD', '1.4', 2],
-  ['CHF', '0.81', 2],
-  ['MXN', '18.4', 2],
-  ['BRL', '5.35', 2],
-  ['INR', '88.6', 2],
-  ['IDR', '16700', 0],
-  ['VND', '26300', 0],
-  ['PHP', '58.9', 2],
-  ['MYR', '4.15', 2],
-  ['NGN', '1450', 2],
-  ['TRY', '42.3', 2],
-  ['AED', '3.6725', 2],
-  ['ZAR', '17.3', 2],
-]
-
-/** "7.11" at scale 8 as "711000000". */
-function decimalUnits(text: string, scale: number): string {
-  const [whole = '0', decimals = ''] = text.split('.')
-  return BigInt(whole + decimals.padEnd(scale, '0')).toString()
-}
-
-const rateUnits = (text: string): string => decimalUnits(text, 8)
-
 const assetRow = ({ id, code, name, scale }: AssetSeed): SeedRow => ({
   id,
   code,
@@ -303,9 +267,5 @@ export function catalogueStatements(): string[] {
     ...insertMissing('asset', ASSETS.map(assetRow)),
     ...insertMissing('asset_network', ASSETS.flatMap(networkRows)),
     ...insertMissing('pair', PAIRS.map(pairRow)),
-    ...insertMissing(
-      'fiat',
-      FIATS.map(([code, text, scale], sort) => ({ code, rate: rateUnits(text), scale, sort })),
-    ),
   ]
 }

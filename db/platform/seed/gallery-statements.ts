@@ -20,7 +20,7 @@ const units = (usdt: number): string => `${usdt}000000`
 
 const picture = (file: string): string => `/media/${file}.webp`
 /** Like any code of a work: 64 hex digits, always the same ones for a file. */
-export const galleryCode = (file: string): string =>
+const galleryCode = (file: string): string =>
   Array.from({ length: 8 }, (_, index) => hashText(`gallery/${file}/${index}`).toString(16).padStart(8, '0')).join('')
 const text = (words: string): string => `'${words.replaceAll("'", "''")}'`
 

@@ -6,6 +6,7 @@ import { catalogueStatements } from './catalogue'
 import { contentStatements } from './content'
 import { copyTermStatements } from './copy'
 import { couponStatements } from './coupons'
+import { fiatStatements } from './fiats'
 import { futuresStatements } from './futures'
 import { gameStatements } from './game'
 import { gateStatements } from './gates'
@@ -30,6 +31,7 @@ export const seedStatements = ({
   isLocal = false,
 }: { readonly isDemo?: boolean; readonly isLocal?: boolean } = {}): string[] => [
   ...catalogueStatements(),
+  ...fiatStatements(),
   ...(isDemo ? demoAssetStatements() : []),
   ...futuresStatements(),
   ...optionStatements(),

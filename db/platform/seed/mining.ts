@@ -1,6 +1,6 @@
 // What can be locked on the first day, for any amount of play money: the longer and the more, the higher the rate.
 
-import { insertMissing } from './statement'
+import { decimalUnits, insertMissing } from './statement'
 
 /** Amounts in whole units of the asset as text, rates in units of 1e-8 a day. */
 interface Product {
@@ -88,11 +88,6 @@ const PRODUCTS: readonly Product[] = [
 const PENALTY_RATIO = '400000'
 const PAY_MINUTE = 8 * 60
 
-function units(text: string, scale: number): string {
-  const [whole = '0', decimals = ''] = text.split('.')
-  return BigInt(whole + decimals.padEnd(scale, '0')).toString()
-}
-
 export const miningStatements = (): string[] =>
   insertMissing(
     'mining_product',
@@ -100,14 +95,14 @@ export const miningStatements = (): string[] =>
       id: index + 1,
       asset_id: assetId,
       days,
-      lock_min: units(min, scale),
-      lock_max: units(max, scale),
-      step: units(step, scale),
+      lock_min: decimalUnits(min, scale),
+      lock_max: decimalUnits(max, scale),
+      step: decimalUnits(step, scale),
       quota,
       daily_rate: String(rates[0]),
-      middle_from: units(from[0], scale),
+      middle_from: decimalUnits(from[0], scale),
       middle_rate: String(rates[1]),
-      high_from: units(from[1], scale),
+      high_from: decimalUnits(from[1], scale),
       high_rate: String(rates[2]),
       penalty_ratio: PENALTY_RATIO,
       pay_minute: PAY_MINUTE,

@@ -34,6 +34,12 @@ export function insertNamed(table: string, key: string, row: SeedRow, follows: r
   return `INSERT INTO ${table} (id, ${columns.join(', ')}) ${select} WHERE true ON CONFLICT (${key}) DO ${then}`
 }
 
+/** "7.11" at scale 8 as "711000000". */
+export function decimalUnits(text: string, scale: number): string {
+  const [whole = '0', decimals = ''] = text.split('.')
+  return BigInt(whole + decimals.padEnd(scale, '0')).toString()
+}
+
 const setTo = (columns: readonly string[]): string =>
   columns.map((column) => `${column} = excluded.${column}`).join(', ')
 
