@@ -13,7 +13,7 @@ export const LIMIT = 0
 export const CANCEL = 1
 export const MARKET = 2
 export const BUY = 0
-export const SELL = 1
+const SELL = 1
 
 const STANDARD = {
   count: 1_000_000,
@@ -69,7 +69,7 @@ export function assertStandard(flow) {
 }
 
 /** Uniform numbers in [0, 1) from a 32-bit seed: the mulberry32 generator. */
-export function seededUniform(seed) {
+function seededUniform(seed) {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -7,7 +7,7 @@ import type { Numbers } from '../text/numbers'
 
 /** Over the candles, and in panes of their own. */
 export const OVER_PRICE = ['MA', 'EMA', 'BOLL'] as const
-export const UNDER_PRICE = ['VOL', 'MACD', 'RSI', 'KDJ'] as const
+const UNDER_PRICE = ['VOL', 'MACD', 'RSI', 'KDJ'] as const
 export const INDICATORS = [...OVER_PRICE, ...UNDER_PRICE] as const
 export type IndicatorName = (typeof INDICATORS)[number]
 
@@ -16,7 +16,7 @@ export const panesOf = (indicators: readonly IndicatorName[]): readonly Indicato
   indicators.filter((name) => (UNDER_PRICE as readonly string[]).includes(name))
 
 /** What each is reckoned over; none for the volume, whose averages say nothing over small bars. */
-export const FIRST_PARAMETERS: Readonly<Record<IndicatorName, readonly number[]>> = {
+const FIRST_PARAMETERS: Readonly<Record<IndicatorName, readonly number[]>> = {
   MA: [7, 25],
   EMA: [7, 25],
   BOLL: [20, 2],
@@ -43,7 +43,7 @@ export interface ChartSettings {
   readonly zone: number | null
 }
 
-export const FIRST_INDICATORS: readonly IndicatorName[] = ['MA', 'VOL']
+const FIRST_INDICATORS: readonly IndicatorName[] = ['MA', 'VOL']
 const FIRST: ChartSettings = {
   period: '15min',
   indicators: FIRST_INDICATORS,

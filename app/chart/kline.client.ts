@@ -96,7 +96,7 @@ function arrange(chart: Chart, { symbol, priceDecimals, quantityDecimals }: Klin
 }
 
 /** Whole hours have a name everywhere (with the sign turned round); others only where offsets are names, which browsers now know. */
-export function zoneName(offset: number): string {
+function zoneName(offset: number): string {
   if (offset % 60 === 0) return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset / 60)}`
   const two = (value: number) => String(value).padStart(2, '0')
   const name = `${offset < 0 ? '-' : '+'}${two(Math.trunc(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`

@@ -9,7 +9,7 @@ import { readLanguage } from '../visitor/visitor.server'
 import { readPage } from './query'
 
 /** A full row at two, three, four and six in a row. */
-export const WORKS_PER_PAGE = 24
+const WORKS_PER_PAGE = 24
 const KEYWORD_MAX = 60
 const PHASES = ['on_sale', 'not_started', 'ended'] as const
 

@@ -7,7 +7,6 @@ import { openDirectory } from './directory'
 import { user } from './identity-schema'
 
 export type ChatMuteRow = typeof chatMute.$inferSelect
-export type ChatReportRow = typeof chatReport.$inferSelect
 
 /** The mute that a user is under at this instant. */
 export const findMute = async (db: D1Database, userId: number, now: number): Promise<ChatMuteRow | null> =>

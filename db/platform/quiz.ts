@@ -97,7 +97,7 @@ export const noteQuizSettled = (db: D1Database, eventId: number, at: number) =>
     .set({ settledAt: at })
     .where(and(eq(quizAnswer.eventId, eventId), isNull(quizAnswer.settledAt)))
 
-export const objectionId = (eventId: number, userId: number): string => `${eventId}:${userId}`
+const objectionId = (eventId: number, userId: number): string => `${eventId}:${userId}`
 
 /** With its review, once for each user, event and answer: one to a later answer takes the place of one that was replied to. */
 export async function addQuizObjection(

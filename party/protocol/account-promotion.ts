@@ -48,9 +48,3 @@ export interface CouponRow {
   readonly saved: string
   readonly left: string | null
 }
-
-/** All that came in from people invited, by asset. */
-export interface RebateTotal {
-  readonly assetId: number
-  readonly amount: string
-}

@@ -48,7 +48,7 @@ export const redemptionNow = ({ amount, startsAt, terms }: DepositRow, now: numb
   )
 
 /** All yields of the running term. */
-export const termYieldOf = ({ amount, terms, boost, term }: DepositRow): Amount =>
+const termYieldOf = ({ amount, terms, boost, term }: DepositRow): Amount =>
   termYield({
     amount: decodeAmount(amount),
     dailyRate: rate(BigInt(terms.dailyRate)),

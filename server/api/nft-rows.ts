@@ -16,7 +16,7 @@ const PHASE_NUMBERS = { ended: 0, on_sale: 1, not_started: 2 } as const
 const PAY_TYPES = { fixed: '1', auction: '2', box: '3' } as const
 const AVATAR = '/static/image/avatar/1.png'
 
-export const artworkFields = {
+const artworkFields = {
   id: wireId,
   code: v.string(),
   type: v.pipe(v.number(), v.description('1 image, 2 gif, 3 audio, 4 video')),

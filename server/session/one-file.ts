@@ -31,7 +31,7 @@ async function readExactly(request: Request, length: number): Promise<Uint8Array
 }
 
 /** The parts of a form (RFC 7578): texts by their names, and the last part that is a file. */
-export function splitForm(bytes: Uint8Array<ArrayBuffer>, boundary: string): FileForm | null {
+function splitForm(bytes: Uint8Array<ArrayBuffer>, boundary: string): FileForm | null {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const mark = `--${boundary}`
   const fields: Record<string, string> = {}

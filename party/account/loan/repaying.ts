@@ -49,7 +49,7 @@ interface Return {
 }
 
 /** Late interest is paid first, then interest, then the principal. */
-export function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId, at }: Return): void {
+function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId, at }: Return): void {
   const { loanId, assetId } = each
   const { debt, paid } = repay(debtOf(each), value)
   const interest = add(paid.late, paid.interest)

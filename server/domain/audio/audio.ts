@@ -3,7 +3,7 @@
 
 import { type Outcome, done, refuse } from '../outcome'
 
-export const AUDIO_MB_MAX = 3
+const AUDIO_MB_MAX = 3
 const AUDIO_BYTES_MAX = AUDIO_MB_MAX * 1024 * 1024
 /** Less than this holds no word. */
 const AUDIO_BYTES_MIN = 200

@@ -10,8 +10,6 @@ import { HOUR_MS, parseDay } from '../time'
 /** Specification §9, in ISO 3166. */
 export const BUY_COUNTRIES = ['US', 'NG', 'TH', 'ID', 'BR', 'IN', 'VN', 'MX', 'PH'] as const
 export type BuyCountry = (typeof BUY_COUNTRIES)[number]
-export const isBuyCountry = (text: string): text is BuyCountry => BUY_COUNTRIES.some((country) => country === text)
-
 /** bank: a transfer that people look for. card: the checkout of a payment provider. ramp: a third party that takes the money for us. */
 export const BUY_ROUTES = ['bank', 'card', 'ramp'] as const
 export type BuyRouteKind = (typeof BUY_ROUTES)[number]

@@ -13,7 +13,7 @@ const CODE_POINT_MAX = 0x10ffff
 const CHINESE_DIGITS = '〇一二三四五六七八九'
 
 /** `html` is sanitized HTML or plain text. */
-export function visibleWords(html: string): string {
+function visibleWords(html: string): string {
   const text = html.replace(LINE_TAG, '\n').replace(INLINE_TAG, '')
   return decoded(text)
     .normalize('NFKC')

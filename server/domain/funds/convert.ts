@@ -16,8 +16,8 @@ const CONVERT_DRIFT_MAX: Rate = CONVERT_FEE
 /** A market whose bid and ask lie further apart has no price to convert at. */
 const CONVERT_SPREAD_MAX: Rate = rate(1_000_000n)
 /** In whole USDT: what is converted at once is worth this much at least and at most. */
-export const CONVERT_MIN_USDT = 1n
-export const CONVERT_MAX_USDT = 200_000n
+const CONVERT_MIN_USDT = 1n
+const CONVERT_MAX_USDT = 200_000n
 /** What one account converts in 24 hours, so that a price that is wrong for a while costs the house so much and no more. */
 export const CONVERT_DAY_MAX_USDT = 1_000_000n
 

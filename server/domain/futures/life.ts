@@ -11,19 +11,17 @@ export type FuturesEnd = (typeof FUTURES_ENDS)[number]
 export type PositionHolder = 'copy'
 
 /** What closed it or called it off. */
-export const CLOSE_CAUSES = [
-  'user',
-  'take_profit',
-  'stop_loss',
-  'liquidation',
+export type CloseCause =
+  | 'user'
+  | 'take_profit'
+  | 'stop_loss'
+  | 'liquidation'
   /** Closed with a profit so that a loss of the same wallet is paid. */
-  'cover',
-  'cancelled',
+  | 'cover'
+  | 'cancelled'
   /** The first tick was worse than the worst price that its user takes. */
-  'price_moved',
+  | 'price_moved'
   /** At the price of the tick its margin was more than there was. */
-  'margin_short',
+  | 'margin_short'
   /** The house takes no more on this side. */
-  'exposure_full',
-] as const
-export type CloseCause = (typeof CLOSE_CAUSES)[number]
+  | 'exposure_full'

@@ -59,7 +59,7 @@ export interface FuturesReceipt {
   readonly result: string
 }
 
-export const numbersOf = (position: ReceiptPosition): PositionNumbers & { readonly symbol: string } => ({
+const numbersOf = (position: ReceiptPosition): PositionNumbers & { readonly symbol: string } => ({
   symbol: position.symbol,
   direction: position.direction,
   mode: position.mode,

@@ -36,8 +36,7 @@ export interface IeoTerms {
   readonly isOpen: boolean
 }
 
-export const IEO_STAGES = ['warm_up', 'in_progress', 'ended'] as const
-export type IeoStage = (typeof IEO_STAGES)[number]
+export type IeoStage = 'warm_up' | 'in_progress' | 'ended'
 
 export function stageAt({ startsAt, endsAt }: Pick<IeoTerms, 'startsAt' | 'endsAt'>, now: number): IeoStage {
   if (now < startsAt) return 'warm_up'

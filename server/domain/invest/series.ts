@@ -16,7 +16,7 @@ export const INVEST_KINDS = ['call', 'put'] as const
 export type InvestKind = (typeof INVEST_KINDS)[number]
 
 /** Series mature at this hour of the day, UTC. */
-export const FIXING_HOUR = 8
+const FIXING_HOUR = 8
 /** The ticks of so long before it are the fixing; from its beginning an order is settling. */
 export const FIXING_MS = 30 * MINUTE_MS
 /** In the window of a fixing, or a minute before it: ticks are made then, whether anybody listens or not. */
@@ -26,7 +26,7 @@ export function isFixingNear(now: number): boolean {
 }
 
 /** Nothing is sold in the last day: nobody buys what is nearly decided. */
-export const CLOSES_BEFORE_MS = DAY_MS
+const CLOSES_BEFORE_MS = DAY_MS
 
 export interface InvestAsset {
   readonly id: number

@@ -7,8 +7,7 @@ import { divideDown } from '../money/rounding'
 import type { InvestKind } from './series'
 
 /** `called_off`: nothing was left, so it never began. `fail`: there was no fixing, and everything came back. */
-export const INVEST_STATES = ['pending', 'purchased', 'success', 'fail', 'called_off'] as const
-export type InvestState = (typeof INVEST_STATES)[number]
+export type InvestState = 'pending' | 'purchased' | 'success' | 'fail' | 'called_off'
 export type PaidSide = 'coin' | 'quote'
 
 export interface InvestNumbers {
@@ -25,7 +24,7 @@ export interface InvestNumbers {
 
 /** 365 days, at the scale of a rate: what 1 + days × APR / 365 is a fraction of. */
 const YEAR = 365n * RATE_ONE
-export const growthOf = ({ apr, days }: Pick<InvestNumbers, 'apr' | 'days'>): bigint => YEAR + BigInt(days) * apr
+const growthOf = ({ apr, days }: Pick<InvestNumbers, 'apr' | 'days'>): bigint => YEAR + BigInt(days) * apr
 
 export const sideOf = (linked: number, fixing: number): PaidSide => (fixing < linked ? 'coin' : 'quote')
 

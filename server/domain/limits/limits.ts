@@ -14,9 +14,9 @@ export const PAUSE_DAYS = [1, 7, 30, 90] as const
 export const LOCK_DAYS = [183, 365, 1_826] as const
 
 /** A looser limit counts after this. */
-export const LOOSER_AFTER_MS = DAY_MS
+const LOOSER_AFTER_MS = DAY_MS
 /** After so long without a new order the next one begins a session. */
-export const SESSION_BREAK_MS = 30 * MINUTE_MS
+const SESSION_BREAK_MS = 30 * MINUTE_MS
 export const SESSION_MINUTES = { min: 10, max: 1_440 } as const
 
 const USDT = { scale: 6 }

@@ -50,7 +50,7 @@ export interface StoredStep {
   } | null
 }
 
-export const storeStep = ({ state, repayments, sale }: Step): StoredStep => ({
+const storeStep = ({ state, repayments, sale }: Step): StoredStep => ({
   state,
   repayments: repayments.map(({ assetId, amount: value, fee }) => ({
     assetId,

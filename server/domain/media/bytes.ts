@@ -16,7 +16,7 @@ export interface CleanMedia {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-export const EDGE_MIN = 64
+const EDGE_MIN = 64
 const VIDEO_EDGE_MAX = 4_096
 
 export const uint16le = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)

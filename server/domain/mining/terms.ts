@@ -9,8 +9,7 @@ export const MINING_SOURCE = 'change'
 export const EARN_WALLET = 'earn'
 
 /** Paused and ended ones take nothing new; an ended one is no longer listed. What was locked before goes on. */
-export const MINING_STATUSES = ['open', 'paused', 'ended'] as const
-export type MiningStatus = (typeof MINING_STATUSES)[number]
+export type MiningStatus = 'open' | 'paused' | 'ended'
 
 /** What a deposit of at least so much yields a day. */
 export interface MiningTier {

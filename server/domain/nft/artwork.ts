@@ -8,7 +8,6 @@ export const WORK_KINDS = ['image', 'gif', 'audio', 'video'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export const RARITIES = ['N', 'R', 'SR'] as const
-export type Rarity = (typeof RARITIES)[number]
 
 /** An artist applies and is listed by the desk; who is hidden keeps the works, and they are shown no more. */
 export const ARTIST_STATES = ['review', 'listed', 'refused', 'hidden'] as const
@@ -16,7 +15,6 @@ export type ArtistState = (typeof ARTIST_STATES)[number]
 
 /** A work is sent in and listed by the desk; one that is taken down is sold no more. */
 export const WORK_STATES = ['review', 'listed', 'refused', 'taken_down'] as const
-export type WorkState = (typeof WORK_STATES)[number]
 
 export const LOT_MODES = ['fixed', 'auction'] as const
 export type LotMode = (typeof LOT_MODES)[number]
@@ -29,11 +27,9 @@ export const LOT_STATES = ['open', 'won', 'sold', 'unsold', 'forfeited', 'called
 export type LotState = (typeof LOT_STATES)[number]
 
 export const ORDER_STATES = ['to_pay', 'paid', 'expired', 'called_off'] as const
-export type NftOrderState = (typeof ORDER_STATES)[number]
 
 /** What of a work's life its page tells. */
 export const WORK_EVENTS = ['listed', 'on_sale', 'sold', 'opened', 'forfeited', 'unsold', 'taken_down'] as const
-export type WorkEventKind = (typeof WORK_EVENTS)[number]
 
 /** A sale as everybody sees it. Its numbers are those that it was made under. */
 export interface Lot {
@@ -67,8 +63,7 @@ export interface Lot {
   readonly royalty: Rate
 }
 
-export const LOT_PHASES = ['not_started', 'on_sale', 'ended'] as const
-export type LotPhase = (typeof LOT_PHASES)[number]
+export type LotPhase = 'not_started' | 'on_sale' | 'ended'
 
 /** Whether somebody may buy or bid now. A work without a sale has ended. */
 export function lotPhase(lot: Pick<Lot, 'state' | 'startsAt' | 'endsAt'> | null, now: number): LotPhase {

@@ -17,7 +17,7 @@ export const PAY_MS = DAY_MS
 /** One bid raises by so many steps at most: a slip of a digit or two is refused. */
 export const STEPS_MAX = 1_000
 /** A sale lasts from ten minutes to ninety days, and begins within ninety days. */
-export const SALE_MS = { min: 600_000, max: 90 * DAY_MS } as const
+const SALE_MS = { min: 600_000, max: 90 * DAY_MS } as const
 
 export type BidRefusal = 'nft_bid_too_low' | 'nft_bid_too_high' | 'nft_bid_off_step'
 

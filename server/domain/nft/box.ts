@@ -17,7 +17,7 @@ export interface BoxEntry {
   readonly salt: string
 }
 
-export const boxEntry = ({ series, position, name, rarity, media, salt }: BoxEntry): string =>
+const boxEntry = ({ series, position, name, rarity, media, salt }: BoxEntry): string =>
   JSON.stringify([BOX_RULE, series, position, name, rarity, media, salt])
 
 const hashesOf = (digest: Digest, entries: readonly BoxEntry[]): string[] =>

@@ -11,8 +11,7 @@ export const ENTRY_WITHIN_MS = 3_000
 export const EXIT_WITHIN_MS = 10_000
 
 /** `called_off`: it never began. `void`: it began, and no price came in time to end it. */
-export const OPTION_STATES = ['pending', 'open', 'settled', 'void', 'called_off'] as const
-export type OptionState = (typeof OPTION_STATES)[number]
+export type OptionState = 'pending' | 'open' | 'settled' | 'void' | 'called_off'
 export type OptionOutcome = 'won' | 'lost' | 'even'
 /** Why an order never began. */
 export type CallOffCause = 'no_price' | 'exposure_full'

@@ -9,7 +9,7 @@ function scramble(bits: number): number {
 }
 
 /** A seed for a named process: FNV-1a over its characters, written out, because the simulator imports nothing from outside its folder. */
-export function seedOf(name: string): number {
+function seedOf(name: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < name.length; index += 1) {
     hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)

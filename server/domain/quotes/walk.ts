@@ -38,7 +38,7 @@ interface WalkDay {
 }
 
 /** 2026-11-21: the day at whose start every walk is zero. */
-export const REFERENCE_DAY = 20_778
+const REFERENCE_DAY = 20_778
 /** Levels of the tree of days: its roots are 4096 days apart. */
 const DAY_LEVELS = 12
 /** From here up (16 days) pushes grow slower than the square root of time, so that prices stay within sight of their base for years. */

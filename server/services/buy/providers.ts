@@ -7,7 +7,7 @@ import type { ProviderKind } from '#domain/buy/payment'
 /** Documented by Stripe: https://docs.stripe.com/api/checkout/sessions */
 const STRIPE_URL = 'https://api.stripe.com'
 /** How old a signed message may be: as Stripe's own libraries have it. */
-export const HOOK_TOLERANCE_MS = 5 * 60_000
+const HOOK_TOLERANCE_MS = 5 * 60_000
 
 type ProviderEnv = Pick<
   Env,
@@ -81,7 +81,7 @@ export const hookSecretOf = (env: ProviderEnv, kind: ProviderKind): string | nul
 
 const ownSecret = ({ SESSION_SECRET }: ProviderEnv, use: string): string => hmacHex(SESSION_SECRET, `embedded ${use}`)
 
-export const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
+const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
 
 /** In as much time, wherever they differ. */
 export const isSameText = (one: string, other: string): boolean =>

@@ -19,7 +19,7 @@ const PAGE_LINES = 50
 const AUTHOR_LENGTH = 10
 
 /** What others know a user by in the chat: always the same, and it tells nobody the number of the account. */
-export const authorOf = (env: Pick<Env, 'SESSION_SECRET'>, userId: number): string =>
+const authorOf = (env: Pick<Env, 'SESSION_SECRET'>, userId: number): string =>
   createHmac('sha256', env.SESSION_SECRET).update(`chat author\n${userId}`).digest('base64url').slice(0, AUTHOR_LENGTH)
 
 export interface ChatPage {

@@ -13,8 +13,7 @@ const DAYS_SHOWN = 30
 /** Deposits read at once; they are added up as they come. */
 const SLICE = 1_000
 
-export const DUE_KINDS = ['mining', 'below', 'otherwise'] as const
-export type DueKind = (typeof DUE_KINDS)[number]
+export type DueKind = 'mining' | 'below' | 'otherwise'
 
 export interface DueLine {
   readonly day: string

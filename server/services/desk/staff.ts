@@ -105,7 +105,7 @@ export async function proposeCustomerRemoval(
 }
 
 /** True when the role has a permission or sees a review that the other does not. */
-export const mayMore = (role: Role, than: Role): boolean =>
+const mayMore = (role: Role, than: Role): boolean =>
   ROLE_PERMISSIONS[role].some((permission) => !mayDo(than, permission)) || hasMoreReviews(role, than)
 
 /** proposed: the new role may more than the old one, so another person has to agree first. */

@@ -232,7 +232,7 @@ export const listOwnHours = (
 ): Promise<Outcome<Page<LoanHourRow>>> => askAccount(env, session, { type: 'loan_hours', ...asked })
 
 /** How a list is narrowed: what goes on, what is over, or everything. */
-export const LOAN_STAGES = { live: ['review', 'running'], ended: ['cancelled', 'refused', 'lapsed', 'repaid', 'seized'], all: LOAN_STATES } as const satisfies Readonly<Record<string, readonly LoanState[]>> // prettier-ignore
+const LOAN_STAGES = { live: ['review', 'running'], ended: ['cancelled', 'refused', 'lapsed', 'repaid', 'seized'], all: LOAN_STATES } as const satisfies Readonly<Record<string, readonly LoanState[]>> // prettier-ignore
 export type LoanStage = keyof typeof LOAN_STAGES
 
 /** Newest first; what is owed now is the Account's word. */
