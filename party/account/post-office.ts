@@ -1,4 +1,4 @@
-// Brings what this account owes other accounts to their rooms. Whatever fails is tried again by the alarm; nothing here decides anything.
+// Drains the outbox of messages to other accounts. A failed delivery is retried by the alarm; nothing here decides anything.
 
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { Registry } from './registry'
@@ -22,25 +22,25 @@ export class PostOffice {
     this.#ports = ports
   }
 
-  /** All that is owed, one after the other; what is queued meanwhile goes with the next run. Never rejects for what is outside. */
+  /** Delivers all that is owed, one after the other. Concurrent calls share a run; a failed delivery does not reject. */
   run(): Promise<void> {
-    this.#running ??= this.#bringAll().finally(() => (this.#running = null))
+    this.#running ??= this.#deliverAll().finally(() => (this.#running = null))
     return this.#running
   }
 
-  async #bringAll(): Promise<void> {
-    const away = new Set<number>()
+  async #deliverAll(): Promise<void> {
+    const unreachable = new Set<number>()
     for (const { peer, seq, message } of this.#turns.opened.peers.owed()) {
-      // Messages are taken in order: behind one that did not arrive none can.
-      if (away.has(peer)) continue
+      // A peer accepts messages in order only, so after a failed one the rest must wait.
+      if (unreachable.has(peer)) continue
       const post = { from: this.#ports.account, seq, message }
-      const receipt = await this.#bring(peer, post)
-      if (receipt) await this.#sign(peer, post, receipt)
-      else away.add(peer)
+      const receipt = await this.#deliver(peer, post)
+      if (receipt) await this.#acknowledge(peer, post, receipt)
+      else unreachable.add(peer)
     }
   }
 
-  async #bring(peer: number, post: PeerPost): Promise<PeerReceipt | null> {
+  async #deliver(peer: number, post: PeerPost): Promise<PeerReceipt | null> {
     try {
       return await this.#ports.askPeer(peer, post)
     } catch (failure) {
@@ -49,7 +49,7 @@ export class PostOffice {
     }
   }
 
-  async #sign(peer: number, { message }: PeerPost, { received, reply }: PeerReceipt): Promise<void> {
+  async #acknowledge(peer: number, { message }: PeerPost, { received, reply }: PeerReceipt): Promise<void> {
     await this.#turns.ready()
     this.#turns.runCommitted((book) => {
       book.peers.markStored(peer, received)

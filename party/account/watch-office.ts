@@ -19,23 +19,23 @@ export class WatchOffice {
     this.#ports = ports
   }
 
-  /** All that is untold, every symbol alone; what changes meanwhile goes with the next run. Never rejects for what is outside. */
+  /** Sends every registration that is not acknowledged, symbols side by side. Concurrent calls share a run; a failed call does not reject. */
   run(): Promise<void> {
     this.#running ??= this.#tellAll().finally(() => (this.#running = null))
     return this.#running
   }
 
   async #tellAll(): Promise<void> {
-    const away = new Set<string>()
+    const unreachable = new Set<string>()
     for (;;) {
       await this.#turns.ready()
-      // What a Watch hears is saved here: a revision that were lost with a turn forwarded elsewhere would come again with other content.
+      // Save before sending: if a forwarded turn were lost, the same revision would come again with other content.
       this.#turns.saveNow()
-      const untold = this.#turns.opened.watches.untold().filter(({ symbol }) => !away.has(symbol))
+      const untold = this.#turns.opened.watches.untold().filter(({ symbol }) => !unreachable.has(symbol))
       if (untold.length === 0) return
       await Promise.all(
         untold.map(async ({ feature, symbol }) => {
-          if (!(await this.#tell(feature, symbol))) away.add(symbol)
+          if (!(await this.#tell(feature, symbol))) unreachable.add(symbol)
         }),
       )
     }

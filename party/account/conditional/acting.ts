@@ -1,5 +1,5 @@
-// What a tick does to the conditional orders of its symbol, and what becomes of spot orders does to those that stand beside them. A trigger
-// takes back what rests in the book first, and sends its order when that is over: nothing is ever sold or paid for twice.
+// Two events change conditional orders: a tick of their symbol, and a change of the spot order that they are linked to. A trigger cancels the
+// linked order first and sends its own only once the Market has confirmed, so the same balance is never spent twice.
 
 import { CONDITIONAL_RULE, type ConditionalReceipt } from '#domain/conditional/receipt'
 import { type ConditionalEnd, type TriggerCause, isBetter, reachedBy, sentTicks } from '#domain/conditional/triggers'
@@ -87,7 +87,7 @@ function receiptOf(
   }
 }
 
-/** An ordinary order, out of what was held: what it does not need is free in the same turn. */
+/** Releases the whole hold, then places an ordinary order, which holds what it needs in the same turn. */
 function send(own: Conditionals, order: Conditional, now: number): void {
   const { symbol, side, limitTicks, budget, firedSteps } = order
   giveBack(own, order, now)
@@ -121,7 +121,7 @@ interface Refused {
   readonly code: string
   readonly facts: RefusalFacts
   readonly at: number
-  /** Whoever asked hears of it by the answer. */
+  /** The answer of a waiting command says it, so no message is sent. */
   readonly isAnswered?: boolean
 }
 
@@ -151,7 +151,7 @@ export function orderChanged(own: Conditionals, standing: OrderStanding, at: num
   }
 }
 
-/** A limit order has done its work once it rests; one at the market only when it has traded. */
+/** A limit order counts as triggered once it rests in the book; a market order only once it has filled. */
 function followSent(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
   const { state, refusal, refusalFacts, lotsFilled } = standing
   if (state === 'pending' || (state === 'open' && order.limitTicks === null)) return
@@ -162,7 +162,7 @@ function followSent(own: Conditionals, order: Conditional, standing: OrderStandi
   own.orders.touch(order)
 }
 
-/** The limit beside a stop: filled or taken back it ends the stop; taken back by the stop it leaves the rest to it. */
+/** The limit leg of an OCO. Filled, or cancelled by its owner, it ends the stop; cancelled by the stop, its unfilled lots go to the stop's order. */
 function followLeg(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
   if (isStanding(standing.state)) return
   if (standing.refusal !== null) return refuseWithLinked(own, order, standing, at)
@@ -173,7 +173,7 @@ function followLeg(own: Conditionals, order: Conditional, standing: OrderStandin
   } else endUnsent(own, order, left === 0 ? 'leg_filled' : 'leg_cancelled', at)
 }
 
-/** The way out counts from the first fill of its entry, and grows with it. */
+/** An attached exit goes live with the first fill of its entry, and its size follows what the entry has filled. */
 function followEntry(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
   grow(own, order, standing, at)
   if (isStanding(standing.state)) return
@@ -197,7 +197,7 @@ function grow(own: Conditionals, order: Conditional, standing: OrderStanding, at
   if (!pair) return
   const ref = conditionalRef(order.conditionalNo)
   const { assetId, held } = order
-  // What was too little for a lot may have been spent meanwhile.
+  // A remainder below one lot was never held, so its owner may have spent it since.
   const most = add(held, book.ledger.available(WALLET, assetId))
   const size = broughtBy(pair, standing, most)
   const more = subtract(size.value, held)
@@ -215,7 +215,7 @@ interface Size {
   readonly value: Amount
 }
 
-/** What an entry has brought after its fee: whole lots of it are sold, or all of it is spent. */
+/** What the entry has received after fees: of base the whole lots, which the exit sells; of quote all, which the exit spends. */
 function broughtBy(pair: Pair, { side, lotsFilled, quoteFilled, fee }: OrderStanding, most: Amount): Size {
   if (side === 'sell') {
     const budget = minimum(subtract(quoteFilled, fee), most)

@@ -47,7 +47,7 @@ export const conditional = feature({
         /** Zero while there is no price. */
         reference: count,
       }),
-      // What the Worker adds is of the moment, so an honest repetition carries other prices.
+      // A retry carries what the Worker reads at that moment, so only what the user asked for is compared with the first command.
       content: ({ reference: _, entry, ...asked }) => ({
         ...asked,
         entry: entry?.kind === 'market' ? { ...entry, ticks: null } : entry,

@@ -132,7 +132,7 @@ function checkNeed(pair: Pair, asked: NewConditional): Outcome<Held, PlaceRefusa
     lots: lots(asked.lots),
     budget: budget === null ? null : decodeAmount(budget),
   })
-  // How many orders may be open is asked when it is sent.
+  // The limit of open orders is checked when the order is sent.
   const filters = checkFilters(pair, need.terms, 0)
   if (!filters.ok) return filters
   const leg = asked.legTicks === null ? null : legTerms(side, asked.legTicks, lots(asked.lots))
@@ -150,7 +150,7 @@ function placeAlone(own: Conditionals, placing: Placing, need: Held): Outcome<As
   return accept(own, placing, { need, linkedNo: null })
 }
 
-/** What is held is as much as the dearer of the two needs: the limit holds for itself, and the rest is held beside it. */
+/** An OCO holds what the dearer of its two orders needs: the limit leg has a hold of its own, and the stop holds the difference. */
 function placeOco(own: Conditionals, placing: Placing, need: Held): Outcome<Asked, Refusal> {
   const { pair, asked, now } = placing
   const covered = checkCovered(own, pair, need)
@@ -163,7 +163,7 @@ function placeOco(own: Conditionals, placing: Placing, need: Held): Outcome<Aske
   return accept(own, placing, { need: rest, linkedNo: placed.value })
 }
 
-/** Nothing is held for the way out before the entry has brought something. */
+/** An attached exit holds nothing until its entry has filled. */
 function placeAttached(own: Conditionals, placing: Placing): Outcome<Asked, Refusal> {
   const { pair, asked, now } = placing
   if (!asked.entry) return refuse('request_malformed')
@@ -228,7 +228,7 @@ const NOT_ENDED = {
   endedAt: null,
 } as const
 
-/** The limit beside a stop is taken back with it; an entry stays. */
+/** Cancelling an OCO cancels its limit leg too; the entry of an attached order stays. */
 export function cancelConditional(
   own: Conditionals,
   conditionalNo: number,
@@ -251,7 +251,7 @@ export function cancelConditionals(
   return done({ conditionalNos: wanted.map(({ conditionalNo }) => conditionalNo) })
 }
 
-/** One that its price has reached is on its way already. */
+/** A triggered order is being sent and can no longer be cancelled. */
 const isCancellable = ({ state }: Conditional): boolean => state === 'waiting' || state === 'live'
 
 function cancel(own: Conditionals, order: Conditional, now: number): void {

@@ -14,13 +14,13 @@ export interface Copying {
 const POST_TIMER = 'copy_post'
 const POST_AGAIN_MS = 2_000
 
-/** The alarm brings it at once; nothing here waits for it. */
+/** Queues a message; the alarm, due now, delivers it after this turn. */
 export function tellRoom({ book }: Copying, traderId: number, message: CopyMessage, now: number): void {
   book.peers.queue(leaderPeer(traderId), message)
   book.timers.set(POST_TIMER, now)
 }
 
-/** The alarm itself brings what is owed: this makes it ring, and ring again soon while something is. */
+/** Delivery is part of every alarm; this timer only schedules the next one while messages to traders' rooms are undelivered. */
 export const postTimer: Timer<Copying> = {
   run: ({ book }, _due, { now }) => {
     if (book.peers.owed().some(({ peer }) => peer < 0)) book.timers.set(POST_TIMER, now + POST_AGAIN_MS)

@@ -45,7 +45,7 @@ export const copy = feature({
         isVerified: v.boolean(),
         tradersMax: positive,
       }),
-      // What the Worker adds is of the moment, so an honest repetition may carry other facts.
+      // A retry carries what the Worker reads at that moment, so only what the user asked for is compared with the first command.
       content: ({ nickname: _, share: _share, country: _country, isVerified: _verified, tradersMax: _max, ...asked }) =>
         asked,
       commit: 'log',

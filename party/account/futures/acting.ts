@@ -33,7 +33,7 @@ export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage,
   own.stale.add(symbol)
   // Nothing of this symbol can be decided without its own tick.
   if (!tick || tick.at !== round.at || steps === null) return
-  // What this symbol decides it decides by this very tick, also when another symbol's wake has brought a newer one.
+  // This symbol's positions are decided by this tick, even if the wake of another symbol has already brought a newer price of it.
   const index: IndexPrices = (of) => (of === symbol ? steps : known(of))
   const act: Act = { symbol, at: round.at, now, index, ticks: round.ticks }
   for (const position of own.positions.open(symbol)) payMidnights(own, position, { at: act.at, steps, now })

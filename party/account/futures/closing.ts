@@ -48,12 +48,12 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
     if (left <= 0) position.closeAskedAt = null
   }
   if (position.lots === 0) Object.assign(position, { state: 'closed', cause, endedAt: at })
-  // What a part of it closed has done its work.
+  // A trigger fires once, even if it closed only a part of the position.
   if (cause === 'take_profit') Object.assign(position, { takeProfit: null, takeProfitLots: null })
   if (cause === 'stop_loss') Object.assign(position, { stopLoss: null, stopLossLots: null })
   const liquidationFee =
     cause === 'liquidation' ? takeLiquidationFee(own, position, { part, result, lots, indexSteps, now }) : ZERO
-  // What the insurance fund paid of a loss its user did not lose.
+  // The insurance fund's part of a loss does not count against the user's loss limit.
   book.capabilities.limits.record(result + paid.insured - liquidationFee, at)
   positions.addClose({
     positionNo,

@@ -63,7 +63,7 @@ export const futures = feature({
         reference: positive,
         terms,
       }),
-      // What the Worker adds is of the moment, so an honest repetition carries other prices and terms.
+      // A retry carries what the Worker reads at that moment, so only what the user asked for is compared with the first command.
       content: ({ reference: _, terms: _terms, worstSteps: _worst, maintenanceRate: _rate, ...asked }) => asked,
       run: (own: Futures, order, { now }) => placeOrder(own, order, now),
       decide: placedOutcome,

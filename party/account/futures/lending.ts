@@ -27,7 +27,7 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
   closeTo: (positionNo, left, now) => {
     const position = own.positions.find(positionNo)
     if (!position || !isLive(position) || position.lots - (position.closeAskedLots ?? 0) <= left) return
-    // What was asked before waits with it: nothing closes by a tick from before the last word.
+    // Adds to a close that still waits; all of it then closes at the first tick after this request.
     if (isOpen(position)) askClose(own, position, position.lots - left, now)
     else if (left === 0) callOff(own, position, { cause: 'cancelled', at: now, now })
     else shrink(own, position, left)
@@ -55,7 +55,7 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
   spare: (assetId) => spareOf(own, assetId),
 })
 
-/** What was held for more is free again when it opens. */
+/** The surplus of the hold is released when the order opens. */
 function shrink({ positions }: Futures, position: Position, lots: number): void {
   position.lots = lots
   positions.touch(position)

@@ -40,7 +40,7 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
   const silent = silentIn(own, marks, round.at)
   const all = linesAt(own, { at: round.at, steps: (of) => marks[of] ?? (silent.has(of) ? 0 : undefined) })
   const lines = all?.filter(({ symbol }) => symbol === null || !silent.has(symbol))
-  // Nothing is decided while something counts whose price is not of this round, but not for ever.
+  // Wait for a round that prices every asset that counts; silentIn says which unpriced ones do not.
   if (!lines) {
     if (shelf.margin.silentSince === null) shelf.setMargin({ silentSince: round.at })
     askPeople(own, round.at)
@@ -153,7 +153,7 @@ function goOn(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }:
     .filter(({ quote, symbol }) => quote.code === 'USDT' && !((skipped[symbol]?.until ?? 0) > round.at))
     .map(salePairOf)
   const step = planStep(lines, pairs)
-  // What is still on its way back from the book, has no price now or was left out may be enough. What is there repays meanwhile.
+  // Assets in open orders, without a price or skipped for now may still cover the debt. What is available repays meanwhile.
   const isOpenEnded = step.state === 'short' && (open.length > 0 || !isWhole || waiting.length > 0)
   if (isOpenEnded && step.repayments.length === 0) {
     if (waiting.length > 0) shelf.setMargin({ retryAt: Math.min(...waiting.map(({ until }) => until)) })

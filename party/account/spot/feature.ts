@@ -52,7 +52,7 @@ export const spot = feature({
   commands: {
     place_spot_orders: marketCommand({
       input: v.strictObject({ orders: v.array(newOrder) }),
-      // A market order's worst price follows the index price of the moment, so an honest repetition carries another one, or none.
+      // A market order's worst price follows the index price of the moment, so a retry carries another one, or none: it is not compared.
       content: ({ orders }) => orders.map((order) => (order.kind === 'market' ? { ...order, ticks: null } : order)),
       cost: ({ orders }) => Math.max(1, orders.length),
       run: (own: Spot, { orders }, { now }) => placeOrders(own, orders, now),

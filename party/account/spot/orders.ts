@@ -68,7 +68,7 @@ export function placeOrder({ book, orders }: Spot, order: NewOrder, now: number)
   const terms = read.value
   const inSession = whyNotInSession(pair.stock, { now, mayRest: terms.timeInForce === 'gtc' })
   if (inSession) return { ok: false, refusal: inSession }
-  // A market order that found no reference price is refused here, so that a repetition of one that was carried out is answered as before.
+  // A retried command must return its first outcome, so a missing reference price is refused only here, after the idempotency lookup.
   if (order.ticks === 0) return refuse('no_reference_price')
   if (order.clientOrderId !== null && orders.find({ clientOrderId: order.clientOrderId })) {
     return refuse('client_order_id_in_use', { clientOrderId: order.clientOrderId })

@@ -1,5 +1,5 @@
-// A split of a share in the orders that rest: each becomes what the Market makes of it by the same sum. What they hold is free while what
-// is held becomes what the split makes of it, and is held anew.
+// A stock split applied to resting orders, by the same formula as the Market. Their holds are released before the shares are split and taken
+// again afterwards, because the split changes the balance that they hold.
 
 import { assert } from '#domain/assert'
 import { findPair } from '#domain/catalogue'

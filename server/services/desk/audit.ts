@@ -27,7 +27,7 @@ export interface Retries {
 }
 
 const RETRIES: Retries = { tries: 40, pauseMax: 150 }
-/** For lines that record a look and no change: many files that are downloaded at once leave room for changes. */
+/** For lines that record a look: they back off longer, so that many downloads at once do not starve changes. */
 export const LOOK_RETRIES: Retries = { tries: 12, pauseMax: 800 }
 const FIRST_PAUSE_MS = 10
 
@@ -58,7 +58,7 @@ export interface Audited {
 
 const COMMAND_ID = /^[\w.:-]{8,80}$/
 const ALWAYS = sql`1`
-/** The precondition of a command that can only be a repetition. */
+/** The precondition of a command that can only be a retry: it never writes. */
 export const NEVER = sql`0`
 
 type Facts = AuditEntry['facts']
@@ -91,7 +91,7 @@ export async function writeAudited(
   return refuse('log_busy')
 }
 
-/** Of random length, or two writers that met once would meet again. */
+/** Full jitter: two writers that collided once would otherwise collide again. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms * Math.random())

@@ -1,7 +1,6 @@
-// A node from which nothing can be read on. It does not know any more what was read from it: it was set up anew, or its chain was begun again.
-// Whoever is sure that it will not catch up sets the position back to where it stands. What is read twice by that is credited once: a transfer
-// is one deposit for all time. Or it does not tell of the blocks that come next: whoever is sure that no node will goes on after them, and the
-// log says which were passed over, so that people can look there for what came.
+// Restarts the reading of a chain that is stuck, in one of two cases. The node is behind the stored position, because it was reset: the
+// position is set back to the node's newest block; transfers that are read twice are credited once. Or the node lacks the next blocks
+// (pruned): the reading goes on after them, and the audit log names the skipped blocks, so that people can look there for deposits.
 
 import { isCursorAt, readCursor, setCursorStatement } from '#db/platform/chain'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -16,13 +15,13 @@ export type RestartRefusal = AuditRefusal | 'permission_missing' | 'network_not_
 
 export interface RestartChain {
   readonly network: string
-  /** That the page was drawn with: what was read meanwhile is not read again. */
+  /** The position that the page showed: if the chain has been read on since, nothing is restarted. */
   readonly position: string
   readonly commandId: string
   readonly at: number
 }
 
-/** Asks the node once more, and goes on from where it stands if it still is behind, or after the blocks of which it still does not tell. */
+/** Asks the node again first, and restarts only if it is still behind or still lacks the next blocks. */
 export async function restartChain(
   env: Env,
   by: StaffMember,
@@ -32,7 +31,7 @@ export async function restartChain(
   if (!admitted.ok) return admitted
   const entry = { staffId: by.id, action: 'chain_restarted', target: `chain:${network}`, commandId, at } as const
   const [catalogue, before] = await Promise.all([loadCatalogue(env), readCursor(env.DB, network)])
-  // The same command again finds another position; the log knows it.
+  // A retry finds the position that it has set itself; the audit log recognises it.
   const isSame = (known: Readonly<Record<string, string>>) => known['position']?.startsWith(`${position} → `) ?? false
   if (before !== position)
     return writeAudited(env, { ...entry, facts: {} }, { precondition: NEVER, statements: [], isSame })

@@ -71,13 +71,13 @@ function readCorrection(
   by: StaffMember,
   asked: ProposeCorrection,
 ): Outcome<CorrectionRow, CorrectionRefusal> {
-  // People go on holding what is listed no more.
+  // Users may still hold an asset that was delisted.
   const asset = findKnownAsset(catalogue, asked.assetId)
   const wallet = WALLETS.find((name) => name === asked.wallet)
   const reason = asked.reason.trim()
   if (!asset) return refuse('asset_not_found')
   const isHome = wallet !== undefined && asset.wallets.includes(wallet)
-  // As the Account has it: what lies where it does not belong may be taken, and nothing be put there.
+  // The Account's own rule: from a wallet that does not take this asset it may be taken, but never added to it.
   if (!wallet || (asked.direction === 'add' && !isHome)) return refuse('wallet_not_for_asset', { asset: asset.code })
   const size = parseAmount(asset, asked.amount)
   if (!size.ok) return size
@@ -85,7 +85,7 @@ function readCorrection(
   if (reason === '') return refuse('reason_missing')
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
   return done({
-    // Sent twice it is one correction.
+    // The command id is the key, so a retry is the same correction.
     id: asked.commandId,
     userId: asked.userId,
     wallet,

@@ -130,7 +130,7 @@ export async function removeOwnPasskey(
   const written = await writeAudited(env, entryOf('staff_passkey_removed', by, command, { name: own?.name ?? '' }), {
     precondition: sql`${isPasskeyOf({ id, staffId: by.id })} and (${hasApp(by.id)} or ${hasOtherPasskey(by.id, id)})`,
     statements: [removePasskeyStatement(env.DB, { id, staffId: by.id }), endOtherSessionsStatement(env.DB, by)],
-    // Once it is gone nobody knows its name; one that is there still is another.
+    // A retry finds the passkey gone and cannot compare its name.
     isSame: ({ name }) => !own || name === own.name,
   })
   return preconditionFailedAs(own ? 'last_factor' : 'passkey_not_found', written)

@@ -11,7 +11,7 @@ export interface Export {
   readonly list: string
   /** Whose, where a list is one user's. */
   readonly userId: number | null
-  /** How it is narrowed, for people and whole: a part of it would tell of another file. Empty when the list is. */
+  /** All of its filters in words, so that the line says exactly which rows left; empty when there was none. */
   readonly filter: string
   readonly at: number
 }

@@ -34,7 +34,7 @@ export async function checkNotOwn(
     action: 'own_account_refused',
     target,
     facts: { user: String(userId) },
-    // A name of its own: the command itself has done nothing, and may yet be another person's.
+    // Not the command's own id: nothing was carried out under it, and a colleague may still use it.
     commandId: `own:${createHash('sha256').update(commandId).digest('hex').slice(0, 40)}`,
     at,
   } as const

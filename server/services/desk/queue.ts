@@ -151,7 +151,7 @@ export async function noteReview(
   return notes.some(({ text: noted }) => noted === note) ? done(null) : refuse('command_id_reused')
 }
 
-/** seconding: somebody else has to say so as well. Otherwise decided, and what its kind made of it. */
+/** `seconding`: a second person must decide as well. `decided`: with what its kind made of it. */
 export type Decided = { readonly kind: 'seconding' } | { readonly kind: 'decided'; readonly resolved: Resolved }
 
 export interface Decide extends ReviewCommand {
@@ -171,7 +171,7 @@ export async function decideReview(
   if (!found.ok) return found
   const { kind, review, holder, decisions } = found.value
   const own = decisions.find(({ staffId }) => staffId === by.id)
-  // The same command again is answered with how the review stands now.
+  // A retry is answered with the review's state now.
   if (own?.commandId === command.commandId) {
     const isSame = own.verdict === command.verdict && own.reason === reason
     return isSame ? done(await standing(env, review.id, kinds)) : refuse('command_id_reused')
@@ -188,7 +188,7 @@ export async function decideReview(
   const { commandId, at, verdict } = command
   const approvable = verdict === 'approve' ? await kind.checkApproval?.(env, review.subjectId) : undefined
   if (approvable?.ok === false) return approvable
-  // The word of a person who was sent away or moved since does not count any more.
+  // A decision of somebody who has left the desk or changed role since does not count.
   const counted = decisions.filter((decision) => standsFor(kind, decision, verdict)).length
   const isOne = counted + 1 < peopleNeeded(kind, review, verdict)
   const state = isOne ? 'seconding' : verdict === 'approve' ? 'approved' : 'rejected'
