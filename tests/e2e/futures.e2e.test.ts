@@ -193,7 +193,7 @@ describe.each([
     const receipt = page.getByRole('link', { name: 'Receipt' }).first()
     const address = (await receipt.getAttribute('href')) ?? ''
     // The directory has it a moment later.
-    await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 15_000 }).toBe(200)
+    await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 }).toBe(200)
     await receipt.click()
     await page.getByText('This receipt was computed again and is right.').waitFor()
     if (process.env['SHOTS'])
@@ -290,7 +290,7 @@ describe('prices close what Goro opened', () => {
         .toBeGreaterThan(0)
       const address = (await row.first().getByRole('link', { name: 'Receipt' }).getAttribute('href')) ?? ''
       // The directory has it a moment later.
-      await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 15_000 }).toBe(200)
+      await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 }).toBe(200)
       await page.goto(address)
       await page.getByText('This receipt was computed again and is right.').waitFor()
       await page.getByText(cause).first().waitFor()

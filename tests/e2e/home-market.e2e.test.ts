@@ -405,7 +405,7 @@ async function pressUntilTold(page: Page, key: string, words: string): Promise<v
   const told = page.getByText(words)
   for (let press = 0; press < 3 && (await told.count()) === 0; press += 1) {
     await page.keyboard.press(key)
-    await told.waitFor({ state: 'attached', timeout: 5_000 }).catch(() => undefined)
+    await told.waitFor({ state: 'attached', timeout: 10_000 }).catch(() => undefined)
   }
   expect(await told.count()).toBe(1)
 }

@@ -90,7 +90,7 @@ class Typist {
   async expectFocusKept(what: string): Promise<void> {
     await this.page
       .waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, null, {
-        timeout: 3000,
+        timeout: 20_000,
       })
       .catch(() => this.problems.add(`${what}: nothing has the focus`))
   }

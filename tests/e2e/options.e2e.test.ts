@@ -79,7 +79,7 @@ test.concurrent.each([{ name: 'desk' }, { name: 'phone' }])('Oki trades options 
   const address = (await receipt.getAttribute('href')) ?? ''
   // The directory has it a moment later.
   await vi.waitFor(async () => expect((await page.request.get(address)).status()).toBe(200), {
-    timeout: 15_000,
+    timeout: 30_000,
     interval: 250,
   })
   await receipt.click()

@@ -140,7 +140,7 @@ describe('two people and one market', () => {
     await expect.poll(() => available(alice.page).textContent()).toBe('0.98\u00a0BTC')
     await bob.page.getByRole('link', { name: 'My trades' }).click()
     const taken = bob.page.locator('[data-row]', { hasText: price }).filter({ hasText: '0.02000' })
-    await taken.first().waitFor({ timeout: 5_000 })
+    await taken.first().waitFor({ timeout: 20_000 })
     expect([...alice.errors, ...bob.errors]).toEqual([])
   })
 })
