@@ -70,12 +70,13 @@ export const nftLotRoutes = [
   privateRoute({
     method: 'POST',
     path: '/v1/nft/purchase',
-    summary: 'Buy a work at its price',
+    summary: 'Buy a work at its price; with the sale that was seen, in that sale and no other',
     tag: 'NFT',
-    input: v.object(workId),
+    input: v.object({ ...workId, lot_id: v.optional(id) }),
     output: tradeAct,
     handler: async ({ env, session, input, ...asked }) => {
-      const made = await buyWork(env, session, askingOf(asked, String(input.work_id)))
+      const asking = { ...askingOf(asked, String(input.work_id)), lotId: input.lot_id }
+      const made = await buyWork(env, session, asking)
       return made.ok ? done(await tradeActOf(env, made.value)) : made
     },
   }),

@@ -202,6 +202,9 @@ it('sells to the first of two, pays seller and artist, and a resale owes the roy
   expect(await refused('POST', '/bind_box/resellNFT', sell(buyer, code))).toContain('on sale already')
   expect(await refused('POST', '/bind_box/buyNFT', { form: { code }, token: buyer.token })).toContain('sell yourself')
   const paid = await balance(alice.userId)
+  // Whoever was shown the first sale is not sold the work at the price of the second.
+  const shown = { work_id: String(id), lot_id: String(lot?.id), lang: 'en' }
+  expect(await refused('POST', '/v1/nft/purchase', { form: shown, token: other.token })).toContain('price has changed')
   await ok('POST', '/bind_box/buyNFT', { form: { code }, token: other.token })
   await soon(async () => expect((await balance(alice.userId)).available - paid.available).toBe(10_000_000n))
   const all = await Promise.all([alice, bob, carol].map(({ userId }) => balance(userId)))

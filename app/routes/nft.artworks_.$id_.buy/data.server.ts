@@ -7,8 +7,9 @@ import { buyWork, workKey } from '#services/nft/trading'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
 import { loadTraded } from '../../forms/nft-pages.server'
+import { idOf } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
-import { readLiveForm, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
+import { fieldOf, readLiveForm, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
@@ -26,7 +27,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const { env, place } = context
   const { session, form } = await readLiveForm(request, env)
   const asking = { commandId: readCommandId(form), key: workKey(params['id'] ?? ''), country: place.country }
-  const outcome = await buyWork(env, session, asking)
+  const outcome = await buyWork(env, session, { ...asking, lotId: idOf(fieldOf(form, 'lot')) })
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect('/nft/mine?done=bought')

@@ -86,11 +86,19 @@ function readBid(lot: Lot, form: BidForm): Outcome<{ readonly price: string | nu
   return done({ price: null, steps: Math.min(STEPS_MAX, parseInt(String(over.value / lot.step), 10)) })
 }
 
-/** Answers once it is bought and paid, or not. */
-export async function buyWork(env: Env, session: Session, asking: Asking): Promise<Outcome<NftActRow>> {
+/**
+ * Answers once it is bought and paid, or not. `lotId` is the sale that the buyer was shown: a work that was sold meanwhile may be on sale again,
+ * at another price.
+ */
+export async function buyWork(
+  env: Env,
+  session: Session,
+  { lotId, ...asking }: Asking & { readonly lotId?: number | undefined },
+): Promise<Outcome<NftActRow>> {
   const found = await findSale(env, asking)
   if (!found.ok) return found
   const { lot, work } = found.value
+  if (lotId !== undefined && lotId !== lot.id) return refuse('nft_price_changed')
   const ask = { commandId: asking.commandId, lotId: lot.id, assetId: lot.asset.id, work: work.name }
   return askAccount(env, session, { type: 'buy_nft', ...ask, price: encodeAmount(lot.price) })
 }
