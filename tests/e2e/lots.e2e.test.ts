@@ -108,8 +108,10 @@ test('Nao looks on while Rei outbids her, and is told so without a reload', asyn
   await nao.page.getByRole('button', { name: 'Place bid' }).click()
   await nao.page.getByRole('alertdialog').getByRole('button', { name: 'Place bid' }).click()
   await nao.page.getByText('Your bid is in.').waitFor()
-  await rei.page.goto(path)
-  await send(rei, path, { amount: await rei.page.locator('[name=amount]').inputValue() })
+  await openAlive(rei.page, path)
+  await rei.page.getByRole('button', { name: 'Place bid' }).click()
+  await rei.page.getByRole('alertdialog').getByRole('button', { name: 'Place bid' }).click()
+  await rei.page.getByText('Your bid is in.').waitFor()
   const notice = nao.page
     .getByRole('alert')
     .filter({ hasText: /^You were outbid\. The current bid is [\d,.]+\sUSDT\.$/ })
@@ -120,7 +122,7 @@ test('Nao looks on while Rei outbids her, and is told so without a reload', asyn
 })
 
 test('Sora opens a box on its own page; every page of a sale fits a phone and keeps nobody out', async () => {
-  const sora = await openVisitor(browser, 'en', { viewport: PHONE, baseURL: app.url })
+  const sora = await openVisitor(browser, 'en', { viewport: PHONE, baseURL: app.url, reducedMotion: 'reduce' })
   const { page } = sora
   await page.addInitScript(AXE)
   await register(sora, '/nft')
