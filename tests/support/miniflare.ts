@@ -6,6 +6,7 @@ import { spawnApp as spawnBuiltApp } from '../../scripts/lib/spawn-app.mjs'
 
 export type { ServeOptions }
 export type StartedApp = Awaited<ReturnType<typeof startApp>>
+export type SpawnedApp = Awaited<ReturnType<typeof spawnApp>>
 
 /** Builds when stale and serves. Without `persistDir` the data is gone at `stop`. */
 export async function startApp(options: ServeOptions = {}) {

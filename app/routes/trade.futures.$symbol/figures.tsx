@@ -84,7 +84,7 @@ export function useAskedRows(facts: FuturesFacts, fields: FuturesFields, reckone
   ]
 }
 
-const moneyIn =
+export const moneyIn =
   (numbers: Numbers, quote: { readonly code: string; readonly scale: number }) =>
   (value: Amount): string =>
     numbers.decimal(trimZeros(formatAmount(quote, value))) + bound(quote.code)
