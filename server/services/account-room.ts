@@ -42,7 +42,7 @@ export async function checkSession(
   return refuse('session_ended')
 }
 
-/** Tells a user's room something in the Worker's own name. Never pass on what a request brought without a check. */
+/** A system request to a user's room, without a session. Validate anything of a user's request before passing it on here. */
 export async function tellAccount<Type extends keyof SystemRequests>(
   env: Pick<Env, 'Account'>,
   userId: number,
@@ -53,7 +53,7 @@ export async function tellAccount<Type extends keyof SystemRequests>(
   return JSON.parse(await callRoom(env, userId, (room) => room.asSystem(text))) as SystemResults[Type]
 }
 
-/** One call, and once more when the room was restarted under it: every request may be repeated, commands by their id. */
+/** Retries once when the room restarted during the call. Safe, because every request is idempotent: commands by their id. */
 async function callRoom(
   env: Pick<Env, 'Account'>,
   userId: number,

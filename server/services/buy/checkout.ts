@@ -53,7 +53,7 @@ export async function takeBackBuyOrder(
   return after.state === 'cancelled' ? done(after) : refuse('buy_order_not_open')
 }
 
-/** Where it does not work out the page stays open until its own time is over. */
+/** Best effort: a checkout that cannot be closed expires by itself. */
 async function closeQuietly(env: Env, { id, kind, checkoutId }: BuyOrderRow): Promise<void> {
   const provider = kind === 'card' && checkoutId !== '' ? cardProvider(env) : null
   if (!provider) return

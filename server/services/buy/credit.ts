@@ -8,12 +8,12 @@ import { tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { notify } from '../messages'
 
-/** Of an order that is in the state `paid`: whoever put it there has decided. */
+/** Credits an order in the state `paid`. The decision was made by whoever set that state. */
 export async function creditBuyOrder(env: Env, row: BuyOrderRow, at: number): Promise<void> {
   const { id, userId, assetId, receives, fee, reference } = row
   const money = { assetId, amount: encodeAmount(receives), fee: encodeAmount(fee) }
   const { state } = await tellAccount(env, userId, { type: 'credit_buy', orderId: id, ...money })
-  // People have decided meanwhile that its payment is gone; the row follows from there.
+  // The desk has decided meanwhile that the payment was reversed, and that decision writes the row.
   if (state === 'barred') return
   const asset = findKnownAsset(await loadCatalogue(env), assetId)
   const facts = {
@@ -22,11 +22,11 @@ export async function creditBuyOrder(env: Env, row: BuyOrderRow, at: number): Pr
     asset: asset?.code ?? '',
   }
   await notify(env, userId, { kind: 'buy_done', facts, ref: `buy:${id}:done` }, at)
-  // Last: while it is not, whatever a crash kept from being done is done again.
+  // The state changes last: until then the sweep repeats all of this after a crash.
   await settleBuyOrder(env.DB, row, 'done', at)
 }
 
-/** While people have to decide about a payment that is gone, nothing is paid out of the account that it was credited to. */
+/** While the desk has to decide about a reversed payment, the credited account may not withdraw. */
 export async function questionCredit(env: Env, { orderId }: BuyPaymentRow, isOpen: boolean): Promise<void> {
   const order = orderId === null ? null : await findBuyOrder(env.DB, orderId)
   if (order) await tellAccount(env, order.userId, { type: 'question_buy', orderId: order.id, isOpen })

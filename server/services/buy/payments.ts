@@ -59,7 +59,7 @@ export async function takeMessage(
   return 'taken'
 }
 
-/** May come again after a crash at any point; it ends the same. */
+/** Idempotent: the sweep runs it again after a crash at any point. */
 async function applyEvent(env: Env, row: BuyEventRow, at: number): Promise<void> {
   const text = await unseal(env, { use: 'buy_event', userId: 0 }, row.content)
   if (text === null) throw new Error(`message ${row.eventId} of a ${row.kind} provider cannot be read`)
@@ -71,7 +71,7 @@ async function applyEvent(env: Env, row: BuyEventRow, at: number): Promise<void>
   await noteEventApplied(env.DB, row, at)
 }
 
-/** Nobody will pay there any more. Of a third party only one attempt has failed, and another may be made until the order's time is over. */
+/** A card checkout has ended unpaid. A third party reports single attempts: another may follow until the order expires. */
 async function applyEnd(env: Env, kind: ProviderKind, { type, reference }: PaymentEvent, at: number): Promise<void> {
   const order = await findOrderByReference(env.DB, reference)
   if (kind === 'ramp' || order?.kind !== kind || order.state !== 'to_pay') return
@@ -79,7 +79,7 @@ async function applyEnd(env: Env, kind: ProviderKind, { type, reference }: Payme
   await moveForPayment(env.DB, order, { change: { state, settledAt: at, isTellOwed: true } })
 }
 
-/** As often as an order may be moved by others while it is judged. */
+/** Optimistic concurrency: how often an order that changed while it was judged is judged again. */
 const TRIES = 5
 
 async function note(env: Env, kind: ProviderKind, event: PaymentEvent, at: number): Promise<BuyPaymentRow> {
@@ -88,7 +88,7 @@ async function note(env: Env, kind: ProviderKind, event: PaymentEvent, at: numbe
   return notePayment(env.DB, { kind, event, orderId: named?.id ?? null, payer, at })
 }
 
-/** What is told of a payment, and what follows for its order. The same again changes nothing. */
+/** Stores what a message says of a payment, then moves its order accordingly. Idempotent. */
 export async function applyPayment(env: Env, kind: ProviderKind, event: PaymentEvent, at: number): Promise<void> {
   const payment = await note(env, kind, event, at)
   for (let tried = 0; tried < TRIES; tried += 1) {
@@ -117,17 +117,17 @@ interface Judged {
   readonly verdict: Verdict
 }
 
-/** A case about it has lost its subject: nothing is left of the payment, or its order stands for what there is again. */
+/** Its case is moot: all of the payment has gone back, or its order again stands for exactly what is left. */
 function isOver(order: BuyOrderRow | null, payment: BuyPaymentRow): boolean {
   const { problem, paidAt, amount, settledGone, settledAt } = payment
   const gone = goneOf(payment)
   if (problem === 'no_order' || problem === 'extra') return paidAt !== null && gone >= amount
   const isMoved = problem === 'taken_back' || problem === 'given_back'
-  // Once people have decided, a case that waits is about what is still owed.
+  // A case that stays open after its decision is about money that the user still owes.
   return isMoved && order?.paymentId === payment.id && gone === settledGone && settledAt === null
 }
 
-/** False when the order was moved by somebody else meanwhile. */
+/** False when the order has changed since it was judged. */
 async function carryOut(env: Env, { order, payment, verdict }: Judged, at: number): Promise<boolean> {
   if (verdict.act === 'aside') {
     await putAside(env.DB, payment, verdict.problem, at)

@@ -35,7 +35,7 @@ export async function sendBack(
     await reopenReview(env.DB, reviewId, at)
     return false
   }
-  // As the provider's own message will say it once more.
+  // Recorded at once; the provider's webhook says the same later and changes nothing more.
   const event = {
     id: '',
     type: 'refunded',

@@ -102,7 +102,7 @@ export async function convertAsset(
   now: number,
 ): Promise<Outcome<ConversionLine>> {
   const plan = await planConversion(env, session, form, now)
-  // A repetition may find the quote over or the feed silent, long after it was carried out.
+  // A retry of a conversion that was carried out must succeed even if the quote has expired or there is no price now.
   if (!plan.ok) return (await findConversion(env, session, { commandId, form })) ?? plan
   const { sides, given } = plan.value
   const { from, to, prices, basis } = sides
@@ -123,7 +123,7 @@ export async function convertAsset(
   return converted.ok ? done(lineOf(sides, converted.value)) : converted
 }
 
-/** The command's id in the Account, which has one list for commands of all kinds. */
+/** Prefixed, because the Account keeps the ids of all kinds of commands in one list. */
 const roomCommand = (commandId: string): string => `convert:${commandId}`
 
 async function planConversion(
@@ -143,7 +143,7 @@ async function planConversion(
   return size.ok ? done({ sides: sides.value, given: given.value }) : size
 }
 
-/** Null when the command has brought about nothing; refused when it was for something else. */
+/** Null when no conversion was made under this command id; refused when one was made with other content. */
 async function findConversion(
   env: Env,
   session: Session,
@@ -156,7 +156,7 @@ async function findConversion(
   if (!asked.ok) return asked
   const row = asked.value
   if (!row) return null
-  // What was converted stays so, also when either asset is listed no more.
+  // Either asset may have been delisted since.
   const [from, to] = [findKnownAsset(catalogue, row.fromAssetId), findKnownAsset(catalogue, row.toAssetId)]
   if (!from || !to) return refuse('asset_not_found')
   const given = parseAmount(from, form.amount)

@@ -35,7 +35,7 @@ export interface DepositForm {
   readonly voucher: string
 }
 
-/** The same command again is the same deposit. */
+/** A retry of the command is the same deposit. */
 export async function requestDeposit(
   env: Env,
   session: Session,
@@ -49,7 +49,7 @@ export async function requestDeposit(
     findDepositByCommand(env.DB, userId, commandId),
   ])
   if (!check.ok) return check
-  // What was told stays told: its repetition is no new deposit in an asset that is listed no more.
+  // A retry must find its deposit even after the asset was delisted; a new deposit needs a listed one.
   const asset = (known ? findKnownAsset : findAsset)(catalogue, form.assetId)
   if (!asset || (!known && form.kind === 'bank' && !isBanked(asset))) return refuse('asset_not_found')
   const value = parseAmount(asset, form.amount)
@@ -83,9 +83,9 @@ interface Asked {
 
 async function isOfSame(env: Env, row: DepositRow, { userId, form, asset, value }: Asked): Promise<boolean> {
   if (row.kind !== form.kind || row.assetId !== asset.id || row.amount !== value) return false
-  // Who named no network took the first of that day: today's first may be another.
+  // Without a network the first listed one was taken, and the first may be another today: not compared.
   if (form.kind === 'coin' && form.network !== null && row.network !== form.network) return false
-  // The same picture sent in again has another reference.
+  // A retry may have uploaded the same picture again, under another reference.
   if (row.voucher === form.voucher) return true
   const digest = await findUploadDigest(env, userId, form.voucher)
   return digest !== null && digest === row.voucherDigest

@@ -67,7 +67,7 @@ export interface RecordChoice {
   readonly limit: number
 }
 
-/** Pages of both lists together are read from their beginning: so far and no farther. Each list alone, and the file, have all. */
+/** The merged list reads all rows before a page, so it ends here. Each list alone, and the file, are complete. */
 const MERGED_MAX = 2_000
 
 export async function listRecords(
@@ -90,7 +90,7 @@ const readRows = (env: Env, type: RecordType | undefined, filter: RecordFilter):
   return type === 'withdrawal' ? listWithdrawals(env.DB, filter) : listFundsRows(env.DB, filter, MERGED_MAX)
 }
 
-/** By its key; somebody else's is as good as none. */
+/** By its key. Somebody else's record is answered as one that does not exist. */
 export async function getRecord(env: Env, session: Session, key: string): Promise<Outcome<FundsRecord>> {
   const match = /^([dw])([1-9]\d{0,14})$/.exec(key)
   if (!match) return refuse('record_not_found')

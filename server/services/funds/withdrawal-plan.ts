@@ -125,10 +125,10 @@ function findWritten(
     row.assetId === asset.id &&
     (network === null || row.network === network) &&
     row.address === place.value.address &&
-    // Clients without a field for it mean the memo that was saved.
+    // A client of the wire contract may leave the memo out, and means the saved one.
     (form.memo === '' || row.memo === form.memo)
   const found = addresses.filter((row) => isIt(row, form.network))
-  // Any of them would be a guess where the money goes.
+  // Several saved entries match: choosing one would guess where the money goes.
   return found.length > 1 ? refuse('address_ambiguous') : done(found[0])
 }
 

@@ -38,7 +38,7 @@ export interface WithdrawalCommand {
   readonly proof: StepUpProof
 }
 
-/** Holds the money and opens the review. The same command again is the same withdrawal, and asks for no second proof. */
+/** Holds the money and opens the review. A retry of the command is the same withdrawal and needs no second proof. */
 export async function requestWithdrawal(
   env: Env,
   session: Session,
@@ -57,7 +57,7 @@ export async function requestWithdrawal(
   if (lockedUntil !== null) return refuse('withdrawals_locked', { until: formatInstant(lockedUntil) })
   const plan = await planWithdrawal(env, session, form, now)
   if (!plan.ok) return plan
-  // Before the proof, so that nobody spends a code on what the level forbids; the Account counts again with the hold.
+  // Checked before the proof, so that no one-time code is spent on a withdrawal above the cap; the Account checks again as it holds.
   const fits = await checkCap(env, session, level, plan.value)
   if (!fits.ok) return fits
   const proven = await proveStepUp(env, session, proof, now)
@@ -65,7 +65,7 @@ export async function requestWithdrawal(
 
   const draft = await draftWithdrawal(env.DB, { ...plan.value, userId, commandId, state: 'draft', createdAt: now })
   if (!draft) return refuse('internal_error')
-  // Of two under one number the first is drawn up, and the other may have said something else.
+  // If two requests raced under one command id, the first was stored; this one may differ from it.
   if (!isSame(plan.value, draft)) return refuse('command_id_reused')
   return holdDraft(env, session, { draft, level }, now)
 }
@@ -84,7 +84,7 @@ async function repeatWithdrawal(
 ): Promise<Outcome<{ readonly withdrawalId: number }>> {
   const repeated = await checkRepeat(env, known, form)
   if (!repeated.ok) return repeated
-  // It came to nothing, and the Account forgets after a day why: before it may be asked once more, the number is spoilt.
+  // The Account remembers outcomes for a day only, so it is told again that this id is void before it is asked to hold.
   if (known.state === 'void') await tellAccount(env, known.userId, { type: 'void_withdrawal', withdrawalId: known.id })
   return holdDraft(env, session, { draft: known, level }, now)
 }
@@ -140,7 +140,7 @@ function tellByLevel(refused: Refused, level: 0 | VerificationLevel, askedBtc: A
   return fits?.ok === false && fits.refusal.code === 'identity_check_needed' ? fits : refused
 }
 
-/** What is above the cap and not there either is told as not there: nobody verifies an identity for money that one has not got. */
+/** Above the cap and above the balance is refused for the balance: nobody should verify an identity for money that is not there. */
 async function checkCap(
   env: Env,
   session: Session,
@@ -172,12 +172,12 @@ export async function cancelWithdrawal(
   now: number,
 ): Promise<Outcome<null>> {
   const [check, row] = await Promise.all([checkSession(env, session), findWithdrawal(env.DB, withdrawalId)])
-  // Before anything is written: what is written here the sweep carries out, and asks for no session.
+  // Check the session before writing: the sweep carries out what is written here without one.
   if (!check.ok) return check
   if (row?.userId !== session.userId) return refuse('withdrawal_not_found')
-  // A second click is told the same as the first.
+  // A retry gets the same answer.
   if (row.state === 'cancelled') return done(null)
-  // Said first: should we die after the Account has given it back, the sweep says so here.
+  // Written first, so that the sweep completes the row if a crash follows the Account's release.
   await changeWithdrawal(env.DB, { id: row.id, from: ['review'] }, { isCancelOwed: true })
   const command = { type: 'cancel_withdrawal', commandId: `withdraw:${commandId}`, withdrawalId } as const
   const cancelled = await askAccount(env, session, command)
@@ -186,32 +186,32 @@ export async function cancelWithdrawal(
     return done(null)
   }
   const { state } = await tellAccount(env, row.userId, { type: 'void_withdrawal', withdrawalId })
-  // A sweep may have come between and carried out this very wish.
+  // A sweep may have carried out this same cancellation meanwhile.
   const isEnded = await endCancel(env, row, state, now)
   return isEnded && cancelled.refusal.code !== 'session_ended' ? done(null) : cancelled
 }
 
-/** Somebody may be about to ask the Account with a draft that is younger. */
+/** The request that made a younger draft may still be running. */
 const DRAFT_AGE_MS = 2 * MINUTE_MS
 const VOID_KEPT_MS = DAY_MS
 const PER_SWEEP = 40
 
-/** Makes good what a crash left between the directory and an Account. */
+/** Completes drafts and cancellations that a crash left half done between the directory and an Account. */
 export async function sweepWithdrawals(env: Env, now: number): Promise<void> {
   const [drafts, cancels] = await Promise.all([
     listStaleDrafts(env.DB, now - DRAFT_AGE_MS, PER_SWEEP),
     listCancelOwed(env.DB, PER_SWEEP),
   ])
   await Promise.all([
-    eachAlone(drafts, { work: (row) => mendDraft(env, row, now), failed: notSettled }),
-    eachAlone(cancels, { work: (row) => mendCancel(env, row, now), failed: notSettled }),
+    eachAlone(drafts, { work: (row) => finishDraft(env, row, now), failed: notSettled }),
+    eachAlone(cancels, { work: (row) => finishCancel(env, row, now), failed: notSettled }),
     pruneVoidWithdrawals(env.DB, now - VOID_KEPT_MS),
   ])
 }
 
 const notSettled = ({ id }: WithdrawalRow): string => `withdrawal ${id}: not yet settled`
 
-async function mendDraft(env: Env, row: WithdrawalRow, now: number): Promise<void> {
+async function finishDraft(env: Env, row: WithdrawalRow, now: number): Promise<void> {
   const { state } = await tellAccount(env, row.userId, { type: 'void_withdrawal', withdrawalId: row.id })
   if (state === 'void') await changeWithdrawal(env.DB, { id: row.id, from: ['draft'] }, { state: 'void' })
   else if (state === 'released' || state === 'cancelled') await closeCancelled(env.DB, row.id, now)
@@ -221,17 +221,14 @@ async function mendDraft(env: Env, row: WithdrawalRow, now: number): Promise<voi
   }
 }
 
-/**
- * Carries out what its user wished, who may be about to ask the Account or may never come to it: what is still held is given back, and what
- * the desk was faster with goes its way.
- */
-async function mendCancel(env: Env, row: WithdrawalRow, now: number): Promise<void> {
+/** Completes a cancellation whose request may have died: a hold that is still there is released; if the desk decided first, that stands. */
+async function finishCancel(env: Env, row: WithdrawalRow, now: number): Promise<void> {
   const release = { type: 'settle_withdrawal', withdrawalId: row.id, verdict: 'cancel' } as const
   const { state } = await tellAccount(env, row.userId, release)
   await endCancel(env, row, state, now)
 }
 
-/** The row says what the Account says: what was given back because of this wish is cancelled. True when it is; else nothing of the wish is left. */
+/** Brings the row in line with the Account: cancelled (then true) if the hold was released for it, else the request to cancel is dropped. */
 async function endCancel(
   env: Env,
   row: WithdrawalRow,
