@@ -8,9 +8,7 @@ import { type Amount, formatAmount, trimZeros } from '#domain/money/amount'
 import { OPTIONS_WALLET, stakeChips } from '#domain/options/terms'
 import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
-import type { AskedRow } from '../../components/confirm-order'
 import { Field } from '../../components/field'
-import { FigureList } from '../../components/figure-list'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { type Asking, AskOption, loadQuestion, useQuestion } from '../../components/order-question'
@@ -21,14 +19,13 @@ import {
   type OptionAnswer,
   type OptionFacts,
   type OptionFields,
-  type OptionFigures,
   type OptionReading,
   readOption,
 } from '../../forms/options'
-import { plainDecimal } from '../../forms/decimal-field'
 import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
+import { Figures, useAskedRows } from './ticket-figures'
 
 interface TicketProps extends Asking {
   readonly facts: OptionFacts
@@ -52,7 +49,7 @@ export function Ticket(props: TicketProps) {
         <Durations facts={facts} fields={fields} change={change} />
         <Stake facts={facts} fields={fields} change={change} problem={reading.problem} />
         <Available facts={facts} />
-        <Figures figures={reading.figures} facts={facts} />
+        <Figures figures={reading.figures} terms={facts.terms} />
         {userId === null ? (
           <TicketLogin words={t('log_in')} typed={{ ...fields }} />
         ) : (
@@ -217,55 +214,6 @@ function Available({ facts: { available, terms } }: Pick<PartProps, 'facts'>) {
       </Link>
     </p>
   )
-}
-
-/** Both outcomes in money, before the buttons. */
-function Figures({ figures, facts: { terms } }: { readonly figures: OptionFigures | null } & Pick<PartProps, 'facts'>) {
-  const rows = useFigureRows(terms, figures)
-  if (rows.length === 0) return null
-  return (
-    <FigureList
-      className="gap-1 rounded-lg bg-raised px-3 py-2 text-xs"
-      rows={rows.map(({ key, label, text }) => ({ key, label, value: text }))}
-    />
-  )
-}
-
-function useFigureRows(terms: OptionFacts['terms'], figures: OptionFigures | null): readonly AskedRow[] {
-  const { t } = useTranslation('options')
-  const numbers = useNumbers()
-  if (!figures) return []
-  const money = (value: Amount) =>
-    `${numbers.decimal(trimZeros(formatAmount(terms.stake, value)))}\u00a0${terms.stake.code}`
-  return [
-    { key: 'if_right', label: t('if_right'), text: money(figures.ifRight) },
-    { key: 'if_wrong', label: t('if_wrong'), text: money(figures.ifWrong) },
-    { key: 'if_even', label: t('if_even'), text: t('all_back') },
-    ...(figures.fee > 0n ? [{ key: 'fee', label: t('fee'), text: money(figures.fee) }] : []),
-    { key: 'break_even', label: t('break_even'), text: numbers.percent(figures.breakEven) },
-  ]
-}
-
-/** For the question: the order as it was typed, then both outcomes. */
-function useAskedRows(
-  { terms, language }: OptionFacts,
-  { seconds, stake }: OptionFields,
-  { direction, figures }: { readonly direction: 'rise' | 'fall'; readonly figures: OptionFigures | null },
-): readonly AskedRow[] {
-  const { t } = useTranslation('options')
-  const numbers = useNumbers()
-  const rows = useFigureRows(terms, figures)
-  return [
-    { key: 'pair', label: t('pair'), text: terms.symbol.replace('-', '/') },
-    { key: 'direction', label: t('direction'), text: t(direction) },
-    { key: 'duration', label: t('duration'), text: t('seconds', { count: Number(seconds) }) },
-    {
-      key: 'stake',
-      label: t('stake'),
-      text: `${numbers.decimal(plainDecimal(stake, language))}\u00a0${terms.stake.code}`,
-    },
-    ...rows,
-  ]
 }
 
 function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketProps) {
