@@ -77,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** The worth of a new account's play money. */
-const ALL_IT_HAS = /≈ [\d,.]+ USDT · [\d.]+ BTC/
+const ALL_IT_HAS = /≈ [\d,.]+\sUSDT · [\d.]+\sBTC/
 
 describe('whoever goes back', () => {
   test.each(['/', '/trade/spot/BTC-USDT', '/login', '/no-such-page'])(

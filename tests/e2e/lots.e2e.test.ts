@@ -135,7 +135,7 @@ test('Sora opens a box on its own page; every page of a sale fits a phone and ke
     expect({ path, overflow, grave: await findInBoth(page) }).toEqual({ path, overflow: 0, grave: NOTHING_GRAVE })
   }
   for (const path of [`/nft/artworks/${box}`, `/nft/artworks/${box}/buy`]) await look(path)
-  await send(sora, `/nft/artworks/${box}/buy`)
+  await send(sora, `/nft/artworks/${box}/buy`, { lot: await page.inputValue('[name=lot]') })
   await look(`/nft/artworks/${box}`)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Open', exact: true }).click()
