@@ -1,23 +1,27 @@
 // What opening a position through the public API costs the server's processor, beside a spot order: microseconds a request, less what the
 // server spends by itself. A position opens at the next tick, so rates would say how long a second is.
+// Each connection is an account. A position's account sends one a second, because it waits for its tick; with so many accounts a spot order's
+// does too. With fewer it sends several a second, which share their commits, and the figure would be of that.
 //
-//   node bench/positions.mjs [--seconds 4] [--connections 128]
+//   node bench/positions.mjs [--seconds 4] [--connections 512]
 //
 // Fails when a spot order costs less than POSITION_MIN of a position.
 
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { httpRequest, load, median } from './load.mjs'
+import { ask, httpRequest, load, median } from './load.mjs'
 import { serverSeconds } from './machine.mjs'
 import { serve } from './served.mjs'
 import { PAIR, apiRequest, hearApi, indexTicks, openTraders, tell, warm } from './traders.mjs'
 
 /** The aim is 0.6: an opening is three turns of the account and two calls of the Watch, a spot order one turn and one call. */
-const POSITION_MIN = 0.2
+const POSITION_MIN = 0.5
 const ROUNDS = 3
+const LOOKS_MAX = 20
 const USDT = 3
 const { values: options } = parseArgs({
-  options: { seconds: { type: 'string', default: '4' }, connections: { type: 'string', default: '128' } },
+  options: { seconds: { type: 'string', default: '4' }, connections: { type: 'string', default: '512' } },
 })
 const seconds = Number(options.seconds)
 const connections = Number(options.connections)
@@ -32,31 +36,45 @@ try {
     const grants = [{ assetId: USDT, amount: String(1_000_000n * 10n ** 6n), wallet: 'lever' }]
     await tell(port, userId, { type: 'grant_demo', ref: 'lever', grants })
   }
-  const position = (c) => {
-    const body = JSON.stringify({ symbol: PAIR, direction: 'long', lots: '1', multiple: '10' })
+  const post = (c, path, fields) => {
     const headers = [
       'Content-Type: application/json',
       `Authorization: ${traders[c].token}`,
       `Idempotency-Key: ${randomUUID()}`,
     ]
-    return httpRequest('POST', '/api/v1/futures/order', { headers, body })
+    return httpRequest('POST', path, { headers, body: JSON.stringify(fields) })
   }
+  const ORDER = { symbol: PAIR, direction: 'long', lots: '1', multiple: '10' }
+  const position = (c) => post(c, '/api/v1/futures/order', ORDER)
+  /** Outside the measurement: what an opening costs is not what those of earlier rounds cost by standing. */
+  const closeAll = () => Promise.all(traders.map((_, c) => ask(port, post(c, '/api/v1/futures/close-many', {}))))
   const spot = (c) => apiRequest(traders[c], index)
   const heard = (_connection, body) => hearApi(body)
+  /** Until the server is as idle as it was at first: what a round leaves behind it is counted to it, and not to the next. */
+  const untilIdle = async () => {
+    for (let look = 0; look < LOOKS_MAX; look++) {
+      const start = serverSeconds()
+      await wait(1000)
+      if (serverSeconds() - start <= idle * 1.5 + 0.02) return
+    }
+  }
   const microsOf = async (next) => {
     const start = serverSeconds()
     const begun = performance.now()
     const { count } = await load({ port, connections, seconds, next, heard })
+    await untilIdle()
     const own = serverSeconds() - start - (idle * (performance.now() - begun)) / 1000
     return { micros: (own * 1e6) / count, rate: count / seconds }
   }
 
   const before = serverSeconds()
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  await wait(seconds * 1000)
   const idle = (serverSeconds() - before) / seconds
   const rounds = []
   for (let round = 0; round <= ROUNDS; round++) {
     const own = { spot: await microsOf(spot), position: await microsOf(position) }
+    await closeAll()
+    await untilIdle()
     // The first round warms up.
     if (round > 0) rounds.push(own)
   }
