@@ -1,7 +1,7 @@
 // What opening a position through the public API costs the server's processor, beside a spot order: microseconds a request, less what the
 // server spends by itself. A position opens at the next tick, so rates would say how long a second is.
-// Each connection is an account. A position’s account sends one a second, because it waits for its tick; with so many accounts a spot order’s
-// sends hardly more. With fewer it sends several a second, which share their commits, and the figure would be of that.
+// Each connection is an account. A position’s account sends one a second, because it waits for its tick; with so many of
+// them one that sends spot orders sends hardly more. With fewer it sends several a second, which share their commits, and the figure would be of that.
 //
 //   node bench/positions.mjs [--seconds 4] [--connections 512]
 //

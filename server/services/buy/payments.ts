@@ -130,8 +130,9 @@ function isOver(order: BuyOrderRow | null, payment: BuyPaymentRow): boolean {
 /** False when the order has changed since it was judged. */
 async function carryOut(env: Env, { order, payment, verdict }: Judged, at: number): Promise<boolean> {
   if (verdict.act === 'aside') {
-    await putAside(env.DB, payment, verdict.problem, at)
+    // First: after a crash in between, the message comes again and finds the payment not put aside yet.
     if (verdict.problem === 'taken_back') await questionCredit(env, payment, true)
+    await putAside(env.DB, payment, verdict.problem, at)
     return true
   }
   if (verdict.act === 'nothing') {
