@@ -59,6 +59,7 @@ const FIELDS: Readonly<Record<string, SecurityField>> = {
   address_in_use: 'account',
   address_same: 'account',
   nickname_malformed: 'nickname',
+  nickname_of_staff: 'nickname',
   signature_malformed: 'signature',
   phrase_malformed: 'phrase',
   image_type_refused: 'avatar',

@@ -6,7 +6,7 @@ import { changePassword, findUser } from '#db/platform/user'
 import { type AccountRefusal, type CodePurpose, type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
 import { type Language, knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { parseNickname } from '#domain/profile'
+import { type NicknameRefusal, parseNickname } from '#domain/profile'
 import { WITHDRAWAL_LOCK_MS, isResetHeld } from '#domain/security'
 import { type AccountText, isWithoutCountry, parseAccount } from './identity/account-name'
 import { type Visitor, askerOf, guesserOf } from './identity/asker'
@@ -40,7 +40,7 @@ export type { AccountText }
 export type IdentityRefusal =
   | 'password_same_as_pay'
   | 'pay_password_same'
-  | 'nickname_malformed'
+  | NicknameRefusal
   | AccountRefusal
   | NewPasswordRefusal
   | CodeRefusal

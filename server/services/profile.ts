@@ -4,13 +4,13 @@ import { setHeadPortrait } from '#db/platform/upload'
 import { type UserRow, findUserById, setLanguage, setNames } from '#db/platform/user'
 import { type Language, knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { avatarIn, parseNickname, parseSignature } from '#domain/profile'
+import { type NicknameRefusal, avatarIn, parseNickname, parseSignature } from '#domain/profile'
 import type { Session } from '#session/session'
 import { checkSession, tellAccount } from './account-room'
 import { isSessionLive } from './sessions'
 import { publishUpload, withdrawUpload } from './uploads'
 
-export type ProfileRefusal = 'session_ended' | 'nickname_malformed' | 'signature_malformed' | 'upload_not_found'
+export type ProfileRefusal = 'session_ended' | NicknameRefusal | 'signature_malformed' | 'upload_not_found'
 
 /** What a user may read about themselves. */
 export interface UserProfile {

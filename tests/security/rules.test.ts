@@ -55,6 +55,15 @@ describe('a nickname', () => {
     'ada\uffa0',
     '\u115f\u1160',
   ])('%j is none', (typed) => expect(valueOf(parseNickname(typed))).toBe('refused: nickname_malformed'))
+
+  test.each([
+    ...['Support', 'CMsupp0rt', 'Admin01', 'OfficiaI', '0fficial', 'Süpport', 'moderator', 'Officiel', 'Soporte'],
+    ...['官方客服', '小管理员', '公式アカウント', 'CMサポート', '運営スタッフ', '고객센터', '관리자', 'แอดมิน'],
+  ])('%j is one that staff would have', (typed) =>
+    expect(valueOf(parseNickname(typed))).toBe('refused: nickname_of_staff'),
+  )
+
+  test('whoever plays badminton may say so', () => expect(valueOf(parseNickname('Badminton'))).toBe('Badminton'))
 })
 
 describe('a signature', () => {
