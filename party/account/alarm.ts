@@ -1,9 +1,8 @@
 // What the room's alarm is for: timers of features, commands to forget, Markets and accounts that are owed something. When it fails it
 // rings again soon.
 
-import type { AccountBook } from './book'
+import { ASK_AGAIN_MS, type AccountBook } from './book'
 import type { RememberedCommand } from './command-memory'
-import { ASK_AGAIN_MS } from './commands'
 import type { PreparedCall, Turn } from './feature'
 import type { OutsidePorts } from './outside'
 import { CENTRE_TIMERS, type Registry } from './registry'

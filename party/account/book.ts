@@ -22,6 +22,8 @@ import type { Digest } from '#domain/quotes/chain'
 import type { Hashing } from '#domain/hashing'
 import type { Outflow, OutflowRefusal } from './outflow'
 
+/** How long a Market may keep silent before the room's alarm asks it again. */
+export const ASK_AGAIN_MS = 5_000
 /** When a Watch that could not be told is told again. */
 const TELL_AGAIN_MS = 5_000
 /** More than this is not left for a waking room to carry out. */
@@ -153,7 +155,8 @@ export class AccountBook {
   note(now: number): AccountEvent | null {
     for (const part of this.#parts.values()) part.ending(now)
     this.watches.answered()
-    // Once everything is told the alarm finds nothing to do.
+    // Once everything is said the alarm finds nothing to do.
+    if (this.streams.owed().length > 0) this.timers.ensure('deliver', now + ASK_AGAIN_MS)
     if (this.watches.isUntold) this.timers.ensure('watch', now + TELL_AGAIN_MS)
     const balances = this.ledger.changedBalances()
     const changes = this.#changes(now)

@@ -11,9 +11,6 @@ import { NO_REPLIES } from './market-answers'
 import type { Registered, Registry } from './registry'
 import type { MarketReplies } from './capabilities'
 
-/** How long a Market may keep silent before the room's alarm asks it again. */
-export const ASK_AGAIN_MS = 5_000
-
 /** An answer as text, or the command that still waits for a Market. */
 export type Step =
   { readonly kind: 'answered'; readonly text: string } | { readonly kind: 'waiting'; readonly commandId: string }
@@ -61,7 +58,6 @@ export function runCommand(book: AccountBook, command: CheckedCommand, now: numb
   book.commands.remember({ id, at: now, content, outcome: text, waiting })
   book.timers.ensure('prune', now + COMMAND_KEPT_MS)
   if (text !== null) return { kind: 'answered', text }
-  book.timers.ensure('deliver', now + ASK_AGAIN_MS)
   return { kind: 'waiting', commandId: id }
 }
 
