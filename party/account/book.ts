@@ -35,6 +35,8 @@ export interface Part {
   readonly state: unknown
   /** The last thing of a turn, before it is told and saved. */
   ending(now: number): void
+  /** What of it is running and may be lost. */
+  atStake(): Amount
   checkOutflow(outflow: Outflow, now: number): Outcome<null, OutflowRefusal>
   /** What this turn changed that is told, or null. Asked before `save`. */
   changes(now: number): object | null

@@ -5,7 +5,7 @@ import type { Asset, Pair, Wallet } from '#domain/catalogue'
 import type { TradeStops } from '#domain/copy/plan'
 import type { PositionHolder } from '#domain/futures/life'
 import type { StopsRefusal } from '#domain/futures/terms'
-import type { LimitRefusal, StakeAsked } from '#domain/limits/limits'
+import type { LimitRefusal } from '#domain/limits/limits'
 import type { OwnKind } from '#domain/message'
 import type { Amount } from '#domain/money/amount'
 import type { CouponTerms } from '#domain/promotion/coupon'
@@ -116,8 +116,8 @@ export interface Capabilities {
   }
   /** Limits that the user has put on himself. Amounts in USDT's smallest unit. */
   readonly limits: {
-    /** Refused while one is reached: whatever takes a new risk asks first. */
-    checkStake(asked: StakeAsked, now: number): Outcome<null, LimitRefusal>
+    /** Refused while one is reached: whatever takes a new risk asks first. What every feature has running counts. */
+    checkStake(stake: Amount, now: number): Outcome<null, LimitRefusal>
     /** A new order was made: sessions are measured by them. */
     staked(now: number): void
     /** What settling brought, or took when below zero; it counts to the day of `at`. */

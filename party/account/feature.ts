@@ -123,6 +123,8 @@ export interface Feature<
   readonly woken?: (state: State, wake: WakeMessage, turn: Turn) => void
   /** The last thing of every turn that changes something, before it is told and saved. */
   readonly ending?: (state: State, turn: Turn) => void
+  /** What is running and may be lost, in USDT's smallest unit: limits that a user has put on himself count that of every feature together. */
+  readonly atStake?: (state: State) => Amount
   /** Why money may not leave a wallet of this account now; null when nothing speaks against it. */
   readonly checkOutflow?: (state: State, outflow: Outflow, turn: Turn) => Outcome<null, OutflowRefusal>
   /** What this turn changed that the account's channel tells under the feature's name, or null. Asked before `save`. */

@@ -2,6 +2,7 @@
 // at the start of the Worker, and in a test.
 
 import { assert } from '#domain/assert'
+import { ZERO } from '#domain/money/amount'
 import { done } from '#domain/outcome'
 import type { AccountBook, Features, Part } from './book'
 import type { AnyCommand, AnyFeature, AnyQuery, AnySystemRequest, Inbound, Timer } from './feature'
@@ -63,6 +64,7 @@ export class Registry implements Features {
         name: feature.name,
         state,
         ending: (now) => feature.ending?.(state, { book, now }),
+        atStake: () => feature.atStake?.(state) ?? ZERO,
         checkOutflow: (outflow, now) => feature.checkOutflow?.(state, outflow, { book, now }) ?? done(null),
         changes: (now) => feature.changes?.(state, { book, now }) ?? null,
         snapshot: (now) => feature.snapshot?.(state, { book, now }) ?? null,

@@ -33,7 +33,7 @@ export function follow(own: Copying, asked: Follow, now: number): Outcome<Follow
   const admitted = book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   if (shelf.trader?.isOpen) return refuse('copy_trader_follows')
-  const limited = book.capabilities.limits.checkStake({ stake: ZERO, running: ZERO }, now)
+  const limited = book.capabilities.limits.checkStake(ZERO, now)
   if (!limited.ok) return limited
   const known = shelf.following(asked.traderId)
   const active = shelf.followings().filter(({ state }) => state === 'active')

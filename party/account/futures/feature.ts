@@ -150,6 +150,7 @@ export const futures = feature({
   },
   woken: actOn,
   ending: settleBands,
+  atStake: heldByAll,
   checkOutflow,
   changes: ({ positions }: Futures) =>
     positions.changed().length > 0

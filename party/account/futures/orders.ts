@@ -19,7 +19,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
 import { FUTURES_LIVE_MAX, type FuturesOrder } from '#party/protocol/futures'
 import type { FuturesPlaceRefusal } from '../capabilities'
-import { type Futures, availableOf, heldByAll } from './book'
+import { type Futures, availableOf } from './book'
 import { callOff } from './opening'
 import { type OpenPosition, type Position, isLive, isOpen, positionRef } from './shelf'
 
@@ -51,7 +51,7 @@ export function placeOrder(
     order.entrySteps ?? (order.direction === 'long' ? (order.worstSteps ?? order.reference) : order.reference)
   const notional = worthOf(terms, priced, order.lots)
   const needed = add(marginOf(notional, order.multiple), feeOf(notional, terms.fee))
-  const limited = book.capabilities.limits.checkStake({ stake: needed, running: heldByAll(own) }, now)
+  const limited = book.capabilities.limits.checkStake(needed, now)
   if (!limited.ok) return limited
   const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed })
   if (!covered.ok) return covered

@@ -102,7 +102,7 @@ function play({ book, shelf }: Game, played: Played, now: number): Outcome<GameR
   if (!seed) return refuse('game_no_seed')
   if (seed.seedNo !== played.seedNo) return refuse('game_seed_changed')
   if (rounds.length >= ROUNDS_PER_SEED_MAX) return refuse('game_seed_used_up', { max: String(ROUNDS_PER_SEED_MAX) })
-  const limited = book.capabilities.limits.checkStake({ stake, running: ZERO }, now)
+  const limited = book.capabilities.limits.checkStake(stake, now)
   if (!limited.ok) return limited
   const covered = checkAvailable(asset, { available: book.ledger.available(GAME_WALLET, asset.id), needed: stake })
   if (!covered.ok) return covered

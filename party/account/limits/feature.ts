@@ -1,7 +1,7 @@
 // The user's own limits: kept here, asked by whatever can lose money at once. Nobody at the desk can change one.
 
 import * as v from 'valibot'
-import { amount, encodeAmount } from '#domain/money/amount'
+import { amount, encodeAmount, total } from '#domain/money/amount'
 import {
   LIMIT_KINDS,
   type LimitKind,
@@ -102,8 +102,9 @@ export const limits = feature({
   tables: OwnLimits.tables,
   open: (book: AccountBook): OwnLimits => new OwnLimits(book.store),
   provides: {
-    limits: (own: OwnLimits) => ({
-      checkStake: (asked, now) => own.check(asked, now),
+    limits: (own: OwnLimits, book) => ({
+      checkStake: (stake, now) =>
+        own.check({ stake, running: total(Array.from(book.parts, (part) => part.atStake())) }, now),
       staked: (now) => own.staked(now),
       record: (result, at) => own.record(result, at),
     }),

@@ -2,7 +2,7 @@
 // and ends by a tick that the Watch of its symbol wakes this account with.
 
 import * as v from 'valibot'
-import { ZERO, add } from '#domain/money/amount'
+import { ZERO, add, total } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { profitOf } from '#domain/options/settlement'
 import type { OptionDirection } from '#domain/options/terms'
@@ -95,6 +95,7 @@ export const options = feature({
   },
   timers: { options_overdue: overdueTimer },
   woken: actOn,
+  atStake: ({ orders }: Options) => total(orders.live().map(({ stake, fee }) => add(stake, fee))),
   ending: (own: Options) => {
     if (own.stale.size === 0) return
     for (const symbol of own.stale) setBand(own, symbol)

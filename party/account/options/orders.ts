@@ -44,8 +44,7 @@ function checkOption(own: Options, order: PlaceOption, now: number): Outcome<Cos
   if (add(stake, total(running.map((each) => each.stake))) > most)
     return refuse('options_user_full', { max: formatTrimmed(asset, most), asset: asset.code })
   const fee = optionFee(stake, rate(BigInt(order.terms.fee)))
-  const atRisk = total(live.map((each) => add(each.stake, each.fee)))
-  const limited = book.capabilities.limits.checkStake({ stake: add(stake, fee), running: atRisk }, now)
+  const limited = book.capabilities.limits.checkStake(add(stake, fee), now)
   if (!limited.ok) return limited
   const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed: add(stake, fee) })
   return covered.ok ? done({ stake, fee }) : covered

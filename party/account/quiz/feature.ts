@@ -93,6 +93,7 @@ export const quiz = feature({
       errand: { prepare: sendBets },
     },
   },
+  atStake: ({ bets }: Quiz) => total(bets.live().map(({ stake }) => stake)),
   save: ({ bets }: Quiz, log) => bets.save(log),
   checkpointed: ({ bets }: Quiz) => bets.checkpointed(),
   verify: ({ book, bets }: Quiz) =>
@@ -114,10 +115,9 @@ function placeBet(
   if (!admitted.ok) return admitted
   const asset = findAsset(book.catalogue, asked.assetId)
   if (!asset) return refuse('asset_not_found')
-  const live = bets.live()
-  if (live.length >= LIVE_BETS_MAX) return refuse('quiz_bets_above_max', { bound: String(LIVE_BETS_MAX) })
+  if (bets.live().length >= LIVE_BETS_MAX) return refuse('quiz_bets_above_max', { bound: String(LIVE_BETS_MAX) })
   const stake = decodeAmount(asked.stake)
-  const limited = book.capabilities.limits.checkStake({ stake, running: total(live.map((each) => each.stake)) }, now)
+  const limited = book.capabilities.limits.checkStake(stake, now)
   if (!limited.ok) return limited
   const covered = checkAvailable(asset, { available: book.ledger.available(QUIZ_WALLET, asset.id), needed: stake })
   if (!covered.ok) return covered

@@ -77,7 +77,7 @@ export interface Standing {
 
 export interface StakeAsked {
   readonly stake: Amount
-  /** What is running already and may be lost as well. */
+  /** What is running already, of whatever product, and may be lost as well. */
   readonly running: Amount
 }
 
