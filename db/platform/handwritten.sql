@@ -59,6 +59,14 @@ WHEN new.answer <> old.answer OR new.evidence <> old.evidence BEGIN
   UPDATE quiz_answer SET decided_at = unixepoch() * 1000 WHERE event_id = new.event_id AND settled_at IS NULL;
 END;
 --> statement-breakpoint
+-- What was paid by stays the answer, and so does what nobody may object to any more: accounts may be paid by it already.
+CREATE TRIGGER quiz_answer_stands BEFORE UPDATE OF answer, evidence ON quiz_answer
+WHEN old.settled_at IS NOT NULL OR (
+  old.decided_at <= unixepoch() * 1000 - 86400000
+  AND old.decided_at >= (SELECT closes_at FROM quiz_event WHERE id = old.event_id)
+  AND NOT EXISTS (SELECT 1 FROM quiz_objection WHERE event_id = old.event_id AND state = 'open')
+) BEGIN SELECT RAISE(IGNORE); END;
+--> statement-breakpoint
 -- What was called off stays so: taken up again after its day it would be carried out by a price of the past.
 CREATE TRIGGER stock_action_stays_called_off BEFORE UPDATE OF is_called_off ON stock_action
 WHEN old.is_called_off = 1 AND new.is_called_off = 0 BEGIN SELECT RAISE(IGNORE); END;

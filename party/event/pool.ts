@@ -25,6 +25,12 @@ export interface Owed {
   readonly bets: readonly { readonly betNo: number; readonly paid: string; readonly fee: string }[]
 }
 
+/** What was paid by, with the receipt of it. */
+interface Settled {
+  readonly answer: number
+  readonly receipt: { readonly id: string; readonly body: string; readonly at: number }
+}
+
 export class Pool {
   readonly #store: Store
   readonly #digest: Digest
@@ -70,14 +76,10 @@ export class Pool {
     return { sums, bets: this.#count }
   }
 
-  /** Computes once what every bet is paid. Answers the receipt, which is the same however often it is asked. */
-  settle(
-    message: SettleMessage,
-    terms: QuizTerms,
-    now: number,
-  ): { readonly id: string; readonly body: string; readonly at: number } {
+  /** Computes once what every bet is paid. Answers the same however often it is asked, and whatever answer comes later. */
+  settle(message: SettleMessage, terms: QuizTerms, now: number): Settled {
     const known = ANSWER.first(this.#store)
-    if (known) return { id: known.receiptId, body: known.body, at: known.at }
+    if (known) return { receipt: { id: known.receiptId, body: known.body, at: known.at }, answer: known.answer }
     const bets = BETS.rows(this.#store, 'ORDER BY seq')
     const paid = shareOut(bets, { answer: message.answer, fee: terms.fee })
     const rows = bets.map((bet, index) => ({
@@ -92,7 +94,7 @@ export class Pool {
       for (const row of rows) BETS.put(this.#store, row)
       ANSWER.put(this.#store, { id: 1, answer: message.answer, receiptId: id, body, at: now })
     })
-    return { id, body, at: now }
+    return { receipt: { id, body, at: now }, answer: message.answer }
   }
 
   /** Accounts that do not have the answer in their books, a few of them. */

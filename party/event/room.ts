@@ -47,9 +47,9 @@ export class Event extends NamedRoom implements EventRpc {
     // Only the Worker reaches this method, with what the desk has entered.
     const asked = JSON.parse(message) as SettleMessage
     if (!terms || Date.now() < terms.closesAt) return false
-    const receipt = this.#pool.settle(asked, terms, Date.now())
+    const { receipt, answer } = this.#pool.settle(asked, terms, Date.now())
     await this.others.keepReceipt(receipt)
-    return this.#pay(receipt.id, asked.answer)
+    return this.#pay(receipt.id, answer)
   }
 
   /** Tells some accounts what their bets came to; true when none is left. One that cannot be told is told with the next call. */

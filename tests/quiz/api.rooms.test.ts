@@ -163,6 +163,13 @@ it('pays who was right, each once, and the receipt adds up', async () => {
   expect(books.problems).toEqual([])
 })
 
+it('keeps the answer that was paid by, whoever would enter another', async () => {
+  const read = () => ok<{ answer: object }>('GET', '/v1/quiz/event', { query: { event_id: String(EVENT) } })
+  const before = await read()
+  await env.DB.prepare("UPDATE quiz_answer SET answer = 2, evidence = 'other' WHERE event_id = ?").bind(EVENT).run()
+  expect(await read()).toEqual(before)
+})
+
 it('calls the event off when an objection is upheld: every stake comes back', async () => {
   await bet(alice(), 1, '10', EVENT + 1)
   await bet(bob(), 2, '10', EVENT + 1)

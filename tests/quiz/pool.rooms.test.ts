@@ -1,12 +1,13 @@
 // The pool of one event: what comes in the last second is in or out by its clock, none is lost or taken twice.
 
 import { env, runInDurableObject } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { Pool } from '#party/event/pool'
+import type { Others } from '#party/event/remotes'
 import { openStore } from '#party/lib/store'
-import { BETS_PER_EVENT_MAX } from '#party/protocol/quiz'
+import { BETS_PER_EVENT_MAX, type SettledBets } from '#party/protocol/quiz'
 import { HASHING } from '../support/hashing'
 
 const TERMS = {
@@ -60,4 +61,31 @@ test('an event that is not there, has not begun or is full takes nothing (quiz_f
     expect(pool.bet(bet(1), { ...TERMS, opensAt: 600 }, 500)).toEqual({ isIn: false, code: 'quiz_not_started' })
     for (let account = 1; account <= BETS_PER_EVENT_MAX; account += 1) pool.bet(bet(account), TERMS, 500)
     expect(pool.bet(bet(BETS_PER_EVENT_MAX + 1), TERMS, 500)).toEqual({ isIn: false, code: 'quiz_full' })
+  }))
+
+test('whoever is told late is told the answer that the others were paid by, whatever came since', () =>
+  runInDurableObject(env.Event.get(env.Event.idFromName('1003')), async (room) => {
+    const told: SettledBets[] = []
+    let isAway = true
+    const others: Others = {
+      readTerms: () => Promise.resolve({ ...TERMS, closesAt: Date.now() + 60_000 }),
+      keepReceipt: () => Promise.resolve(),
+      tell: (account, settled) => {
+        if (account === 2 && isAway) return Promise.reject(new Error('away'))
+        told.push(settled)
+        return Promise.resolve()
+      },
+    }
+    Object.assign(room, { others })
+    for (const account of [1, 2]) await room.bet(JSON.stringify(bet(account)))
+    vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] })
+    const settle = (answer: number) => room.settle(JSON.stringify({ answer, evidence: 'e', decidedAt: 1_000 }))
+    expect(await settle(1)).toBe(false)
+    isAway = false
+    expect(await settle(2)).toBe(true)
+    vi.useRealTimers()
+    expect(told.map(({ answer, bets }) => [answer, bets[0]?.paid])).toEqual([
+      [1, '0'],
+      [1, '20'],
+    ])
   }))
