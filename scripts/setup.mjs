@@ -1,10 +1,10 @@
-// Before a command: installs packages when they are missing or older than the lock, and with --browser finds a Chromium.
-// Lists the files of words anew. Node built-ins only.
+// Before a command: installs packages when they are missing or older than the lock, and finds a browser: with --browser a Chromium, with --tests
+// one that the tests are quickest with. Lists the files of words anew. Node built-ins only.
 
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { installBrowser } from './lib/browser.mjs'
+import { installBrowser, installShell } from './lib/browser.mjs'
 import { writeWordList } from './lib/word-list.mjs'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -31,9 +31,10 @@ if (installedAt < statSync(`${ROOT}package-lock.json`).mtimeMs) {
 
 writeWordList(ROOT)
 
-if (process.argv.includes('--browser')) {
+const browser = { '--browser': installBrowser, '--tests': installShell }[process.argv[2]]
+if (browser) {
   try {
-    installBrowser()
+    browser()
   } catch (error) {
     stop(error.message)
   }

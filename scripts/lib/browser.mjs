@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -16,13 +16,33 @@ const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+/** Debian's name of the shell, and its package. */
+const SHELL = 'chromium-headless-shell'
 const INSTALL_LIMIT_MS = 8 * 60_000
+const SHELL_LIMIT_MS = 2 * 60_000
 
 /** The path of a Chromium, or undefined. CHROMIUM_PATH wins. */
 export function findBrowser() {
-  const candidates = [process.env.CHROMIUM_PATH, ...USUAL_PLACES, ...playwrightBrowsers()]
-  return candidates.find((path) => path && existsSync(path))
+  return firstOf([process.env.CHROMIUM_PATH, ...USUAL_PLACES, ...playwrightBrowsers(/^chromium-\d+$/, INSIDE)])
 }
+
+/** Chromium without windows, else one with them: each page of that costs a second of a core for a window that nobody sees. */
+export function findShell() {
+  const shells = [`/usr/bin/${SHELL}`, ...playwrightBrowsers(/^chromium_headless_shell-\d+$/, INSIDE_SHELL)]
+  return firstOf([process.env.CHROMIUM_PATH, ...shells]) ?? findBrowser()
+}
+
+/** For the tests. Without the shell they are slow and as good, so it is added only where nobody has to be asked: as root, on Debian. */
+export function installShell() {
+  const found = installBrowser()
+  if (findShell() !== found || found === process.env.CHROMIUM_PATH) return
+  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return
+  const apt = (...args) => attempt('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args], SHELL_LIMIT_MS)
+  const install = () => apt('install', '-y', '--no-install-recommends', SHELL)
+  if (install().status !== 0 && apt('update').status === 0) install()
+}
+
+const firstOf = (paths) => paths.find((path) => path && existsSync(path))
 
 /** Finds a Chromium, else asks Playwright for one, else Debian's package manager. */
 export function installBrowser() {
@@ -54,19 +74,26 @@ function installWithApt() {
 }
 
 /** Whether it worked is seen by whether there is a browser afterwards. */
-const attempt = (command, args) =>
-  spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], timeout: INSTALL_LIMIT_MS })
+const attempt = (command, args, timeout = INSTALL_LIMIT_MS) =>
+  spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], timeout })
 
-function playwrightBrowsers() {
+const INSIDE = ['chrome-linux64/chrome', 'chrome-linux/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium']
+const INSIDE_SHELL = [
+  'chrome-headless-shell-linux64/chrome-headless-shell',
+  'chrome-linux/headless_shell',
+  'chrome-mac/headless_shell',
+]
+
+/** Executables at one of `inside`, in folders of Playwright's that are named so. */
+function playwrightBrowsers(name, inside) {
   const caches = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
     join(homedir(), '.cache/ms-playwright'),
     join(homedir(), 'Library/Caches/ms-playwright'),
   ]
-  const inside = ['chrome-linux64/chrome', 'chrome-linux/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium']
   return caches
     .filter((cache) => cache && existsSync(cache))
     .flatMap((cache) => readdirSync(cache).map((name) => join(cache, name)))
-    .filter((folder) => /chromium-\d+$/.test(folder))
+    .filter((folder) => name.test(basename(folder)))
     .flatMap((folder) => inside.map((path) => join(folder, path)))
 }

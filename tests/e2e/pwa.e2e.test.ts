@@ -3,14 +3,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#domain/language'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { DESKTOP, PHONE, openWholeBrowser } from '../support/browser'
 import { type CuttableRoad, openRoad } from '../support/cuttable'
 import { type Visitor, openAlive, openVisitor, register } from './visitor'
 
 let browser: Browser
 let road: CuttableRoad
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
 })
 afterAll(() => browser.close())
 beforeEach(async () => {

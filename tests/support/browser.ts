@@ -2,19 +2,26 @@
 
 import { type Browser, type BrowserContextOptions, type BrowserServer, type Page, chromium } from 'playwright-core'
 import { TestRunner, onTestFinished } from 'vitest'
-import { findBrowser } from '../../scripts/lib/browser.mjs'
+import { findBrowser, findShell } from '../../scripts/lib/browser.mjs'
 
 export { giveAuthenticator } from '../../scripts/lib/authenticator.mjs'
 
-let server: Promise<BrowserServer> | undefined
+/** By executable: one Chromium for all files that run in this process. */
+const servers = new Map<string, Promise<BrowserServer>>()
+/** Pages of tests live for seconds, and code for so short a time is not worth optimizing. */
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt']
 
-/** One Chromium for all files that run in this process; `close` closes the pages of whoever opened it, and the next file finds it running. */
-export async function openBrowser(): Promise<Browser> {
-  const executablePath = findBrowser()
+/** `close` closes the pages of whoever opened it, and the next file finds it running. */
+export async function openBrowser(find: () => string | undefined = findShell): Promise<Browser> {
+  const executablePath = find()
   if (!executablePath) throw new Error('No Chromium found: `npm test` installs one, or set CHROMIUM_PATH.')
-  server ??= chromium.launchServer({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  const server = servers.get(executablePath) ?? chromium.launchServer({ executablePath, args: ARGS })
+  servers.set(executablePath, server)
   return chromium.connect((await server).wsEndpoint())
 }
+
+/** It shows notifications, which one without windows does not. */
+export const openWholeBrowser = () => openBrowser(findBrowser)
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }

@@ -8,14 +8,18 @@ export type { ServeOptions }
 export type StartedApp = Awaited<ReturnType<typeof startApp>>
 export type SpawnedApp = Awaited<ReturnType<typeof spawnApp>>
 
+let built: Promise<unknown> | undefined
+/** Once in a process of tests: whoever changes a source meanwhile means the next run. */
+const buildOnce = () => (built ??= build())
+
 /** Builds when stale and serves. Without `persistDir` the data is gone at `stop`. */
 export async function startApp(options: ServeOptions = {}) {
-  await build()
+  await buildOnce()
   return serve(options)
 }
 
 /** The same in a process group of its own: `kill` is SIGKILL to the server and its workerd. */
 export async function spawnApp(options: ServeOptions = {}) {
-  await build()
+  await buildOnce()
   return spawnBuiltApp(options)
 }
