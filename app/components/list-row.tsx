@@ -6,7 +6,7 @@ import { Icon } from './icon'
 
 export function ListGroup({ title, children }: { title?: ReactNode; children: ReactNode }) {
   return (
-    <section>
+    <section className="min-w-0">
       {title && <h2 className="px-4 pb-2 text-sm font-medium text-muted">{title}</h2>}
       <ul className="panel divide-y divide-line overflow-hidden">{children}</ul>
     </section>
@@ -31,11 +31,11 @@ export function ListRow({ title, text, lead, end, to, onClick, isSelected = fals
   const body = (
     <>
       {lead && <span className="flex shrink-0 items-center text-muted">{lead}</span>}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-24 flex-1">
         <span className="block font-medium break-words">{title}</span>
         {text && <span className="block text-xs break-words text-muted">{text}</span>}
       </span>
-      {end && <span className="min-w-0 text-right text-sm text-muted">{end}</span>}
+      {end && <span className="min-w-0 text-right text-sm break-words text-muted">{end}</span>}
       {isSelected && <Icon name="check" className="size-5 text-selected-text" />}
       {to && <Icon name="right" className="size-4 text-muted" />}
     </>

@@ -52,7 +52,7 @@ const GAP = 8
 
 function Ring({ slices }: { readonly slices: readonly Slice[] }) {
   return (
-    <svg viewBox="0 0 100 100" className="size-28 shrink-0 -rotate-90" aria-hidden="true">
+    <svg viewBox="0 0 100 100" className="w-28 min-w-16 -rotate-90" aria-hidden="true">
       {slices.map((slice, index) => {
         const length = Number(slice.perMille)
         const drawn = slices.length === 1 ? length : Math.max(length - GAP, 2)

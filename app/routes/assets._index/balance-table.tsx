@@ -76,7 +76,7 @@ function BalanceRow({ line, wallet, symbol }: BalanceRowProps) {
     <tr
       role="row"
       data-asset={asset.code}
-      className="relative grid grid-cols-[minmax(9.5rem,1fr)_minmax(0,auto)] gap-x-3 gap-y-1 px-4 py-3 transition hover:bg-raised lg:table-row"
+      className="relative grid grid-cols-[minmax(7rem,1fr)_minmax(0,auto)] gap-x-3 gap-y-1 px-4 py-3 transition hover:bg-raised lg:table-row"
     >
       <td role="cell" className="row-span-2 min-w-0 lg:table-cell lg:px-4 lg:py-3 lg:align-middle">
         <Link

@@ -25,7 +25,7 @@ export default function Assets() {
   return (
     <div
       data-stale={isStaleLink(portfolio.link)}
-      className="grid gap-3 px-3 pt-3 lg:grid-cols-[23rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-5 lg:px-0 lg:pt-5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pt-3 lg:grid-cols-[23rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-5 lg:px-0 lg:pt-5"
     >
       <section className="panel p-4 lg:p-5">
         <TotalCard merged={merged} link={portfolio.link} />
