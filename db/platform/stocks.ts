@@ -72,7 +72,7 @@ export const listStockActions = (db: D1Database, limit: number): Promise<StockAc
 export async function beginAction(
   db: D1Database,
   id: number,
-  { lastTicks, lastTick }: { readonly lastTicks: number; readonly lastTick: string },
+  { lastTicks, lastTick }: { readonly lastTicks: number; readonly lastTick: string | null },
 ): Promise<void> {
   await openDirectory(db)
     .update(stockAction)

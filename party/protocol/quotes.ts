@@ -103,6 +103,8 @@ export interface QuotesRpc {
   latestTick(symbol: string): Promise<Tick | null>
   /** The price in force at an instant, or null when the instant is in the future or the feed had no price then. */
   priceAt(symbol: string, at: number): Promise<Tick | null>
+  /** The newest stored tick of a symbol before an instant, however old it was then; rounds are kept for two days. */
+  lastTickBefore(symbol: string, at: number): Promise<Tick | null>
   /** Ascending candles that start in [from, to], at most 1500 (the newest); null when the symbol is unknown. */
   candles(request: { symbol: string; period: Period; from: number; to: number }): Promise<Candle[] | null>
   /** Every symbol's running candle, in the catalogue's order; computed once a second, whoever asks. */

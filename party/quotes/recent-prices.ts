@@ -1,4 +1,4 @@
-// What a line of the last minutes is drawn from: one symbol's live prices as they are stored. No hash is computed for it.
+// One symbol's live prices as they are stored, which a line of the last minutes is drawn from. No hash is computed for it.
 
 import type { PricePoint } from '../protocol/quotes'
 import type { Store } from '../lib/store'
@@ -11,8 +11,31 @@ export function recentPrices(store: Store, place: number, from: number): PricePo
     from,
   )
   return rows.flatMap(({ at, prices }) => {
-    const [price = '-'] = (prices.split(' ')[place] ?? '-').split('@')
+    const price = priceIn(prices, place)
     // A published price has all the decimals of its pair.
-    return price === '-' ? [] : [{ at, steps: parseInt(price.replace('.', ''), 10) }]
+    return price === null ? [] : [{ at, steps: parseInt(price.replace('.', ''), 10) }]
   })
+}
+
+function priceIn(prices: string, place: number): string | null {
+  const [price = '-'] = (prices.split(' ')[place] ?? '-').split('@')
+  return price === '-' ? null : price
+}
+
+const ROWS_AT_ONCE = 1_000
+
+/** The newest round before an instant that has a price of the symbol; null when no stored one has. */
+export function lastPricedRound(store: Store, place: number, before: number): number | null {
+  if (place < 0) return null
+  for (let until = before; ;) {
+    const rows = store.rows<{ no: number; at: number; prices: string }>(
+      'SELECT no, at, prices FROM round WHERE at < ? AND late_symbol IS NULL ORDER BY at DESC, no DESC LIMIT ?',
+      until,
+      ROWS_AT_ONCE,
+    )
+    const found = rows.find(({ prices }) => priceIn(prices, place) !== null)
+    const last = rows.at(-1)
+    if (found || !last) return found?.no ?? null
+    until = last.at
+  }
 }

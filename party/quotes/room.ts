@@ -98,6 +98,11 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     return tick && second - tick.at <= IN_FORCE_MS ? tick : null
   }
 
+  async lastTickBefore(symbol: string, at: number): Promise<Tick | null> {
+    await this.#ask()
+    return this.#rounds.lastBefore(symbol, at)
+  }
+
   async candles(request: { symbol: string; period: Period; from: number; to: number }): Promise<Candle[] | null> {
     const now = await this.#ask()
     const listing = this.#listings.get(request.symbol)

@@ -13,7 +13,7 @@ import type { PricePoint } from '#party/protocol/quotes'
 import type { PriceRound } from '#party/protocol/watch'
 import type { Store } from '../lib/store'
 import { IN_FORCE_MS, InForce } from './in-force'
-import { recentPrices } from './recent-prices'
+import { lastPricedRound, recentPrices } from './recent-prices'
 import { commonSource, pricesText } from './round-text'
 
 const ROUNDS_PER_ANCHOR = 60
@@ -47,6 +47,8 @@ export interface Rounds {
   after(at: number, limit: number): PriceRound[]
   /** The tick in force at an instant among the stored rounds: the last one that is not after it. */
   tickAt(symbol: string, at: number): Tick | null
+  /** The newest live tick of a symbol before an instant among the stored rounds, however many have none. */
+  lastBefore(symbol: string, at: number): Tick | null
   /** Live rounds from an instant on, ascending. */
   since(at: number): { readonly at: number; readonly ticks: readonly Tick[] }[]
   /** A symbol's own live prices from an instant on, ascending. */
@@ -113,6 +115,10 @@ export function openRounds(store: Store, digest: Digest): Rounds {
     },
     tickAt(symbol, at) {
       const no = lastLive(store, at)
+      return no === null ? null : replayTick(store, no, symbol, digest)
+    },
+    lastBefore(symbol, at) {
+      const no = lastPricedRound(store, [...heads.keys()].indexOf(symbol), at)
       return no === null ? null : replayTick(store, no, symbol, digest)
     },
     since: (at) => liveRounds(store, at, nextNo - 1, digest),

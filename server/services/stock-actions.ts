@@ -45,18 +45,27 @@ async function carryOn(env: Env, due: DueAction, now: number): Promise<void> {
   await endAction(env.DB, begun.row, pair.base.id, now)
 }
 
-/** Null while the last price before it cannot be had. */
-async function begin(env: Env, { stock, ...pair }: Pair, due: DueAction): Promise<DueAction | null> {
-  const before = stock ? lastOpenSecond(stock.exchange, due.at - SECOND_MS) : due.at
-  const tick = await quotesRoom(env).priceAt(due.row.symbol, before)
+/** Null while the last price before it cannot be had, for what is paid by one. */
+async function begin(env: Env, pair: Pair, due: DueAction): Promise<DueAction | null> {
+  const tick = await lastTickOf(env, pair, due.at)
   const price = tick && parsePrice(pair, tick.price)
-  if (!price?.ok) return null
-  const lastTick = JSON.stringify(tick)
-  await beginAction(env.DB, due.row.id, { lastTicks: price.value, lastTick })
+  const isPaidByPrice = due.row.kind === 'split' || due.row.kind === 'delisting'
+  if (!price?.ok && isPaidByPrice) return null
+  await beginAction(env.DB, due.row.id, {
+    lastTicks: price?.ok ? price.value : 0,
+    lastTick: tick && JSON.stringify(tick),
+  })
   // Whoever was quicker wrote the same tick; one that was called off meanwhile is in the list no more.
   return (
     (await listDueActions(env.DB, due.at)).find(({ row }) => row.id === due.row.id && row.state === 'running') ?? null
   )
+}
+
+/** That of the session's end; of a share that was quiet then, or whose session is long over, the newest that is stored from before the action. */
+async function lastTickOf(env: Env, { symbol, stock }: Pair, at: number) {
+  const quotes = quotesRoom(env)
+  const end = stock ? lastOpenSecond(stock.exchange, at - SECOND_MS) : at
+  return (await quotes.priceAt(symbol, end)) ?? quotes.lastTickBefore(symbol, at)
 }
 
 const actionOf = ({ row, at }: DueAction): StockAction => ({

@@ -66,6 +66,19 @@ describe('published ticks', () => {
       expect(rounds.prices('NO-SUCH', START)).toEqual([])
     }))
 
+  test('of a symbol that was quiet for long are found before an instant', () =>
+    withStore((store) => {
+      const rounds = openRounds(store, digest)
+      const [, quiet] = rounds.append(START, prices(0))
+      for (let second = 1; second < 1_200; second += 1)
+        rounds.append(START + second * 1_000, prices(second).slice(0, 1))
+      rounds.append(START + 1_200_000, prices(1_200))
+      expect(rounds.lastBefore('ETH-USDT', START + 1_200_000)).toEqual(quiet)
+      expect(rounds.tickAt('ETH-USDT', START + 1_199_000)).toBeNull()
+      expect(rounds.lastBefore('ETH-USDT', START)).toBeNull()
+      expect(rounds.lastBefore('NO-SUCH', START + 1_200_000)).toBeNull()
+    }))
+
   test('go on after a restart where they were', () =>
     withStore((store) => {
       const before = publish(store, 130)
