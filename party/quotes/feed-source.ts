@@ -206,8 +206,11 @@ export class FeedSource implements QuoteSource {
     const steps = priceNow(listing, event)
     if (steps === null || steps === 0) return
     feed.refusals.delete(listing.symbol)
-    const day = event.day ?? feed.prices.get(listing.symbol)?.day ?? null
-    feed.prices.set(listing.symbol, { steps, at: this.#now, event, day })
+    const known = feed.prices.get(listing.symbol)
+    const day = event.day ?? known?.day ?? null
+    const at = Math.min(this.#now, event.saidAt ?? this.#now)
+    // What REST answers may have been dealt at before what the stream has told since.
+    feed.prices.set(listing.symbol, known && known.at > at ? { ...known, day } : { steps, at, event, day })
   }
 
   #hearVolume(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'minute' }>): void {
@@ -228,14 +231,14 @@ function priceNow(listing: Listing, event: Extract<FeedEvent, { type: 'price' }>
 
 /**
  * Fresh: said within a minute, on a connection that is alive or has only just gone. While its exchange is closed a share has the price that it
- * had at the end of the session, however long ago that was.
+ * had at the end of the session, however long ago that was. A price from before a split is one of other shares.
  */
 function isFresh(
   connection: FeedConnection,
   price: SourcePrice | undefined,
   { listing, now }: { readonly listing: Listing; readonly now: number },
 ): boolean {
-  if (price === undefined) return false
+  if (price === undefined || listing.splits?.some(({ at }) => price.at < at && at <= now)) return false
   if (listing.exchange && sessionAt(listing.exchange, now).phase === 'closed') return true
   return now - price.at <= STALE_MS && now - connection.lastMessageAt <= connection.silenceMaxMs
 }

@@ -63,6 +63,39 @@ test('a quiet share is stale in the session, and has its last price when the exc
     expect(asked.filter((url) => url.includes('binance')).every((url) => !url.includes('AAPL'))).toBe(true)
   }))
 
+test('a price from before a split is none after it, on the stream as by REST, until somebody has dealt in the shares of now', () =>
+  withStore(async (store) => {
+    const split = at('2027-06-16T08:00')
+    let say: (text: string) => void = () => undefined
+    let close: (why: string) => void = () => undefined
+    const ports = {
+      openSocket: (_url: string, on: { message: (text: string) => void; closed: (why: string) => void }) => {
+        say = on.message
+        close = on.closed
+        return Promise.resolve({ send: () => undefined, close: () => undefined })
+      },
+      fetchJson: () => Promise.resolve({ c: 400, h: 400, l: 400, pc: 400, t: split / 1_000 - 30 }),
+    }
+    const source = new FeedSource([createFinnhub({ token: 'x' })], ports, openStoredCandles(store))
+    source.list([{ ...apple, splits: [{ at: split, newShares: 4, oldShares: 1 }] }])
+    const beat = async (now: number) => {
+      source.beat(now)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      source.beat(now)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      return source.readings(now)[0]?.steps
+    }
+    expect(await beat(split - 20_000)).toBe(40_000)
+    expect(await beat(split + 3_000)).toBeUndefined()
+    close('the test')
+    expect(await beat(split + 10_000)).toBeUndefined()
+    for (let dealt = 0; dealt < 6; dealt += 1) {
+      await beat(split + 20_000 + dealt * 1_000)
+      say(JSON.stringify({ type: 'trade', data: [{ s: 'AAPL', p: 100.5, t: split + 20_000 + dealt, v: 1 }] }))
+    }
+    expect(await beat(split + 27_000)).toBe(10_050)
+  }))
+
 test('a split of 4 for 1 divides the prices of stored candles and multiplies their volumes, once, and mends its own day', () =>
   withStore((store) => {
     const candles = openStoredCandles(store)

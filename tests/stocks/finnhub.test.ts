@@ -113,6 +113,7 @@ describe('Finnhub', () => {
         bid: null,
         ask: null,
         day: { open: '261.00000000', high: '266.50000000', low: '262.01000000', volume: '0' },
+        saidAt: MORNING,
       },
     ])
     expect(asked.readTickers(await body(renamed), [renamed])).toEqual([])

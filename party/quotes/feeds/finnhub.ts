@@ -30,8 +30,8 @@ const Message = v.variant('type', [
   v.object({ type: v.literal('trade'), data: v.array(Trade) }),
   v.object({ type: v.literal('error'), msg: v.string() }),
 ])
-/** Current price, high, low, close of the session before. */
-const Quote = v.object({ c: v.number(), h: v.number(), l: v.number(), pc: v.number() })
+/** Current price, high, low, close of the session before, and the second of the last trade. */
+const Quote = v.object({ c: v.number(), h: v.number(), l: v.number(), pc: v.number(), t: v.optional(v.number(), 0) })
 const numbers = v.array(v.number())
 const Candles = v.variant('s', [
   v.object({ s: v.literal('ok'), t: numbers, o: numbers, h: numbers, l: numbers, c: numbers, v: numbers }),
@@ -67,9 +67,10 @@ export function createFinnhub(address: {
       const quote = v.safeParse(Quote, body)
       // A share that it does not know has zeros.
       if (!listing || !quote.success || quote.output.c === 0) return []
-      const { c, h, l, pc } = quote.output
+      const { c, h, l, pc, t } = quote.output
       const day = { open: decimal(pc), high: decimal(h), low: decimal(l), volume: '0' }
-      return [{ type: 'price', symbol: listing.symbol, price: decimal(c), bid: null, ask: null, day }]
+      const price = { price: decimal(c), bid: null, ask: null, day, ...(t > 0 && { saidAt: t * SECOND_MS }) }
+      return [{ type: 'price', symbol: listing.symbol, ...price }]
     },
     candlesUrl({ symbol, period, from, limit }) {
       const to = from + periodEnd(period, 0) * limit

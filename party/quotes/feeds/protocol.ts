@@ -21,6 +21,8 @@ export type FeedEvent =
       readonly ask: string | null
       /** Null where a source says nothing of it with each price: then what it said last goes on. */
       readonly day: FeedDay | null
+      /** When it was dealt at; absent where it is of this moment. */
+      readonly saidAt?: number
     }
   /** Base quantity traded so far in the minute that starts at `at`. */
   | { readonly type: 'minute'; readonly symbol: string; readonly at: number; readonly volume: string }
