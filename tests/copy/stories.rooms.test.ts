@@ -2,7 +2,7 @@
 // whom. Every story is told twice, the second time with every account woken from nothing before every step.
 
 import { expect } from 'vitest'
-import { NOON } from '../account/stage'
+import { NOON, USDT } from '../account/stage'
 import { marketOf } from './market'
 import { type Street, TRADER, close, copies, follow, following, open, positions, story } from './street'
 
@@ -410,6 +410,32 @@ story(
     return [again.sharePaid, again.highWater]
   },
 )
+
+story('what a trader is due stays in the wallet until the week’s end (copy_share_due)', [ALICE], async (street) => {
+  const alice = street.stage(ALICE)
+  await follow(street, ALICE, { share: '10000000' })
+  await street.settle()
+  const no = await open(street)
+  await street.tick(600_000)
+  await street.tick(600_000)
+  await close(street, no)
+  await street.tick(610_000)
+  await street.tick(610_000)
+  const { net } = await following(alice)
+  const [all = '0'] = (await alice.balances())['lever:3'] ?? []
+  const move = (amount: bigint) =>
+    alice.ask({
+      type: 'transfer',
+      commandId: alice.commandId(),
+      ...{ assetId: USDT.id, amount: String(amount), from: 'lever', to: 'change', prices: [] },
+    })
+  expect(await move(BigInt(all))).toMatchObject({ refusal: { code: 'copy_share_due' } })
+  expect(await move(BigInt(all) - BigInt(net) / 10n)).toMatchObject({ ok: true })
+  await street.pass(WEEK)
+  await street.settle()
+  expect(await following(alice)).toMatchObject({ sharePaid: String(BigInt(net) / 10n), shareOwed: '0' })
+  return net
+})
 
 story(
   'a trader follows nobody, nobody follows more than two, and following again while it lasts changes how',

@@ -15,7 +15,7 @@ import { followCopies, takeEvent } from './copying'
 import { type Follow, cancelFollowing, follow, holdCopy } from './following'
 import { listCopies, toCopyRow, toFollowingRow } from './rows'
 import { CopyShelf, type Following } from './shelf'
-import { takeEarned, weekTimer } from './share'
+import { checkOutflow, takeEarned, weekTimer } from './share'
 import { closeTrader, openTrader, tellTrades } from './trading'
 import { verifyCopying } from './verify'
 
@@ -115,6 +115,7 @@ export const copy = feature({
     tellTrades(own, now)
     followCopies(own, now)
   },
+  checkOutflow,
   changes: (own: Copying) => {
     const [followings, copies] = [own.shelf.changedFollowings(), own.shelf.changed()]
     if (followings.length === 0 && copies.length === 0) return null

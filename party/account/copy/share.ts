@@ -4,11 +4,24 @@
 import { weekOf, weekStartAt } from '#domain/copy/terms'
 import { profitShare } from '#domain/copy/share'
 import { findAsset } from '#domain/catalogue'
-import { type Amount, add, decodeAmount, encodeAmount, formatTrimmed, minimum, subtract } from '#domain/money/amount'
+import {
+  type Amount,
+  ZERO,
+  add,
+  decodeAmount,
+  encodeAmount,
+  formatTrimmed,
+  maximum,
+  minimum,
+  subtract,
+  total,
+} from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import { leaderPeer } from '#party/protocol/account-peer'
 import type { CopyMessage } from '#party/protocol/copy'
 import type { Timer } from '../feature'
 import { type LedgerAccount, move } from '../ledger'
+import type { Outflow } from '../outflow'
 import { type Copying, tellRoom } from './book'
 import { type Following, isCounting } from './shelf'
 
@@ -53,6 +66,17 @@ function settle(own: Copying, following: Following, now: number): void {
   tellRoom(own, traderId, { type: 'copy_share', parts: [{ assetId: USDT_ID, amount: encodeAmount(paid) }] }, now)
   const facts = { trader: nickname, ...moneyFacts(own, paid) }
   book.capabilities.notices.bring({ kind: 'copy_share_paid', facts, ref: `copy:${traderId}:share:${now}` }, now)
+}
+
+/** What a trader is due of the profit so far stays in the wallet: nobody avoids a share by emptying it before the week's end. */
+export function checkOutflow(own: Copying, { wallet, assetId, amount }: Outflow): Outcome<null, 'copy_share_due'> {
+  const { futures } = own.book.capabilities
+  if (wallet !== futures.wallet || assetId !== USDT_ID) return done(null)
+  const due = total(own.shelf.followings().map((each) => add(each.shareOwed, profitShare(each).due)))
+  const most = maximum(ZERO, subtract(futures.spare(assetId), due))
+  if (due === 0n || amount <= most) return done(null)
+  const { amount: available, asset } = moneyFacts(own, most)
+  return refuse('copy_share_due', { available, asset })
 }
 
 /** What the room of the user's own followers brings. */
