@@ -1,7 +1,7 @@
 // /api/v1 sales of tokens: terms, applications with their unlock plan, and the published list of every allotment. Goes beyond the wire contract.
 
 import * as v from 'valibot'
-import { findKnownAsset } from '#domain/catalogue'
+import { type Asset, findKnownAsset } from '#domain/catalogue'
 import { parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { IeoRow } from '#party/protocol/ieo'
@@ -64,13 +64,7 @@ export const ieoRoutes = [
         projectId: input.project_id,
         quantity: input.quantity,
         pay: input.pay.toUpperCase(),
-        mostOf:
-          most === undefined
-            ? null
-            : (asset: Parameters<typeof parseAmount>[0]) => {
-                const parsed = parseAmount(asset, most)
-                return parsed.ok ? parsed.value : null
-              },
+        mostOf: most === undefined ? null : (asset: Asset) => parseAmount(asset, most),
       }
       return show(env, await subscribeIeo(env, session, { commandId, form, country: placeOf(request).country }))
     },

@@ -74,20 +74,26 @@ export const optionRoutes = [
       fee: wireDecimal,
       ratio: wireDecimal,
       payout: v.pipe(wireDecimal, v.description('what a win pays, the stake included')),
+      limits: v.pipe(
+        v.object({ min: wireDecimal, max: wireDecimal, user_max: wireDecimal }),
+        v.description('of one stake, and of all that one user has running on the direction'),
+      ),
     }),
     handler: async ({ env, request, session, commandId, input }) => {
       const { country } = placeOf(request)
       const proposed = await proposeOption(env, session, { commandId, form: input, country })
       if (!proposed.ok) return proposed
-      const { proposalId, endsAt, asked } = proposed.value
+      const { proposalId, endsAt, asked, bounds } = proposed.value
       const [stake, ratio] = [decodeAmount(asked.stake), rate(BigInt(asked.terms.ratio))]
+      const money = (value: bigint) => formatUnits(value, 6)
       return done({
         proposal_id: proposalId,
         ends_at: endsAt,
-        stake: formatUnits(stake, 6),
-        fee: formatUnits(optionFee(stake, rate(BigInt(asked.terms.fee))), 6),
+        stake: money(stake),
+        fee: money(optionFee(stake, rate(BigInt(asked.terms.fee)))),
         ratio: formatRate(ratio),
-        payout: formatUnits(add(stake, profitOf({ stake, ratio })), 6),
+        payout: money(add(stake, profitOf({ stake, ratio }))),
+        limits: { min: money(bounds.min), max: money(bounds.max), user_max: money(decodeAmount(asked.userMax)) },
       })
     },
   }),

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import { IEO_WALLET } from '#domain/ieo/terms'
 import { type Amount, parseAmount } from '#domain/money/amount'
-import { done, refuse } from '#domain/outcome'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
 import {
   type IeoProject,
@@ -158,11 +158,11 @@ const payNamed = (catalogue: Catalogue, named: string): Asset | undefined =>
     : catalogue.assets.find(({ code }) => code === named.toUpperCase())
 
 /** Clients compute it with floats: what is finer than the asset is cut, and a hundredth more is taken for what moved since. */
-function mostFor(asset: Asset, price: string): Amount | null {
+function mostFor(asset: Asset, price: string): Outcome<Amount> {
   const [whole = '0', decimals = ''] = price.split('.')
   const kept = decimals.slice(0, asset.scale)
   const parsed = parseAmount(asset, `${whole.replace(/^0+(?=\d)/, '')}${kept && `.${kept}`}`)
-  return parsed.ok ? withTolerance(parsed.value) : null
+  return parsed.ok ? done(withTolerance(parsed.value)) : parsed
 }
 
 /** Null for what the sale does not take, and while nobody knows the price. */

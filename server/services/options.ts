@@ -2,7 +2,7 @@
 // user's Account. It decides nothing about money.
 
 import { parseAmount, encodeAmount } from '#domain/money/amount'
-import { type OptionDirection, type OptionTerms, checkStake } from '#domain/options/terms'
+import { type OptionDirection, type OptionDuration, type OptionTerms, checkStake } from '#domain/options/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { OptionProposal, OptionRow, StoredOptionTerms } from '#party/protocol/options'
@@ -38,7 +38,13 @@ interface AskedOption {
   readonly terms: StoredOptionTerms
 }
 
-async function readOption(env: Env, { form, country }: Asking): Promise<Outcome<AskedOption>> {
+/** What one stake may be. */
+type Bounds = Pick<OptionDuration, 'min' | 'max'>
+
+async function readOption(
+  env: Env,
+  { form, country }: Asking,
+): Promise<Outcome<{ readonly asked: AskedOption; readonly bounds: Bounds }>> {
   const admitted = await checkGate(env, 'options', country)
   if (!admitted.ok) return admitted
   const pair = form.symbol.replace('-', '/')
@@ -52,7 +58,7 @@ async function readOption(env: Env, { form, country }: Asking): Promise<Outcome<
     return stake.refusal.code === 'amount_too_precise' ? refuse('options_stake_decimals', { decimals: '2' }) : stake
   const duration = checkStake(terms, { seconds: form.seconds, stake: stake.value })
   if (!duration.ok) return duration
-  return done({
+  const asked = {
     symbol: form.symbol,
     direction: form.direction,
     seconds: form.seconds,
@@ -60,7 +66,8 @@ async function readOption(env: Env, { form, country }: Asking): Promise<Outcome<
     assetId: terms.stake.id,
     userMax: encodeAmount(terms.userMax),
     terms: storedTerms(terms, duration.value),
-  })
+  }
+  return done({ asked, bounds: duration.value })
 }
 
 const storedTerms = (
@@ -70,9 +77,9 @@ const storedTerms = (
 
 /** Answers once the order has begun. */
 export async function placeOption(env: Env, session: Session, asking: Asking): Promise<Outcome<OptionRow>> {
-  const asked = await readOption(env, asking)
-  if (!asked.ok) return asked
-  return askAccount(env, session, { type: 'place_option', commandId: asking.commandId, ...asked.value })
+  const read = await readOption(env, asking)
+  if (!read.ok) return read
+  return askAccount(env, session, { type: 'place_option', commandId: asking.commandId, ...read.value.asked })
 }
 
 /** Terms of an order that hold for five seconds, whatever the desk changes. */
@@ -80,12 +87,12 @@ export async function proposeOption(
   env: Env,
   session: Session,
   asking: Asking,
-): Promise<Outcome<OptionProposal & { readonly asked: AskedOption }>> {
-  const asked = await readOption(env, asking)
-  if (!asked.ok) return asked
+): Promise<Outcome<OptionProposal & { readonly asked: AskedOption; readonly bounds: Bounds }>> {
+  const read = await readOption(env, asking)
+  if (!read.ok) return read
   const { commandId } = asking
-  const proposed = await askAccount(env, session, { type: 'propose_option', commandId, ...asked.value })
-  return proposed.ok ? done({ ...proposed.value, asked: asked.value }) : proposed
+  const proposed = await askAccount(env, session, { type: 'propose_option', commandId, ...read.value.asked })
+  return proposed.ok ? done({ ...proposed.value, ...read.value }) : proposed
 }
 
 export async function takeOptionProposal(

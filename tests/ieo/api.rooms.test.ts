@@ -151,6 +151,7 @@ const REFUSALS: readonly (readonly [name: string, form: Readonly<Record<string, 
   ['ieo_above_cap beside others', { quantity: '1950' }, '1,900 MOONB are left for you'],
   ['ieo_asset_not_taken', { pay: 'DOGE' }, 'This project is paid with USDT, BTC, ETH.'],
   ['ieo_price_moved', { pay: 'BTC', pay_max: '0.00000001' }, 'The price has moved'],
+  ['amount_too_precise', { pay: 'BTC', pay_max: '0.000000001' }, 'at most 8 decimal places'],
   ['insufficient_available', { pay: 'ETH', quantity: '1800' }, 'ETH'],
   ['ieo_sold_out', { project_id: FIRST_COME, quantity: '101' }, 'Only 100 MOONB are left.'],
 ]

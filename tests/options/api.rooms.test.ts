@@ -131,11 +131,18 @@ describe('an existing client', () => {
 describe('/v1', () => {
   it('promises terms, makes an order of them once, and shows it with its receipt', async () => {
     const form = { symbol: 'BTC-USDT', direction: 'fall', seconds: '5', stake: '20' }
-    const promised = await ok<{ proposal_id: string; payout: string }>('POST', '/v1/options/proposals', {
-      form,
-      token: alice.token,
-    })
+    const promised = await ok<{ proposal_id: string; payout: string; limits: Record<string, string> }>(
+      'POST',
+      '/v1/options/proposals',
+      { form, token: alice.token },
+    )
     expect(promised.payout).toBe('37.000000')
+    const [terms] = await ok<{ user_max: string; durations: { seconds: number; min: string; max: string }[] }[]>(
+      'GET',
+      '/v1/options/terms',
+    )
+    const offered = terms?.durations.find(({ seconds }) => seconds === 5)
+    expect(promised.limits).toEqual({ min: offered?.min, max: offered?.max, user_max: terms?.user_max })
     const take = { form: { proposal_id: promised.proposal_id }, token: alice.token }
     const order = await ok<{ order_id: number; due_at: number }>('POST', '/v1/options/proposal-order', take)
     expect(await refused('POST', '/v1/options/proposal-order', take)).toContain('held for five seconds')

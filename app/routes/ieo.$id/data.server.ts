@@ -3,7 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { findAsset } from '#domain/catalogue'
 import { IEO_WALLET } from '#domain/ieo/terms'
-import { type Amount, type AssetScale, encodeAmount, parseAmount } from '#domain/money/amount'
+import { type AssetScale, encodeAmount, parseAmount } from '#domain/money/amount'
 import { loadCatalogue } from '#services/catalogue'
 import { type IeoProject, openProject, priceOfPay } from '#services/ieo/projects'
 import { listSubscriptions, paysOf, subscribeIeo } from '#services/ieo/subscriptions'
@@ -107,7 +107,5 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
 }
 
 /** A price goes on moving while one reads: a hundredth more than was seen is what was seen. */
-function mostFor({ code }: AssetScale, seen: string): Amount | null {
-  const parsed = parseAmount({ code, scale: 0 }, (BigInt(seen) + BigInt(seen) / 100n).toString())
-  return parsed.ok ? parsed.value : null
-}
+const mostFor = ({ code }: AssetScale, seen: string) =>
+  parseAmount({ code, scale: 0 }, (BigInt(seen) + BigInt(seen) / 100n).toString())

@@ -25,7 +25,7 @@ export interface IeoForm {
   /** The code of what is paid with. */
   readonly pay: string
   /** The most that may be held for it; null for whatever the price of the moment says. */
-  readonly mostOf: ((pay: Asset) => Amount | null) | null
+  readonly mostOf: ((pay: Asset) => Outcome<Amount>) | null
 }
 
 interface Asking {
@@ -68,8 +68,9 @@ async function readApplication(env: Env, { form, country }: Asking) {
   if (!now) return refuse('price_unavailable')
   const held = costIn(pay, { quantity: quantity.value, cost: project.cost, price: now.price })
   const most = form.mostOf?.(pay)
-  if (most !== undefined && most !== null && held > most)
-    return refuse('ieo_price_moved', { needed: formatTrimmed(pay, held), asset: pay.code })
+  // A bound that cannot be read is no leave to hold whatever it costs.
+  if (most?.ok === false) return most
+  if (most && held > most.value) return refuse('ieo_price_moved', { needed: formatTrimmed(pay, held), asset: pay.code })
   const { asset, mode, cost, userMax, endsAt, listingAt, lockDays } = project
   const kept = { assetId: asset.id, mode, cost: encodeAmount(cost), userMax, endsAt, listingAt, lockDays }
   const terms = { ...kept, held: encodeAmount(held), tick: now.tick }
