@@ -20,7 +20,7 @@ export function TradedWork({ work, artist, children }: TradedWorkProps) {
         loading="lazy"
         className="size-24 shrink-0 rounded-lg bg-raised object-cover"
       />
-      <div className="grid min-w-0 flex-1 content-start gap-1 text-sm">
+      <div className="grid min-w-0 flex-1 content-start justify-items-start gap-1 text-sm">
         <Link to={`/nft/artworks/${work.id}`} className="font-semibold break-words hover:underline">
           {work.name}
         </Link>

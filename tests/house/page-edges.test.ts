@@ -15,7 +15,10 @@ test('no page lets its panels touch the edges of a wide screen', () => {
   expect(pages.length).toBeGreaterThan(50)
   const bare = pages.filter((path) => {
     const text = readFileSync(join(ROUTES, path), 'utf8')
-    return text.includes('<PageHeader') && /lg:(?:mx|px)-0/.test(text) && !/lg:px-5|max-w-/.test(text)
+    const isEdgeless = text.includes('<PageHeader')
+      ? /lg:(?:mx|px)-0/.test(text)
+      : /<Pane\b(?![^>]*\bframe=)/.test(text)
+    return isEdgeless && !/lg:px-5|max-w-/.test(text)
   })
   expect(bare).toEqual([])
 })

@@ -57,6 +57,12 @@ function Sale() {
             </div>
           </section>
           <Terms />
+          {rows.length > 0 && (
+            <section className="panel min-w-0 overflow-hidden max-lg:order-last">
+              <h2 className="px-4 pt-3 font-semibold">{t('own')}</h2>
+              <IeoOrders rows={rows} names={names} />
+            </section>
+          )}
           <section className="panel grid gap-2 p-4 max-lg:order-last">
             <h2 className="font-semibold">{t('about')}</h2>
             <Prose html={project.content} />
@@ -71,14 +77,6 @@ function Sale() {
           )}
           <Allocation />
           {stage === 'ended' ? null : <ApplyForm key={commandId} />}
-          {rows.length > 0 && (
-            <section className="panel min-w-0 overflow-hidden">
-              <h2 className="px-4 pt-3 font-semibold">{t('own')}</h2>
-              <div className="lg:[&_td]:text-2xs">
-                <IeoOrders rows={rows} names={names} />
-              </div>
-            </section>
-          )}
         </div>
       </div>
     </div>

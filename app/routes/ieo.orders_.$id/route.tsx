@@ -32,7 +32,7 @@ function Order() {
   const { t } = useTranslation('ieo')
   const { title, row, projectTitle, receipt } = useLoaderData<typeof loader>()
   return (
-    <Pane title={title} backTo="/ieo/orders">
+    <Pane title={title} backTo="/ieo/orders" frame="form">
       <section className="panel grid gap-1 p-4">
         <p className="text-lg font-semibold">{t(`state_${row.state}`)}</p>
         <Link to={`/ieo/${row.projectId}`} className="text-sm text-selected-text hover:underline">

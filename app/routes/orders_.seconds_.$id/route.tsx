@@ -54,7 +54,7 @@ function OptionOrder() {
     ['result', <OptionResult key="result" row={row} />],
   ]
   return (
-    <Pane title={title} backTo="/orders/seconds">
+    <Pane title={title} backTo="/orders/seconds" frame="form">
       <p className="panel p-4 text-lg font-semibold">{isOver ? t(stateKey(row)) : t('running')}</p>
       {prices.length > 1 && (
         <OptionLine prices={prices} isRight={row.outcome === 'won'} labels={[t('entry'), t('exit')]} />

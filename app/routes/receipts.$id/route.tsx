@@ -36,7 +36,7 @@ function ReceiptPage() {
   // A receipt is told by the component of its own rule.
   const Facts = kind.Facts as ComponentType<{ readonly receipt: Receipt }>
   return (
-    <Pane title={t('receipt_title')} text={t('receipt_text')} backTo={backTo}>
+    <Pane title={t('receipt_title')} text={t('receipt_text')} backTo={backTo} frame="form">
       <Notice tone={isRight ? 'good' : 'bad'}>{t(isRight ? 'receipt_right' : 'receipt_wrong')}</Notice>
       <Facts receipt={receipt} />
       <section className="panel grid gap-2 p-4 text-sm">

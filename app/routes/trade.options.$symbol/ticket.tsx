@@ -95,7 +95,7 @@ function Buttons({ isSending }: { readonly isSending: boolean }) {
           name="direction"
           value={direction}
           aria-disabled={isSending}
-          className={buttonClass({ variant: direction === 'rise' ? 'buy' : 'sell', isWide: true })}
+          className={`${buttonClass({ variant: direction === 'rise' ? 'buy' : 'sell', isWide: true })} px-1`}
         >
           {isSending ? t('sending') : t(`place_${direction}`)}
         </button>
