@@ -235,6 +235,12 @@ describe('/v1', () => {
     const { list, earned } = await v1<{ list: object[]; earned: string | null }>('followings')
     expect(list).toMatchObject([{ state: 'active', share_percent: '10', loss_max: '100.000000' }])
     expect(earned).toBeNull()
+    // A client of the contract changes how, and says nothing of limits.
+    const how = { form: { trader_user_id: traderId, number: '3', type: '1' }, token: alice.token }
+    await ok('POST', '/follow/follow', how)
+    expect((await v1<{ list: object[] }>('followings')).list).toMatchObject([
+      { kind: 'multiple', number: '3', order_max: '50.000000', loss_max: '100.000000' },
+    ])
     expect(await post('cancel', { trader_id: traderId, copies: 'close' })).toMatchObject({ state: 'ended' })
     const again = { form: { follow_user_id: traderId, lang: 'en' }, token: alice.token }
     expect(await refused('POST', '/follow/cancel', again)).toBe('You do not follow this trader.')
