@@ -113,13 +113,10 @@ export function openRounds(store: Store, digest: Digest): Rounds {
       assert(tick !== undefined && tick !== null, 'a late round holds its one tick')
       return tick
     },
-    tickAt(symbol, at) {
-      const no = lastLive(store, at)
-      return no === null ? null : replayTick(store, no, symbol, digest)
-    },
+    tickAt: (symbol, at) => replayTick(store, lastLive(store, at), symbol, digest),
     lastBefore(symbol, at) {
-      const no = lastPricedRound(store, [...heads.keys()].indexOf(symbol), at)
-      return no === null ? null : replayTick(store, no, symbol, digest)
+      const place = [...heads.keys()].indexOf(symbol)
+      return replayTick(store, lastPricedRound(store, place, at), symbol, digest)
     },
     since: (at) => liveRounds(store, at, nextNo - 1, digest),
     prices: (symbol, from) => recentPrices(store, [...heads.keys()].indexOf(symbol), from),
@@ -144,10 +141,10 @@ function recover(store: Store, digest: Digest): { heads: Heads; nextNo: number; 
   return { heads, nextNo: start.roundNo + count, sinceAnchor: count }
 }
 
-/** A symbol's tick of one round, or null when it had none. Only this symbol's hashes are computed. */
-function replayTick(store: Store, no: number, symbol: string, digest: Digest): Tick | null {
-  const start = anchorAtOrBefore(store, no)
-  if (!start) return null
+/** A symbol's tick of one round, or null when it had none or there is no such round. Only this symbol's hashes are computed. */
+function replayTick(store: Store, no: number | null, symbol: string, digest: Digest): Tick | null {
+  const start = no === null ? undefined : anchorAtOrBefore(store, no)
+  if (no === null || !start) return null
   const heads = readHeads(start)
   let tick: Tick | undefined
   for (const row of roundRows(store, start.roundNo, no)) [tick] = advance(heads, row, digest, symbol)
