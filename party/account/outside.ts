@@ -4,7 +4,7 @@ import type { Amount } from '#domain/money/amount'
 import type { LotAct, LotAnswer } from '#party/protocol/lot'
 import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
 import type { ShownLoan } from '#party/protocol/loan'
-import type { FixedPrice } from '#party/protocol/invest'
+import type { SymbolFixing } from '#party/protocol/invest'
 import type { PriceRound } from '#party/protocol/watch'
 
 /** What the directory shows of an account's trading. Values in USDT. */
@@ -66,7 +66,7 @@ export interface OutsidePorts {
   /** Versions of the products that take deposits now. */
   miningOffers(): Promise<ReadonlyMap<number, string>>
   /** Fixings that are made, of all symbols at these instants. */
-  fixings(instants: readonly number[]): Promise<readonly FixedPrice[]>
+  fixings(instants: readonly number[]): Promise<readonly SymbolFixing[]>
   tellDueDeposits(deposits: readonly DueDeposit[]): Promise<void>
   /** Has the directory show how loans stand. */
   tellLoans(loans: readonly ShownLoan[]): Promise<void>

@@ -29,7 +29,7 @@ export const INVEST_STAGES = ['purchased', 'settling', 'success', 'fail', 'live'
 export type InvestStage = (typeof INVEST_STAGES)[number]
 
 /** The fixing of a symbol at an instant; null steps: there was no tick, and what hangs on it is void. */
-export interface FixedPrice {
+export interface SymbolFixing {
   readonly symbol: string
   readonly at: number
   readonly steps: number | null

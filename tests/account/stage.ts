@@ -26,7 +26,7 @@ import type { NewOrder } from '#party/protocol/spot'
 import type { LotAct, LotAnswer } from '#party/protocol/lot'
 import type { ShownLoan } from '#party/protocol/loan'
 import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
-import type { FixedPrice } from '#party/protocol/invest'
+import type { SymbolFixing } from '#party/protocol/invest'
 import type { PriceRound, WakeMessage, WatchAnswer, WatchRegistration } from '#party/protocol/watch'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
@@ -147,7 +147,7 @@ export class Stage {
   claimSupply = (_claim: AskedClaim): Promise<ClaimAnswer> => Promise.resolve({ isGranted: true, no: 1, upTo: 1 })
   offers: ReadonlyMap<number, string> = new Map()
   miningOffers = (): Promise<ReadonlyMap<number, string>> => Promise.resolve(this.offers)
-  fixings = (_instants: readonly number[]): Promise<readonly FixedPrice[]> => Promise.resolve([])
+  fixings = (_instants: readonly number[]): Promise<readonly SymbolFixing[]> => Promise.resolve([])
   readonly dues = new Map<number, DueDeposit>()
   readonly loans = new Map<number, ShownLoan>()
   oweNotices = (_account: number, _at: number): Promise<void> => Promise.resolve()

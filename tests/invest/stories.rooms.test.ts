@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { type InvestReceipt, checkInvestReceipt } from '#domain/invest/receipt'
 import type { AskedClaim, ClaimAnswer } from '#party/account/outside'
 import type { AccountRequests } from '#party/protocol/account'
-import type { FixedPrice, InvestRow } from '#party/protocol/invest'
+import type { SymbolFixing, InvestRow } from '#party/protocol/invest'
 import { DAY_MS } from '#domain/time'
 import { BTC, NOON, type Stage, USDT, scene, story } from '../account/stage'
 
@@ -51,14 +51,14 @@ async function buy(stage: Stage, purchase = call()) {
   return stage.ask(asked)
 }
 
-const fixed = (steps: number | null): FixedPrice => ({
+const fixed = (steps: number | null): SymbolFixing => ({
   symbol: 'BTC-USDT',
   at: MATURES,
   steps,
   receiptId: steps === null ? null : 'f'.repeat(64),
 })
 
-async function mature(stage: Stage, fixings: readonly FixedPrice[], at = MATURES) {
+async function mature(stage: Stage, fixings: readonly SymbolFixing[], at = MATURES) {
   stage.fixings = () => Promise.resolve(fixings)
   stage.now = Math.max(stage.now, at)
   for (let count = 0; count < 4 && stage.alarmAt !== null && stage.alarmAt <= stage.now; count += 1) await stage.ring()

@@ -1,7 +1,7 @@
 // What investments ask of the directory: whether shares are left, and the fixing of what is due. Each may be asked again: a claim is known
 // by its reference, and a fixing is made once for everybody.
 
-import type { FixedPrice } from '#party/protocol/invest'
+import type { SymbolFixing } from '#party/protocol/invest'
 import type { PreparedCall, Timer } from '../feature'
 import type { AskedClaim, ClaimAnswer } from '../outside'
 import { type Invest, WORD } from './book'
@@ -38,7 +38,7 @@ export const investTimer: Timer<Invest> = {
       const due = own.orders.live().filter((order) => isDue(order, now))
       if (claimed.length === 0 && due.length === 0) return null
       const answers = new Map<number, ClaimAnswer>()
-      let fixings: readonly FixedPrice[] = []
+      let fixings: readonly SymbolFixing[] = []
       return {
         call: (outside) =>
           Promise.all([

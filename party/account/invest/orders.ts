@@ -8,7 +8,7 @@ import { type Amount, ZERO, amount as toAmount, formatTrimmed, readPositive } fr
 import { checkAvailable } from '#domain/money/available'
 import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { type FixedPrice, INVEST_LIVE_MAX, type InvestRow } from '#party/protocol/invest'
+import { type SymbolFixing, INVEST_LIVE_MAX, type InvestRow } from '#party/protocol/invest'
 import type { ClaimAnswer } from '../outside'
 import { type BuySeries, HOUSE, type Invest } from './book'
 import { receiptOf } from './receipt'
@@ -95,7 +95,7 @@ export function boughtOutcome(
 }
 
 /** Pays by the fixing, once; entries are dated by its instant, however late it is known. */
-export function settle(own: Invest, order: InvestOrder, fixed: FixedPrice, now: number): void {
+export function settle(own: Invest, order: InvestOrder, fixed: SymbolFixing, now: number): void {
   if (order.state !== 'purchased') return
   const at = order.maturesAt
   if (fixed.steps === null || fixed.receiptId === null) return makeVoid(own, order, now)
