@@ -151,5 +151,6 @@ export async function replyToObjection(
   const closed = sql`update quiz_objection set state = ${state}, reply = ${reply}
     where event_id = ${eventId} and user_id = ${userId} and state = 'open'`
   const voided = sql`update quiz_answer set answer = 0 where event_id = ${eventId} and settled_at is null`
+  // In this order: once no objection is open, an answer whose day is over is not changed any more (quiz_answer_stands).
   await runBatch(db, isUpheld ? [voided, closed] : [closed])
 }

@@ -180,6 +180,10 @@ it('calls the event off when an objection is upheld: every stake comes back', as
     .bind(Date.now() - 3_600_000, EVENT + 1)
     .run()
   await ok('POST', '/v1/quiz/objection', objection(bob(), 'It was neither of them.', EVENT + 1))
+  // The desk takes longer than the day for objections.
+  await env.DB.prepare('UPDATE quiz_answer SET decided_at = ? WHERE event_id = ?')
+    .bind(Date.now() - 90_000_000, EVENT + 1)
+    .run()
   await replyToObjection(env.DB, { eventId: EVENT + 1, userId: bob().userId, isUpheld: true, reply: 'You are right.' })
   // The changed answer has a day of its own.
   await settleQuizEvents(env, Date.now())
