@@ -55,7 +55,7 @@ export function readApplication(
   if (!quantity.ok) return refused(quantity)
   if (!pay?.price) return { figures: null, problem: null }
   const held = costIn(pay.asset, { quantity: quantity.value, cost: sale.cost, price: pay.price })
-  const ifNow = wouldGet(sale, quantity.value)
+  const ifNow = wouldGet(sale, quantity.value, applied)
   const back = subtract(held, paidFor(held, { applied: quantity.value, allotted: ifNow }))
   const daily = unlockedAfter(tokens(sale.asset, ifNow), 1, sale.lockDays)
   const figures = { quantity: quantity.value, held, ifNow, back, daily }
@@ -64,9 +64,10 @@ export function readApplication(
   return { figures, problem: covered && !covered.ok ? covered.refusal : null }
 }
 
-/** Without the one token that a remainder may still bring. */
-function wouldGet({ mode, supply, taken, userMax }: IeoFacts['sale'], quantity: number): number {
+/** What this application would get once the earlier ones of the same person have theirs, without the token that a remainder may still bring. */
+function wouldGet({ mode, supply, taken, userMax }: IeoFacts['sale'], quantity: number, before: number): number {
   if (mode === 'first_come') return quantity
-  const weight = weightOf({ applied: quantity, cap: userMax })
-  return allottedOf({ ...shareOf(weight, { supply, total: taken + weight }), claim: 0 }, NO_LAST)
+  const weight = weightOf({ inAll: before + quantity, cap: userMax })
+  const share = shareOf(weight, { supply, total: taken + quantity })
+  return allottedOf({ ...share, first: 0, before, applied: quantity }, NO_LAST)
 }

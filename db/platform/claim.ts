@@ -1,10 +1,10 @@
 // Claims of limited supply, each by one atomic batch. The claim is decided by the statement that writes it, so of many at once exactly what
 // was left is granted. It is made after the hold and under its reference; a repetition is answered what the first was.
 
-import { type SQL, and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type SQL, eq, sql } from 'drizzle-orm'
 import { assert } from '#domain/assert'
-import type { CLAIM_REFUSALS } from './claim-schema'
-import { supplyClaim, supplyTaken } from './claim-schema'
+import type { CLAIM_REFUSALS , supplyClaim} from './claim-schema'
+import { supplyTaken } from './claim-schema'
 import { openDirectory, runBatch } from './directory'
 
 /** What is claimed of. Each product says how much there is in SQL over its own terms, so that a claim sees them as they are; null: no bound. */
@@ -69,6 +69,16 @@ export async function takenOf(db: D1Database, product: string): Promise<Readonly
   return new Map(rows.map(({ item, taken, returned }) => [item, taken - returned]))
 }
 
+export interface GrantedClaim {
+  readonly no: number
+  readonly userId: number
+  readonly quantity: number
+  /** Of the same user: the first claim, and how much was claimed before this one and in all. */
+  readonly first: number
+  readonly before: number
+  readonly inAll: number
+}
+
 /** Granted claims of an item after a number, in the order in which they came. */
 export const listGranted = (
   db: D1Database,
@@ -78,23 +88,15 @@ export const listGranted = (
     after,
     limit,
   }: Pick<Supply, 'product' | 'item'> & { readonly after: number; readonly limit: number },
-): Promise<readonly Pick<typeof supplyClaim.$inferSelect, 'no' | 'ref' | 'userId' | 'quantity' | 'at'>[]> =>
-  openDirectory(db)
-    .select({
-      no: supplyClaim.no,
-      ref: supplyClaim.ref,
-      userId: supplyClaim.userId,
-      quantity: supplyClaim.quantity,
-      at: supplyClaim.at,
-    })
-    .from(supplyClaim)
-    .where(
-      and(
-        eq(supplyClaim.product, product),
-        eq(supplyClaim.item, item),
-        gt(supplyClaim.no, after),
-        isNull(supplyClaim.refusal),
-      ),
-    )
-    .orderBy(asc(supplyClaim.no))
-    .limit(limit)
+): Promise<readonly GrantedClaim[]> => {
+  const granted = sql`supply_claim WHERE product = ${product} AND item = ${item} AND refusal IS NULL`
+  return openDirectory(db).all<GrantedClaim>(
+    sql`WITH slice AS (SELECT no, user_id FROM ${granted} AND no > ${after} ORDER BY no LIMIT ${limit}),
+      own AS (SELECT no, user_id, quantity, MIN(no) OVER (PARTITION BY user_id) AS "first",
+        SUM(quantity) OVER (PARTITION BY user_id ORDER BY no) - quantity AS "before",
+        SUM(quantity) OVER (PARTITION BY user_id) AS in_all
+        FROM ${granted} AND user_id IN (SELECT user_id FROM slice))
+      SELECT no, user_id AS "userId", quantity, "first", "before", in_all AS "inAll"
+      FROM own WHERE no IN (SELECT no FROM slice) ORDER BY no`,
+  )
+}

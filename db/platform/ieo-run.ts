@@ -2,7 +2,7 @@
 // comes a second time, or beside another one, finds the run elsewhere and writes nothing.
 
 import { type SQL, and, asc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { LastRounded, Share } from '#domain/ieo/allocation'
+import type { Application, LastRounded, Share } from '#domain/ieo/allocation'
 import { IEO_PRODUCT } from '#domain/ieo/order'
 import { listGranted } from './claim'
 import { openDirectory, runBatch } from './directory'
@@ -24,9 +24,9 @@ export async function listUnbegun(db: D1Database, endedBefore: number): Promise<
 export const beginRun = (db: D1Database, projectId: number, at: number): Promise<unknown> =>
   runBatch(db, [
     sql`INSERT INTO ieo_run (project_id, phase, cursor, claims, total, shared, dealt, started_at)
-      SELECT p.id, 'sharing', 0, COUNT(c.no), COALESCE(SUM(MIN(c.quantity, p.applicant_max)), 0), 0, 0, ${at}
-      FROM ieo_project p LEFT JOIN supply_claim c
-        ON c.product = ${IEO_PRODUCT} AND c.item = CAST(p.id AS TEXT) AND c.refusal IS NULL
+      SELECT p.id, 'sharing', 0, COALESCE(SUM(person.claims), 0), COALESCE(SUM(MIN(person.quantity, p.applicant_max)), 0), 0, 0, ${at}
+      FROM ieo_project p LEFT JOIN (SELECT COUNT(*) AS claims, SUM(quantity) AS quantity FROM supply_claim
+        WHERE product = ${IEO_PRODUCT} AND item = ${String(projectId)} AND refusal IS NULL GROUP BY user_id) person
       WHERE p.id = ${projectId} GROUP BY p.id ON CONFLICT DO NOTHING`,
   ])
 
@@ -50,14 +50,12 @@ export async function findRun(db: D1Database, projectId: number): Promise<IeoRun
   return row ?? null
 }
 
-/** Applications after the last one that was shared, in the order in which they came. */
+/** Applications after the last one that was shared, in the order in which they came, each with what its person applied for besides. */
 export const listClaimsAfter = (db: D1Database, { projectId, cursor }: IeoRun, limit: number) =>
   listGranted(db, { product: IEO_PRODUCT, item: String(projectId), after: cursor, limit })
 
-export interface NewShare extends Share {
-  readonly claim: number
+export interface NewShare extends Share, Application {
   readonly userId: number
-  readonly applied: number
 }
 
 /** The shares of a slice, after those that are there. */
@@ -66,24 +64,26 @@ export const putShares = (
   run: IeoRun,
   { shares, isLast }: { readonly shares: readonly NewShare[]; readonly isLast: boolean },
 ): Promise<unknown> => {
-  const rows = shares.map(({ claim, userId, applied, whole, remainder }, index) => [
-    ...[claim, userId, run.shared + index, applied, whole, remainder],
+  const rows = shares.map(({ claim, userId, applied, first, before, inAll, whole, remainder }, index) => [
+    ...[claim, userId, run.shared + index, applied, first, before, inAll, whole, remainder],
   ])
   const cell = (index: number) => sql`json_extract(value, ${`$[${index}]`})`
-  const dealt = shares.reduce((sum, { whole }) => sum + whole, 0)
+  // Each application of a person has the person's whole share, which counts at the first of them.
+  const dealt = shares.reduce((sum, { before, whole }) => sum + (before === 0 ? whole : 0), 0)
   return runBatch(db, [
-    sql`INSERT INTO ieo_share (claim_no, project_id, user_id, position, applied, whole, remainder, is_told)
-      SELECT ${cell(0)}, ${run.projectId}, ${cell(1)}, ${cell(2)}, ${cell(3)}, ${cell(4)}, ${cell(5)}, 0
+    sql`INSERT INTO ieo_share (claim_no, project_id, user_id, position, applied, first_claim, applied_before, applied_in_all,
+        whole, remainder, is_told)
+      SELECT ${cell(0)}, ${run.projectId}, ${cell(1)}, ${cell(2)}, ${cell(3)}, ${cell(4)}, ${cell(5)}, ${cell(6)}, ${cell(7)}, ${cell(8)}, 0
       FROM json_each(${JSON.stringify(rows)}) WHERE ${isWhereItWas(run)} ON CONFLICT DO NOTHING`,
     sql`UPDATE ieo_run SET cursor = ${shares.at(-1)?.claim ?? run.cursor}, shared = shared + ${shares.length},
       dealt = dealt + ${dealt}, phase = ${isLast ? 'rounding' : 'sharing'} WHERE ${isThisRun(run)}`,
   ])
 }
 
-/** The application whose remainder is the `place`th largest, from 1. */
+/** The person whose remainder is the `place`th largest, from 1. */
 export async function findByRemainder(db: D1Database, projectId: number, place: number): Promise<LastRounded | null> {
   const rows = await openDirectory(db).all<LastRounded>(
-    sql`SELECT remainder, claim_no AS claim FROM ieo_share WHERE project_id = ${projectId}
+    sql`SELECT remainder, claim_no AS first FROM ieo_share WHERE project_id = ${projectId} AND applied_before = 0
       ORDER BY remainder DESC, claim_no LIMIT 1 OFFSET ${place - 1}`,
   )
   return rows[0] ?? null
@@ -92,7 +92,7 @@ export async function findByRemainder(db: D1Database, projectId: number, place: 
 export const putLastRounded = (db: D1Database, run: IeoRun, last: LastRounded | null): Promise<unknown> =>
   runBatch(db, [
     sql`UPDATE ieo_run SET phase = 'listing', cursor = 0, last_remainder = ${last?.remainder ?? null},
-      last_claim = ${last?.claim ?? null} WHERE ${isThisRun(run)}`,
+      last_first = ${last?.first ?? null} WHERE ${isThisRun(run)}`,
   ])
 
 /** A part of the list, in its order. */

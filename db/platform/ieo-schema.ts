@@ -70,18 +70,18 @@ export const ieoRun = sqliteTable('ieo_run', {
   cursor: integer('cursor').notNull(),
   claims: integer('claims').notNull(),
   total: integer('total').notNull(),
-  /** Applications and whole tokens that have been shared out by now. */
+  /** Applications, and whole tokens of their people, that have been shared out by now. */
   shared: integer('shared').notNull(),
   dealt: integer('dealt').notNull(),
   lastRemainder: integer('last_remainder'),
-  lastClaim: integer('last_claim'),
+  lastFirst: integer('last_first'),
   /** Of the tree over the whole list, in hex. */
   root: text('root'),
   startedAt: instantColumn('started_at').notNull(),
   listedAt: instantColumn('listed_at'),
 })
 
-/** The share of each application; what is allotted follows from it and the last remainder that was rounded up. */
+/** Each application with the share of its person; what is allotted follows from it and the last remainder that was rounded up. */
 export const ieoShare = sqliteTable(
   'ieo_share',
   {
@@ -91,13 +91,19 @@ export const ieoShare = sqliteTable(
     /** Place in the list, from 0. */
     position: integer('position').notNull(),
     applied: integer('applied').notNull(),
+    /** Of the same person: the first application, and how much was applied for before this one and in all. */
+    first: integer('first_claim').notNull(),
+    before: integer('applied_before').notNull(),
+    inAll: integer('applied_in_all').notNull(),
     whole: integer('whole').notNull(),
     remainder: integer('remainder').notNull(),
     isTold: flagColumn('is_told').notNull().default(false),
   },
   (table) => [
     uniqueIndex('ieo_share_by_position').on(table.projectId, table.position),
-    index('ieo_share_by_remainder').on(table.projectId, sql`${table.remainder} DESC`, table.claim),
+    index('ieo_share_by_remainder')
+      .on(table.projectId, sql`${table.remainder} DESC`, table.claim)
+      .where(sql`${table.before} = 0`),
     index('ieo_share_untold')
       .on(table.projectId, table.userId, table.claim)
       .where(sql`${table.isTold} = 0`),

@@ -17,7 +17,15 @@ import { privateRoute, publicRoute } from './route'
 const ofProject = { project_id: id }
 const paging = { page, limit: limit(20) }
 const listed = { count: v.number(), page: v.number(), limit: v.number() }
-const entry = v.object({ claim_id: v.number(), applied: v.number(), allotted: v.number() })
+const entry = v.object({
+  claim_id: v.number(),
+  first_claim_id: v.pipe(
+    v.number(),
+    v.description('of the same person: people share, and fill their applications in order'),
+  ),
+  applied: v.number(),
+  allotted: v.number(),
+})
 
 export const ieoRoutes = [
   publicRoute({
@@ -110,7 +118,11 @@ export const ieoRoutes = [
     handler: async ({ env, input }) => {
       const found = await readAllocation(env, input.project_id, input.block ?? 0)
       if (!found) return refuse('ieo_not_found')
-      const list = found.entries.map(({ claim, applied, allotted }) => ({ claim_id: claim, applied, allotted }))
+      const list = found.entries.map(({ claim, first, ...rest }) => ({
+        claim_id: claim,
+        first_claim_id: first,
+        ...rest,
+      }))
       return done({ supply_total: found.run.total, root: found.run.root, blocks: found.blocks, list })
     },
   }),

@@ -220,6 +220,31 @@ async function kill(userId: number): Promise<void> {
   await runInDurableObject(rooms.get(rooms.idFromName(String(userId))), dead).catch(() => undefined)
 }
 
+test('a person who applied forty times for one token gets what an application for forty gets, in order', async () => {
+  await addSale({ id: 7, supply: 41 })
+  const apply = (userId: number, orderNo: number, quantity: number) =>
+    claimIeo(env.DB, userId, { projectId: 7, orderNo, quantity, at: 1 })
+  for (let orderNo = 1; orderNo <= 40; orderNo += 1) {
+    await apply(64_001, orderNo, 1)
+    if (orderNo === 3) await apply(64_002, 1, 40)
+    if (orderNo === 9) await apply(64_003, 1, 80)
+  }
+  await beginRun(env.DB, 7, 5)
+  const run = await allocate(env.DB, await runOf(7), { now: 7, stepsMax: 100 })
+  expect(run).toMatchObject({ phase: 'telling', claims: 42, total: 160 })
+  const shares = await listShares(env.DB, { projectId: 7, from: 0, limit: 100 })
+  const of = (userId: number) =>
+    shares.flatMap((share) => (share.userId === userId ? allottedOf(share, lastRoundedOf(run)) : []))
+  // A quarter of 41 is 10 and a quarter, a half is 20 and a half.
+  expect([of(64_002), of(64_003)]).toEqual([[10], [21]])
+  expect(of(64_001)).toEqual(Array.from({ length: 40 }, (_, index) => (index < 10 ? 1 : 0)))
+  for (const { claim } of shares) {
+    const receipt = await readIeoReceipt(env, claim)
+    expect(receipt && isReceiptRight(receipt)).toBe(true)
+  }
+  await endUntold(7)
+})
+
 test('rooms that are killed while they are told have what the rule says, once, and no money is lost', async () => {
   await addSale({ id: 4, supply: 100 })
   const people = await Promise.all(Array.from({ length: 8 }, (_, index) => enter(62_000 + index, '100000000')))

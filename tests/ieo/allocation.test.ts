@@ -9,14 +9,25 @@ interface Application {
   readonly claim: number
   readonly applied: number
   readonly cap: number
+  /** Nothing: nobody applies twice. */
+  readonly person?: number
 }
 
 /** As the slices do it: shares first, then the last remainder that is rounded up, then everybody by both. */
 function allocate(applications: readonly Application[], supply: number): Map<number, number> {
-  const total = applications.reduce((sum, one) => sum + weightOf(one), 0)
-  const shares = applications.map((one) => ({ claim: one.claim, ...shareOf(weightOf(one), { supply, total }) }))
-  const left = tokensLeft({ supply, total }, shares.reduce((sum, { whole }) => sum + whole, 0)) // prettier-ignore
-  const last: LastRounded | null = left > 0 ? ([...shares].sort(byRemainder)[left - 1] ?? null) : null
+  const placed = applications.map((one) => {
+    const own = applications.filter(({ person = -1 }) => person === one.person)
+    const all = own.length > 0 ? own : [one]
+    const sumOf = (some: readonly Application[]) => some.reduce((sum, { applied }) => sum + applied, 0)
+    const before = sumOf(all.filter(({ claim }) => claim < one.claim))
+    return { ...one, first: Math.min(...all.map(({ claim }) => claim)), before, inAll: sumOf(all) }
+  })
+  const people = placed.filter(({ before }) => before === 0)
+  const total = people.reduce((sum, one) => sum + weightOf(one), 0)
+  const shares = placed.map((one) => ({ ...one, ...shareOf(weightOf(one), { supply, total }) }))
+  const heads = shares.filter(({ before }) => before === 0)
+  const left = tokensLeft({ supply, total }, heads.reduce((sum, { whole }) => sum + whole, 0)) // prettier-ignore
+  const last: LastRounded | null = left > 0 ? ([...heads].sort(byRemainder)[left - 1] ?? null) : null
   return new Map(shares.map((share) => [share.claim, allottedOf(share, last)]))
 }
 
@@ -65,7 +76,7 @@ describe('the allocation', () => {
         const applications = numbered(asked)
         const allotted = allocate(applications, supply)
         expect(allotted).toEqual(slowModel(applications, supply))
-        const total = applications.reduce((sum, one) => sum + weightOf(one), 0)
+        const total = applications.reduce((sum, { applied, cap }) => sum + Math.min(applied, cap), 0)
         expect([...allotted.values()].reduce((sum, one) => sum + one, 0)).toBe(Math.min(supply, total))
         for (const { claim, applied, cap } of applications)
           expect(allotted.get(claim)).toBeLessThanOrEqual(Math.min(applied, cap))
@@ -99,6 +110,35 @@ describe('the allocation', () => {
     expect([...allocate(three, 1).values()]).toEqual([1, 0, 0])
   })
 
+  test('gives a person who applied a hundred times for one what one application for a hundred gets', () => {
+    const split = Array.from({ length: 100 }, (_, index) => ({ claim: 2 * index + 2, applied: 1, cap: 500, person: 1 }))
+    const others = [
+      { claim: 1, applied: 100, cap: 500 },
+      { claim: 999, applied: 300, cap: 500 },
+    ]
+    const allotted = allocate([...split, ...others], 51)
+    // A fifth of 51 is 10 and a fifth, three fifths are 30 and three fifths: the token that is left is not the splitter's.
+    expect([allotted.get(1), allotted.get(999)]).toEqual([10, 31])
+    expect(split.map(({ claim }) => allotted.get(claim))).toEqual(split.map((_, index) => (index < 10 ? 1 : 0)))
+  })
+
+  test('gives however a person cuts an amount into applications the same, no application more than it asked for', () => {
+    fc.assert(
+      fc.property(sales, fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 12 }), (sale, parts) => {
+        const rest = numbered(sale.asked).map((one) => ({ ...one, claim: one.claim + 100 }))
+        const cut = parts.map((applied, index) => ({ claim: 3 * index + 1, applied, cap: 240, person: 1 }))
+        const whole = { claim: 1, applied: parts.reduce((sum, one) => sum + one, 0), cap: 240 }
+        const asOne = allocate([whole, ...rest], sale.supply)
+        const asMany = allocate([...cut, ...rest], sale.supply)
+        const own = cut.map(({ claim }) => asMany.get(claim) ?? -1)
+        expect(own.reduce((sum, one) => sum + one, 0)).toBe(asOne.get(1))
+        for (const [index, one] of own.entries()) expect(one).toBeLessThanOrEqual(parts[index] ?? 0)
+        for (const { claim } of rest) expect(asMany.get(claim)).toBe(asOne.get(claim))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   test('shares what a cap takes from one among all', () => {
     const whale = numbered([
       { applied: 900, cap: 100 },
@@ -118,16 +158,34 @@ describe('the allocation', () => {
 
 describe('a receipt', () => {
   const right: IeoReceipt = {
-    ...{ rule: 'ieo-1', project: 1, token: 'MOONB', at: 0, supply: 10, total: 30, last: { remainder: 10, claim: 1 } },
-    ...{ claim: 1, applied: 10, cap: 10, allotted: 4, index: 0, size: 3, path: [], root: '' },
+    ...{ rule: 'ieo-2', project: 1, token: 'MOONB', at: 0, supply: 10, total: 30, last: { remainder: 10, first: 1 } },
+    ...{
+      claim: 1,
+      applied: 10,
+      first: 1,
+      before: 0,
+      inAll: 10,
+      cap: 10,
+      allotted: 4,
+      index: 0,
+      size: 3,
+      path: [],
+      root: '',
+    },
   }
   test('says what its numbers come to', () => {
     expect(checkShare(right)).toEqual([])
-    expect(checkShare({ ...right, claim: 4, allotted: 3 })).toEqual([])
+    expect(checkShare({ ...right, claim: 4, first: 4, allotted: 3 })).toEqual([])
+    const second = { claim: 4, applied: 4, before: 6, inAll: 10 }
+    expect(checkShare({ ...right, ...second, allotted: 0 })).toEqual([])
+    expect(checkShare({ ...right, ...second, before: 3, allotted: 1 })).toEqual([])
   })
   test.each([
     [{ allotted: 3 }, 'the share comes to 4 tokens'],
-    [{ claim: 4 }, 'the share comes to 3 tokens'],
+    [{ claim: 4, first: 4 }, 'the share comes to 3 tokens'],
+    [{ claim: 4 }, 'not one of those'],
+    [{ before: 1 }, 'not one of those'],
+    [{ inAll: 9 }, 'not one of those'],
     [{ cap: 3, allotted: 4 }, 'more was allotted than counted'],
     [{ total: 10, allotted: 10 }, 'tokens were left over'],
   ])('with %j is wrong', (differs, said) => {

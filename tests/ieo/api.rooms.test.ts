@@ -210,19 +210,19 @@ describe('/v1', () => {
       token: alice.token,
     })
     vi.useRealTimers()
-    // 100, 200 and 1,800 of 1,000: exact shares are 47.6…, 95.2… and 857.1…
-    expect(list.map(({ allotted }) => allotted)).toEqual([857, 48])
-    expect(list[0]?.plan.map(({ amount }) => amount)).toEqual(['428.500000', '428.500000'])
+    // Of 1,000 tokens 1,900 and 200: exact shares are 904.7… and 95.2…, and the first application is filled first.
+    expect(list.map(({ allotted }) => allotted)).toEqual([805, 100])
+    expect(list[0]?.plan.map(({ amount }) => amount)).toEqual(['402.500000', '402.500000'])
     const receipt = await ok<Parameters<typeof isReceiptRight>[0]>('GET', '/v1/ieo/receipt', {
       query: { claim_id: String(list[0]?.claim_id) },
     })
-    expect(receipt).toMatchObject({ allotted: 857, supply: 1_000, total: 2_100 })
+    expect(receipt).toMatchObject({ allotted: 805, supply: 1_000, total: 2_100 })
     expect(isReceiptRight(receipt)).toBe(true)
     const published = await ok<{ root: string; list: { allotted: number }[] }>('GET', '/v1/ieo/allocation', {
       query: { project_id: OPEN },
     })
     expect(published.root).toBe(receipt.root)
-    expect(published.list.map(({ allotted }) => allotted)).toEqual([48, 95, 857])
+    expect(published.list.map(({ allotted }) => allotted)).toEqual([100, 95, 805])
     expect(await refused('GET', '/v1/ieo/receipt', { query: { claim_id: '999999' } })).not.toBe('')
     expect(await refused('GET', '/v1/ieo/allocation', { query: { project_id: WARM_UP } })).toBe(
       'There is no such project.',

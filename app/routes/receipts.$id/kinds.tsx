@@ -26,7 +26,7 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'invest-1': { words: 'invest', backTo: '/earn/invest/mine', Facts: InvestFacts },
   'options-1': { words: 'options', backTo: '/orders/seconds', Facts: OptionFacts },
   'conditional-1': { words: 'conditional', backTo: '/orders?list=conditionals', Facts: ConditionalFacts },
-  'ieo-1': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoFacts },
+  'ieo-2': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoFacts },
   'loan-1': { words: 'loan', backTo: '/loans', Facts: LoanFacts },
   'quiz-1': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
   'nft-box-1': { words: 'lots', backTo: '/nft/mine', Facts: BoxFacts },

@@ -726,7 +726,7 @@ CREATE TABLE `ieo_run` (
 	`shared` integer NOT NULL,
 	`dealt` integer NOT NULL,
 	`last_remainder` integer,
-	`last_claim` integer,
+	`last_first` integer,
 	`root` text,
 	`started_at` integer NOT NULL,
 	`listed_at` integer,
@@ -739,13 +739,16 @@ CREATE TABLE `ieo_share` (
 	`user_id` integer NOT NULL,
 	`position` integer NOT NULL,
 	`applied` integer NOT NULL,
+	`first_claim` integer NOT NULL,
+	`applied_before` integer NOT NULL,
+	`applied_in_all` integer NOT NULL,
 	`whole` integer NOT NULL,
 	`remainder` integer NOT NULL,
 	`is_told` integer DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `ieo_share_by_position` ON `ieo_share` (`project_id`,`position`);--> statement-breakpoint
-CREATE INDEX `ieo_share_by_remainder` ON `ieo_share` (`project_id`,"remainder" DESC,`claim_no`);--> statement-breakpoint
+CREATE INDEX `ieo_share_by_remainder` ON `ieo_share` (`project_id`,"remainder" DESC,`claim_no`) WHERE "ieo_share"."applied_before" = 0;--> statement-breakpoint
 CREATE INDEX `ieo_share_untold` ON `ieo_share` (`project_id`,`user_id`,`claim_no`) WHERE "ieo_share"."is_told" = 0;--> statement-breakpoint
 CREATE TABLE `ieo_text` (
 	`project_id` integer NOT NULL,

@@ -1,18 +1,30 @@
-// Who gets how much of a sale that more was applied for than there is. Each gets the same part of what counts of the own application; whole
-// tokens that rounding down leaves over go to the largest remainders, one each, of equal ones to the earlier application.
+// Who gets how much of a sale that more was applied for than there is. Each person gets the same part of what counts of all the own
+// applications; whole tokens that rounding down leaves over go to the largest remainders, one each, of equal ones to whoever applied first.
+// A person's tokens fill the own applications in order, so that many small ones get what a large one gets.
 // What a cap takes from one is no part of the total, so that it goes to all in their proportion. Nothing here is random and nobody chooses.
 
 import { divideDown } from '../money/rounding'
 
-/** Tokens, and how much of all applications counts. Both are safe integers, and so is everything below. */
+/** Tokens, and how much of everybody's applications counts. Both are safe integers, and so is everything below. */
 export interface Sale {
   readonly supply: number
   readonly total: number
 }
 
-/** What counts of an application: no more than its user may be given. */
-export const weightOf = ({ applied, cap }: { readonly applied: number; readonly cap: number }): number =>
-  Math.min(applied, cap)
+/** An application among those of the same person. */
+export interface Application {
+  /** Applications are numbered as they came. */
+  readonly claim: number
+  readonly applied: number
+  /** The number of this person's first application, and how much they applied for before this one and in all. */
+  readonly first: number
+  readonly before: number
+  readonly inAll: number
+}
+
+/** What counts of a person's applications: no more than one may be given. */
+export const weightOf = ({ inAll, cap }: { readonly inAll: number; readonly cap: number }): number =>
+  Math.min(inAll, cap)
 
 export interface Share {
   readonly whole: number
@@ -31,38 +43,38 @@ export function shareOf(weight: number, { supply, total }: Sale): Share {
 /** Whole tokens that are left when everybody has the whole part of the share. */
 export const tokensLeft = ({ supply, total }: Sale, dealt: number): number => Math.min(supply, total) - dealt
 
-/** The last application that gets one more token, in the order of remainders. */
+/** The last person who gets one more token, in the order of remainders. */
 export interface LastRounded {
   readonly remainder: number
-  readonly claim: number
+  readonly first: number
 }
 
-/** The order in which tokens that are left are given. Claims are numbered as they came. */
-export const byRemainder = (
-  left: { readonly remainder: number; readonly claim: number },
-  right: { readonly remainder: number; readonly claim: number },
-): number => right.remainder - left.remainder || left.claim - right.claim
+/** The order in which people are given the tokens that are left. */
+export const byRemainder = (left: LastRounded, right: LastRounded): number =>
+  right.remainder - left.remainder || left.first - right.first
 
-/** What an application is allotted. `last` is null when nothing was left. */
-export const allottedOf = (
-  { whole, remainder, claim }: Share & { readonly claim: number },
+/** What an application is allotted of its person's share. `last` is null when nothing was left. */
+export function allottedOf(
+  { whole, remainder, first, before, applied }: Share & Pick<Application, 'first' | 'before' | 'applied'>,
   last: LastRounded | null,
-): number => whole + (last !== null && byRemainder({ remainder, claim }, last) <= 0 ? 1 : 0)
+): number {
+  const person = whole + (last !== null && byRemainder({ remainder, first }, last) <= 0 ? 1 : 0)
+  return Math.min(applied, Math.max(0, person - before))
+}
 
 /** An entry of the published list, as the tree over it hashes it. */
 export const listEntry = ({
   project,
   claim,
+  first,
   applied,
   allotted,
-}: {
+}: Pick<Application, 'claim' | 'first' | 'applied'> & {
   readonly project: number
-  readonly claim: number
-  readonly applied: number
   readonly allotted: number
-}): string => `${IEO_RULE}|${project}|${claim}|${applied}|${allotted}`
+}): string => `${IEO_RULE}|${project}|${claim}|${first}|${applied}|${allotted}`
 
-export const IEO_RULE = 'ieo-1'
+export const IEO_RULE = 'ieo-2'
 
 /** A quotient and a remainder are no more than what was divided, which were safe integers. */
 // eslint-disable-next-line no-restricted-syntax -- a count of tokens, and small enough to be exact

@@ -3,21 +3,26 @@
 
 import { type MerkleProof, rootFromPath } from '../merkle'
 import type { Digest } from '../quotes/chain'
-import { type IEO_RULE, type LastRounded, allottedOf, listEntry, shareOf, weightOf } from './allocation'
+import {
+  type Application,
+  type IEO_RULE,
+  type LastRounded,
+  allottedOf,
+  listEntry,
+  shareOf,
+  weightOf,
+} from './allocation'
 
-export interface IeoReceipt extends MerkleProof {
+export interface IeoReceipt extends MerkleProof, Application {
   readonly rule: typeof IEO_RULE
   readonly project: number
   readonly token: string
   /** When applications ended. */
   readonly at: number
   readonly supply: number
-  /** What counted of all applications, and how many there were. */
+  /** What counted of everybody's applications. */
   readonly total: number
   readonly last: LastRounded | null
-  /** The number of the application, in the order in which they came. */
-  readonly claim: number
-  readonly applied: number
   readonly cap: number
   readonly allotted: number
   /** Of the tree over the whole list, in hex: the same in every receipt of the sale. */
@@ -35,12 +40,14 @@ export function checkIeoReceipt(receipt: IeoReceipt, { sha256 }: { readonly sha2
 
 /** The same of the numbers alone. */
 export function checkShare(receipt: IeoReceipt): string[] {
-  const { supply, total, last, claim, applied, cap, allotted } = receipt
+  const { supply, total, last, claim, applied, first, before, inAll, allotted } = receipt
   const problems: string[] = []
-  const weight = weightOf({ applied, cap })
-  const right = allottedOf({ ...shareOf(weight, { supply, total }), claim }, last)
+  const weight = weightOf(receipt)
+  const right = allottedOf({ ...receipt, ...shareOf(weight, { supply, total }) }, last)
   if (right !== allotted) problems.push(`the share comes to ${right} tokens, and ${allotted} were allotted`)
-  if (allotted > weight) problems.push('more was allotted than counted of the application')
+  if (allotted > Math.min(weight, applied)) problems.push('more was allotted than counted of the application')
+  if (before + applied > inAll || first > claim || (first === claim) !== (before === 0))
+    problems.push('the application is not one of those that it is said to be among')
   if (total <= supply && last !== null) problems.push('tokens were left over where there was enough for all')
   return problems
 }

@@ -21,7 +21,15 @@ import {
   putShares,
 } from '#db/platform/ieo-run'
 import type { IeoRun } from '#db/platform/ieo'
-import { type LastRounded, allottedOf, listEntry, shareOf, tokensLeft, weightOf } from '#domain/ieo/allocation'
+import {
+  type Application,
+  type LastRounded,
+  allottedOf,
+  listEntry,
+  shareOf,
+  tokensLeft,
+  weightOf,
+} from '#domain/ieo/allocation'
 import { leafText, rootOf } from '#domain/merkle'
 import { MINUTE_MS } from '#domain/time'
 import { tellAccount } from '../account-room'
@@ -39,8 +47,8 @@ const TOLD_PER_SWEEP = 2_000
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-export const lastRoundedOf = ({ lastRemainder, lastClaim }: IeoRun): LastRounded | null =>
-  lastRemainder === null || lastClaim === null ? null : { remainder: lastRemainder, claim: lastClaim }
+export const lastRoundedOf = ({ lastRemainder, lastFirst }: IeoRun): LastRounded | null =>
+  lastRemainder === null || lastFirst === null ? null : { remainder: lastRemainder, first: lastFirst }
 
 /** For the cron sweep: begins what has ended, goes on with what has begun. */
 export async function sweepIeo(env: Env, now: number): Promise<void> {
@@ -81,9 +89,9 @@ function step(db: D1Database, of: RunOf, now: number): Promise<unknown> {
 
 async function shareSlice(db: D1Database, { run, supply, userMax }: RunOf): Promise<unknown> {
   const claims = await listClaimsAfter(db, run, CLAIMS_PER_SLICE)
-  const shares = claims.map(({ no, userId, quantity: applied }) => {
-    const share = shareOf(weightOf({ applied, cap: userMax }), { supply, total: run.total })
-    return { claim: no, userId, applied, ...share }
+  const shares = claims.map(({ no, quantity, ...own }) => {
+    const share = shareOf(weightOf({ ...own, cap: userMax }), { supply, total: run.total })
+    return { claim: no, applied: quantity, ...own, ...share }
   })
   return putShares(db, run, { shares, isLast: claims.length < CLAIMS_PER_SLICE })
 }
@@ -114,10 +122,13 @@ export async function entriesOf(
   db: D1Database,
   run: IeoRun,
   block: number,
-): Promise<{ readonly claim: number; readonly applied: number; readonly allotted: number }[]> {
+): Promise<(Pick<Application, 'claim' | 'first' | 'applied'> & { readonly allotted: number })[]> {
   const shares = await listShares(db, { projectId: run.projectId, from: block * BLOCK_LEAVES, limit: BLOCK_LEAVES })
   const last = lastRoundedOf(run)
-  return shares.map((share) => ({ claim: share.claim, applied: share.applied, allotted: allottedOf(share, last) }))
+  return shares.map((share) => {
+    const { claim, first, applied } = share
+    return { claim, first, applied, allotted: allottedOf(share, last) }
+  })
 }
 
 /** Tells accounts, those of one user in one call and each until it has it in its books, until all are told or so many applications were. */
