@@ -27,6 +27,9 @@ import {
 import { decimal, flag, id, limit, page, text, wireDecimal } from './fields'
 import { privateRoute, publicRoute } from './route'
 
+const followLimit = v.optional(
+  v.pipe(v.union([v.literal(''), decimal]), v.description('USDT; empty for none, left out for what it is')),
+)
 const paging = { page, limit: limit(20) }
 const tag = 'Copy trading'
 const listOf = <Row extends v.GenericSchema>(row: Row) =>
@@ -107,9 +110,9 @@ export const copyRoutes = [
       trader_id: id,
       kind: v.picklist(['multiple', 'lots']),
       number: decimal,
-      margin_max: v.optional(decimal),
-      order_max: v.optional(decimal),
-      loss_max: v.optional(decimal),
+      margin_max: followLimit,
+      order_max: followLimit,
+      loss_max: followLimit,
     }),
     output: followingRow,
     handler: async ({ env, request, session, commandId, input }) => {

@@ -8,7 +8,7 @@ import { cancelFollowing, followTrader, holdCopy, listFollowings } from '#servic
 import { listShownTraders, listTrades, readTrader } from '#services/copy/traders'
 import { sentence } from '#services/words'
 import { placeOf } from '#session/place'
-import { type Session, readSession } from '#session/session'
+import { readSession } from '#session/session'
 import { percent, usdt } from './copy-rows'
 import { decimal, id, limit, page, sentenceText, wireDate, wireDecimal, wireId } from './fields'
 import { formatDate, padDecimals, paginate, paginated } from './format'
@@ -21,14 +21,6 @@ async function followedBy(env: Env, request: Request): Promise<ReadonlySet<numbe
   const session = await readSession(request, env)
   const own = session && (await listFollowings(env, session))
   return new Set(own?.ok ? own.value.rows.flatMap(({ state, traderId }) => (state === 'active' ? traderId : [])) : [])
-}
-
-/** Clients of the contract know no limits: those that a follower has chosen elsewhere stay when they change the rest. */
-async function limitsOf(env: Env, session: Session, traderId: number) {
-  const own = await listFollowings(env, session)
-  const known = own.ok ? own.value.rows.find((row) => row.traderId === traderId && row.state === 'active') : undefined
-  const text = (limit: string | null | undefined) => (limit ? usdt(limit) : undefined)
-  return { marginMax: text(known?.marginMax), orderMax: text(known?.orderMax), lossMax: text(known?.lossMax) }
 }
 
 export const followRoutes = [
@@ -169,7 +161,8 @@ export const followRoutes = [
     handler: async ({ env, request, session, commandId, input, language }) => {
       const { trader_user_id: traderId, number, type } = input
       const kind = type === '1' ? ('multiple' as const) : ('lots' as const)
-      const form = { traderId, number, kind, ...(await limitsOf(env, session, traderId)) }
+      // Clients of the contract know no limits: those that a follower has chosen elsewhere stay.
+      const form = { traderId, number, kind }
       const followed = await followTrader(env, session, { commandId, form, country: placeOf(request).country })
       return followed.ok ? done(sentence(language, 'done_copy_followed')) : followed
     },

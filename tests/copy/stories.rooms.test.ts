@@ -352,6 +352,29 @@ const tickAt = (at: number) => ({
   price: '60000.0',
 })
 
+story(
+  'a limit that is not named stays while the following lasts; one that is emptied is gone',
+  [ALICE],
+  async (street) => {
+    const alice = street.stage(ALICE)
+    const limits = async () => {
+      const { marginMax, orderMax, lossMax } = await following(alice)
+      return [marginMax, orderMax, lossMax]
+    }
+    const unsaid = { marginMax: undefined, orderMax: undefined, lossMax: undefined }
+    await follow(street, ALICE, { ...unsaid, lossMax: '5000000' })
+    expect(await limits()).toEqual([null, null, '5000000'])
+    await follow(street, ALICE, { ...unsaid, number: 200, marginMax: '9000000' })
+    expect(await limits()).toEqual(['9000000', null, '5000000'])
+    await follow(street, ALICE, { ...unsaid, lossMax: null })
+    expect(await limits()).toEqual(['9000000', null, null])
+    await alice.ask({ type: 'cancel_following', commandId: alice.commandId(), traderId: TRADER, copies: 'keep' })
+    await follow(street, ALICE, unsaid)
+    expect(await limits()).toEqual([null, null, null])
+    return limits()
+  },
+)
+
 story('following stops at the loss that Alice allowed, and her copies are closed', [ALICE], async (street) => {
   const alice = street.stage(ALICE)
   await follow(street, ALICE, { lossMax: '5000000' })

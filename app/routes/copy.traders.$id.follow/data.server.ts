@@ -117,7 +117,7 @@ async function follow(
   const language = readFormLanguage(request, form)
   const number = (name: string) => {
     const text = fieldOf(form, name).trim()
-    return text === '' ? undefined : plainDecimal(text, language)
+    return text === '' ? '' : plainDecimal(text, language)
   }
   return followTrader(env, session, {
     commandId: fieldOf(form, 'commandId') || crypto.randomUUID(),
@@ -125,7 +125,7 @@ async function follow(
     form: {
       traderId,
       kind: fieldOf(form, 'kind') === 'lots' ? 'lots' : 'multiple',
-      number: number('number') ?? '',
+      number: number('number'),
       marginMax: number('marginMax'),
       orderMax: number('orderMax'),
       lossMax: number('lossMax'),

@@ -20,7 +20,8 @@ import { closeTrader, openTrader, tellTrades } from './trading'
 import { verifyCopying } from './verify'
 
 const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
-const amountOrNone = v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/)))
+/** Null: no limit. Left out: what it is. */
+const limit = v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))))
 type Of<Type extends CopyMessage['type']> = Extract<CopyMessage, { readonly type: Type }>
 
 const rowOutcome = <Code extends string>(own: Copying, outcome: Outcome<Following, Code>) =>
@@ -36,9 +37,9 @@ export const copy = feature({
         traderId: positive,
         kind: v.picklist(FOLLOW_KINDS),
         number: positive,
-        marginMax: amountOrNone,
-        orderMax: amountOrNone,
-        lossMax: amountOrNone,
+        marginMax: limit,
+        orderMax: limit,
+        lossMax: limit,
         nickname: v.string(),
         share: whole,
         country: v.string(),

@@ -1,7 +1,7 @@
 // Commands of a follower. Each refuses first and writes after.
 
 import type { LimitRefusal } from '#domain/limits/limits'
-import { ZERO, decodeAmount } from '#domain/money/amount'
+import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import type { FollowKind } from '#domain/copy/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -15,9 +15,10 @@ export interface Follow {
   readonly traderId: number
   readonly kind: FollowKind
   readonly number: number
-  readonly marginMax: string | null
-  readonly orderMax: string | null
-  readonly lossMax: string | null
+  /** Null: no limit. Left out: as it was while the following lasts, else none. */
+  readonly marginMax?: string | null | undefined
+  readonly orderMax?: string | null | undefined
+  readonly lossMax?: string | null | undefined
   readonly nickname: string
   readonly share: string
   readonly country: string
@@ -41,11 +42,12 @@ export function follow(own: Copying, asked: Follow, now: number): Outcome<Follow
     return refuse('copy_traders_above_max', { bound: String(asked.tradersMax) })
 
   const { traderId, kind, number, nickname, country, isVerified } = asked
+  const before = known?.state === 'active' ? known : undefined
   const chosen = {
     ...{ kind, number, nickname, country, isVerified },
-    marginMax: amountOrNone(asked.marginMax),
-    orderMax: amountOrNone(asked.orderMax),
-    lossMax: amountOrNone(asked.lossMax),
+    marginMax: limitOf(asked.marginMax, before?.marginMax),
+    orderMax: limitOf(asked.orderMax, before?.orderMax),
+    lossMax: limitOf(asked.lossMax, before?.lossMax),
   }
   if (known?.state === 'active') {
     shelf.touchFollowing(Object.assign(known, chosen))
@@ -72,7 +74,10 @@ export function follow(own: Copying, asked: Follow, now: number): Outcome<Follow
   return done(following)
 }
 
-const amountOrNone = (text: string | null) => (text === null ? null : decodeAmount(text))
+function limitOf(asked: string | null | undefined, before: Amount | null | undefined): Amount | null {
+  if (asked === undefined) return before ?? null
+  return asked === null ? null : decodeAmount(asked)
+}
 
 /** Open copies are closed at the first tick from now on, or become their owner's; those that have not opened are called off. */
 export function cancelFollowing(

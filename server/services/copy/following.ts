@@ -12,7 +12,7 @@ import type { Session } from '#session/session'
 import { askAccount } from '../account-room'
 import { checkGate } from '../gates'
 
-/** What a follower chose, in text; absent limits are none. */
+/** What a follower chose, in text. An empty limit is none; one that is left out stays what it is. */
 export interface FollowForm {
   readonly traderId: number
   readonly kind: FollowKind
@@ -67,17 +67,21 @@ export async function followTrader(
 }
 
 type Limit = 'marginMax' | 'orderMax' | 'lossMax'
-type Chosen = { readonly number: number } & Readonly<Record<Limit, string | null>>
+type Chosen = { readonly number: number } & Readonly<Partial<Record<Limit, string | null>>>
 
 export function readForm(terms: CopyTerms, form: Omit<FollowForm, 'traderId'>): Outcome<Chosen> {
   if (!terms.isOpen) return refuse('copy_halted')
   const number = parseHundredths(form.number) ?? 0
   const checked = checkFollowNumber(terms, { kind: form.kind, number })
   if (!checked.ok) return checked
-  const limits: Record<Limit, string | null> = { marginMax: null, orderMax: null, lossMax: null }
+  const limits: Partial<Record<Limit, string | null>> = {}
   for (const name of ['marginMax', 'orderMax', 'lossMax'] as const) {
     const text = form[name]?.trim()
-    if (!text) continue
+    if (text === undefined) continue
+    if (text === '') {
+      limits[name] = null
+      continue
+    }
     const value = parseAmount(USDT, text)
     if (!value.ok) return value
     if (value.value === 0n) return refuse('amount_not_positive')
