@@ -3,7 +3,7 @@
 
 import { type SQL, eq, sql } from 'drizzle-orm'
 import { assert } from '#domain/assert'
-import type { CLAIM_REFUSALS , supplyClaim} from './claim-schema'
+import type { CLAIM_REFUSALS, supplyClaim } from './claim-schema'
 import { supplyTaken } from './claim-schema'
 import { openDirectory, runBatch } from './directory'
 
