@@ -5,7 +5,7 @@ import type { Asset, Pair, Wallet } from '#domain/catalogue'
 import type { TradeStops } from '#domain/copy/plan'
 import type { PositionHolder } from '#domain/futures/life'
 import type { StopsRefusal } from '#domain/futures/terms'
-import type { LimitRefusal } from '#domain/limits/limits'
+import type { LimitRefusal, LossRefusal } from '#domain/limits/limits'
 import type { OwnKind } from '#domain/message'
 import type { Amount } from '#domain/money/amount'
 import type { CouponTerms } from '#domain/promotion/coupon'
@@ -45,6 +45,7 @@ export type FuturesPlaceRefusal =
   | 'futures_stop_wrong_side'
   | StopsRefusal
   | LimitRefusal
+  | 'own_limit_cross'
 
 /** What a Market said about cancels and amends, by the number of the command. */
 export interface MarketReplies {
@@ -117,7 +118,9 @@ export interface Capabilities {
   /** Limits that the user has put on himself. Amounts in USDT's smallest unit. */
   readonly limits: {
     /** Refused while one is reached: whatever takes a new risk asks first. What every feature has running counts. */
-    checkStake(stake: Amount, now: number): Outcome<null, LimitRefusal>
+    checkStake(stake: Amount, now: number, risk?: Amount): Outcome<null, LimitRefusal>
+    /** The same for money that is added to what runs already; `risk` is by how much more may then be lost. */
+    checkLoss(risk: Amount, now: number): Outcome<null, LossRefusal>
     /** A new order was made: sessions are measured by them. */
     staked(now: number): void
     /** What settling brought, or took when below zero; it counts to the day of `at`. */

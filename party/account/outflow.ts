@@ -1,13 +1,16 @@
 // Money that leaves a wallet of the user's: every feature that has something at stake there is asked first.
 
 import type { Wallet } from '#domain/catalogue'
+import type { LossRefusal } from '#domain/limits/limits'
 import type { Amount } from '#domain/money/amount'
 
 export interface Outflow {
   readonly wallet: Wallet
+  /** Where it goes. */
+  readonly to: Wallet
   readonly assetId: number
   readonly amount: Amount
   /** Index prices in steps, as the Worker read them with the command. */
   readonly prices: readonly { readonly symbol: string; readonly steps: number }[]
 }
-export type OutflowRefusal = 'futures_margin_needed' | 'loan_margin_needed' | 'copy_share_due'
+export type OutflowRefusal = 'futures_margin_needed' | 'loan_margin_needed' | 'copy_share_due' | LossRefusal

@@ -53,8 +53,9 @@ describe('a new order', () => {
     standing: Partial<Parameters<typeof checkLimits>[1]>,
     stake = 60_000_000n,
     running = 0n,
+    risk = stake,
   ) => {
-    const asked = { stake: amount(stake), running: amount(running) }
+    const asked = { stake: amount(stake), risk: amount(risk), running: amount(running) }
     const checked = checkLimits(limits, { ...NOTHING, ...standing }, asked, NOON)
     return checked.ok ? 'made' : checked.refusal
   }
@@ -74,6 +75,13 @@ describe('a new order', () => {
       facts: { max: '100', left: '50', until: '2026-11-22 00:00 UTC' },
     })
     expect(check([day], { results: new Map([[dayOf(NOON) - 1, -90_000_000n]]) })).toBe('made')
+  })
+
+  test('counts what else an order puts at risk, which is no part of its stake', () => {
+    const day = set(noLimit('day_loss'), '100000000')
+    expect(check([day, STAKE], {}, 60_000_000n, 0n, 100_000_000n)).toBe('made')
+    expect(check([day, STAKE], {}, 60_000_000n, 0n, 100_000_001n)).toMatchObject({ code: 'own_limit_day' })
+    expect(check([day], {}, 60_000_000n, 100_000_000n, 0n)).toBe('made')
   })
 
   test('counts the week from Monday', () => {

@@ -3,7 +3,7 @@
 import { assert } from '#domain/assert'
 import { type CrossRisk, type IndexPrices, crossRisk } from '#domain/futures/position'
 import { FUTURES_WALLET } from '#domain/futures/terms'
-import { type Amount, total } from '#domain/money/amount'
+import { type Amount, add, total } from '#domain/money/amount'
 import type { AccountBook } from '../book'
 import { type PositionShelf, positionRef } from './shelf'
 
@@ -24,6 +24,16 @@ export const availableOf = ({ book }: Futures, assetId: number): Amount =>
 /** What positions and waiting orders hold together. */
 export const heldByAll = ({ book, positions }: Futures): Amount =>
   total(positions.live().map(({ positionNo }) => book.ledger.holdLeft(positionRef(positionNo))))
+
+/** Whether a cross position is open or ordered: it can lose all that is free in the wallet. */
+export const hasCross = ({ positions }: Futures): boolean => positions.live().some(({ mode }) => mode === 'cross')
+
+/** What may be lost: all that is held, and with a cross position all that is free beside it. */
+export function atStake(own: Futures): Amount {
+  const cross = own.positions.live().filter(({ mode }) => mode === 'cross')
+  const assets = [...new Set(cross.map(({ assetId }) => assetId))]
+  return add(heldByAll(own), total(assets.map((assetId) => availableOf(own, assetId))))
+}
 
 /** Index prices as the account last acted on them. */
 export const knownPrices =

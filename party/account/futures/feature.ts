@@ -15,7 +15,7 @@ import type { Outflow, OutflowRefusal } from '../outflow'
 import { paging, positive } from '../fields'
 import { actOn } from './acting'
 import { settleBands } from './bands'
-import { type Futures, WORD, availableOf, heldByAll } from './book'
+import { type Futures, WORD, atStake, availableOf, hasCross, heldByAll } from './book'
 import { EQUITY_LEFT_PERCENT, lendFutures } from './lending'
 import { type Asked, cancelOrder, changeMargin, closeMany, closeOne, placeOrder, setStops } from './orders'
 import { listEnded, toCloseRow, toRow, withCloses } from './rows'
@@ -150,7 +150,7 @@ export const futures = feature({
   },
   woken: actOn,
   ending: settleBands,
-  atStake: heldByAll,
+  atStake,
   checkOutflow,
   changes: ({ positions }: Futures) =>
     positions.changed().length > 0
@@ -195,7 +195,13 @@ const rowOutcome = <Code extends string>(outcome: Outcome<Position, Code>): Outc
   outcome.ok ? done(toRow(outcome.value)) : outcome
 
 /** What would take the risk rate below its bound stays; without a price of the moment nothing leaves while cross positions are open. */
-function checkOutflow(own: Futures, { wallet, assetId, amount, prices }: Outflow): Outcome<null, OutflowRefusal> {
+function checkOutflow(
+  own: Futures,
+  { wallet, to, assetId, amount, prices }: Outflow,
+  { now }: { readonly now: number },
+): Outcome<null, OutflowRefusal> {
+  // What comes to the wallet can be lost by the cross positions there.
+  if (to === FUTURES_WALLET && hasCross(own)) return own.book.capabilities.limits.checkLoss(amount, now)
   const cross = own.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
   if (wallet !== FUTURES_WALLET || cross.length === 0) return done(null)
   const fresh = new Map(prices.map(({ symbol, steps: index }) => [symbol, index]))

@@ -12,14 +12,15 @@ import {
 } from '#domain/futures/terms'
 import type { PositionHolder } from '#domain/futures/life'
 import { feeOf, isMarginEnough, marginNeeded, marginOf } from '#domain/futures/position'
-import { ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } from '#domain/money/amount'
+import { type Amount, ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } from '#domain/money/amount'
+import type { LimitRefusal, LossRefusal } from '#domain/limits/limits'
 import { checkAvailable } from '#domain/money/available'
 import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
 import { FUTURES_LIVE_MAX, type FuturesOrder } from '#party/protocol/futures'
 import type { FuturesPlaceRefusal } from '../capabilities'
-import { type Futures, availableOf } from './book'
+import { type Futures, availableOf, hasCross } from './book'
 import { callOff } from './opening'
 import { type OpenPosition, type Position, isLive, isOpen, positionRef } from './shelf'
 
@@ -51,7 +52,7 @@ export function placeOrder(
     order.entrySteps ?? (order.direction === 'long' ? (order.worstSteps ?? order.reference) : order.reference)
   const notional = worthOf(terms, priced, order.lots)
   const needed = add(marginOf(notional, order.multiple), feeOf(notional, terms.fee))
-  const limited = book.capabilities.limits.checkStake(needed, now)
+  const limited = checkOwnLimits(own, { mode: order.mode, assetId: asset.id, needed }, now)
   if (!limited.ok) return limited
   const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed })
   if (!covered.ok) return covered
@@ -66,6 +67,23 @@ export function placeOrder(
   positions.touch(pending(order, { positionNo, terms, now }))
   own.stale.add(order.symbol)
   return done({ positionNos: [positionNo] })
+}
+
+/** A cross position puts all that is free in the wallet at risk, whatever its margin; once there is one, that is counted already. */
+function checkOwnLimits(
+  own: Futures,
+  { mode, assetId, needed }: { readonly mode: Position['mode']; readonly assetId: number; readonly needed: Amount },
+  now: number,
+): Outcome<null, LimitRefusal | 'own_limit_cross'> {
+  const free = availableOf(own, assetId)
+  const isCross = mode === 'cross'
+  const risk = hasCross(own) ? ZERO : isCross ? maximum(needed, free) : needed
+  const checked = own.book.capabilities.limits.checkStake(needed, now, risk)
+  if (checked.ok || !isCross) return checked
+  const { code, facts } = checked.refusal
+  if (code !== 'own_limit_day' && code !== 'own_limit_week') return checked
+  const asset = findAsset(own.book.catalogue, assetId)
+  return refuse('own_limit_cross', { ...facts, free: asset ? formatTrimmed(asset, free) : '' })
 }
 
 function checkEntry({
@@ -229,7 +247,12 @@ export function changeMargin(
   now: number,
 ): Outcome<
   Position,
-  FindRefusal | 'futures_not_isolated' | 'futures_margin_needed' | 'insufficient_available' | 'asset_not_found'
+  | FindRefusal
+  | LossRefusal
+  | 'futures_not_isolated'
+  | 'futures_margin_needed'
+  | 'insufficient_available'
+  | 'asset_not_found'
 > {
   const found = findOpen(own, positionNo)
   if (!found.ok) return found
@@ -242,6 +265,8 @@ export function changeMargin(
   if (change > 0n) {
     const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed: change })
     if (!covered.ok) return covered
+    const limited = own.book.capabilities.limits.checkLoss(hasCross(own) ? ZERO : change, now)
+    if (!limited.ok) return limited
     own.book.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId: asset.id, amount: change }, 'futures_hold', now)
   } else {
     if (!isMarginEnough({ ...position, margin: add(position.margin, change) }, reference)) {

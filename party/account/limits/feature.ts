@@ -6,8 +6,10 @@ import {
   LIMIT_KINDS,
   type LimitKind,
   type OwnLimit,
+  type StakeAsked,
   changeLimit,
   checkLimits,
+  checkLoss,
   dayOf,
   effective,
   isNewSession,
@@ -58,8 +60,12 @@ class OwnLimits {
     return LIMIT_KINDS.map((kind) => effective(this.find(kind), now))
   }
 
-  check(asked: Parameters<typeof checkLimits>[2], now: number) {
+  check(asked: StakeAsked, now: number) {
     return checkLimits([...this.#limits.values()], { results: this.#results, session: this.#session }, asked, now)
+  }
+
+  checkLoss(asked: Pick<StakeAsked, 'risk' | 'running'>, now: number) {
+    return checkLoss([...this.#limits.values()], { results: this.#results }, asked, now)
   }
 
   staked(now: number): void {
@@ -95,6 +101,8 @@ class OwnLimits {
   }
 }
 
+const runningOf = (book: AccountBook) => total(Array.from(book.parts, (part) => part.atStake()))
+
 const kind = v.picklist(LIMIT_KINDS)
 
 export const limits = feature({
@@ -103,8 +111,8 @@ export const limits = feature({
   open: (book: AccountBook): OwnLimits => new OwnLimits(book.store),
   provides: {
     limits: (own: OwnLimits, book) => ({
-      checkStake: (stake, now) =>
-        own.check({ stake, running: total(Array.from(book.parts, (part) => part.atStake())) }, now),
+      checkStake: (stake, now, risk = stake) => own.check({ stake, risk, running: runningOf(book) }, now),
+      checkLoss: (risk, now) => own.checkLoss({ risk, running: runningOf(book) }, now),
       staked: (now) => own.staked(now),
       record: (result, at) => own.record(result, at),
     }),

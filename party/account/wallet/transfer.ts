@@ -40,7 +40,7 @@ export function transfer(
   if (value === null) return refuse('amount_not_positive')
   const covered = checkAvailable(asset, { available: book.ledger.available(from, assetId), needed: value })
   if (!covered.ok) return covered
-  const admitted = book.checkOutflow({ wallet: from, assetId, amount: value, prices }, now)
+  const admitted = book.checkOutflow({ wallet: from, to, assetId, amount: value, prices }, now)
   if (!admitted.ok) return admitted
 
   const lines = move(assetId, value, `${from}:available`, `${to}:available`)

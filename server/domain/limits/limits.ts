@@ -77,24 +77,24 @@ export interface Standing {
 
 export interface StakeAsked {
   readonly stake: Amount
+  /** By how much the order raises what may be lost: less than the stake where that was at risk before, more where it puts other money at risk. */
+  readonly risk: Amount
   /** What is running already, of whatever product, and may be lost as well. */
   readonly running: Amount
 }
 
+export type LossRefusal = 'own_limit_day' | 'own_limit_week'
 export type LimitRefusal =
-  'own_limit_locked' | 'own_limit_paused' | 'own_limit_stake' | 'own_limit_day' | 'own_limit_week' | 'own_limit_session'
+  LossRefusal | 'own_limit_locked' | 'own_limit_paused' | 'own_limit_stake' | 'own_limit_session'
 
 /** Which limit a new order would go beyond, and until when. */
 export function checkLimits(
   limits: readonly OwnLimit[],
   standing: Standing,
-  { stake, running }: StakeAsked,
+  { stake, ...asked }: StakeAsked,
   now: number,
 ): Outcome<null, LimitRefusal> {
-  const of = (kind: LimitKind): string | null => {
-    const found = limits.find((limit) => limit.kind === kind)
-    return found ? effective(found, now).value : null
-  }
+  const of = (kind: LimitKind) => valueOf(limits, kind, now)
   for (const [kind, code] of [
     ['lock', 'own_limit_locked'],
     ['pause', 'own_limit_paused'],
@@ -104,15 +104,30 @@ export function checkLimits(
   }
   const most = of('stake')
   if (most !== null && stake > BigInt(most)) return refuse('own_limit_stake', { max: moneyText(most) })
+  const loss = checkLoss(limits, standing, asked, now)
+  return loss.ok ? checkSession(of('session'), standing.session, now) : loss
+}
+
+function valueOf(limits: readonly OwnLimit[], kind: LimitKind, now: number): string | null {
+  const found = limits.find((limit) => limit.kind === kind)
+  return found ? effective(found, now).value : null
+}
+
+/** The limits of losses alone: for money that is added to what runs already. */
+export function checkLoss(
+  limits: readonly OwnLimit[],
+  standing: Pick<Standing, 'results'>,
+  { risk, running }: Pick<StakeAsked, 'risk' | 'running'>,
+  now: number,
+): Outcome<null, LossRefusal> {
   const today = dayOf(now)
-  const atRisk = stake + running
   for (const { kind, code, from, until } of [
     { kind: 'day_loss', code: 'own_limit_day', from: today, until: today + 1 },
     { kind: 'week_loss', code: 'own_limit_week', from: weekStart(today), until: weekStart(today) + 7 },
   ] as const) {
-    const bound = of(kind)
+    const bound = valueOf(limits, kind, now)
     const lost = lossSince(standing.results, from)
-    if (bound !== null && lost + atRisk > BigInt(bound)) {
+    if (bound !== null && lost + risk + running > BigInt(bound)) {
       const left = BigInt(bound) - lost - running
       const facts = {
         max: moneyText(bound),
@@ -122,7 +137,7 @@ export function checkLimits(
       return refuse(code, facts)
     }
   }
-  return checkSession(of('session'), standing.session, now)
+  return done(null)
 }
 
 function checkSession(
