@@ -7,7 +7,7 @@ import { encodeAmount } from '#domain/money/amount'
 import { parsePrice } from '#domain/spot'
 import type { StockAction } from '#domain/stocks/actions'
 import { lastOpenSecond } from '#domain/stocks/calendar'
-import { SECOND_MS } from '#domain/time'
+import { DAY_MS, SECOND_MS } from '#domain/time'
 import { loadCatalogue } from '#db/platform/catalogue'
 import {
   type DueAction,
@@ -23,6 +23,7 @@ import type { QuotesRpc } from '#party/protocol/quotes'
 import { tellAccount } from './account-room'
 import { eachAlone } from './each-alone'
 
+const DAYS_BACK = 400
 const ACCOUNTS_PER_SLICE = 50
 /** Calls to rooms that one sweep makes; what is left goes with the next. */
 const SLICES_PER_SWEEP = 16
@@ -45,12 +46,14 @@ async function carryOn(env: Env, due: DueAction, now: number): Promise<void> {
   await endAction(env.DB, begun.row, pair.base.id, now)
 }
 
-/** Null while the last price before it cannot be had, for what is paid by one. */
+/** Null for what is called off meanwhile. Throws for a delisting of what never had a price: the desk calls it off, or pays by corrections. */
 async function begin(env: Env, pair: Pair, due: DueAction): Promise<DueAction | null> {
   const tick = await lastTickOf(env, pair, due.at)
-  const price = tick && parsePrice(pair, tick.price)
   const isPaidByPrice = due.row.kind === 'split' || due.row.kind === 'delisting'
-  if (!price?.ok && isPaidByPrice) return null
+  const text = tick?.price ?? (isPaidByPrice ? await lastDayClose(env, pair, due.at) : undefined)
+  const price = text === undefined ? null : parsePrice(pair, text)
+  // By a price a split pays less than the smallest unit of a share, which does not hold it up.
+  if (!price?.ok && due.row.kind === 'delisting') throw new Error(`no price of ${pair.symbol} is known`)
   await beginAction(env.DB, due.row.id, {
     lastTicks: price?.ok ? price.value : 0,
     lastTick: tick && JSON.stringify(tick),
@@ -66,6 +69,12 @@ async function lastTickOf(env: Env, { symbol, stock }: Pair, at: number) {
   const quotes = quotesRoom(env)
   const end = stock ? lastOpenSecond(stock.exchange, at - SECOND_MS) : at
   return (await quotes.priceAt(symbol, end)) ?? quotes.lastTickBefore(symbol, at)
+}
+
+/** Ticks are kept for two days: of a share that was quiet for longer, the close of its last day that has a candle. */
+async function lastDayClose(env: Env, { symbol }: Pair, at: number): Promise<string | undefined> {
+  const days = await quotesRoom(env).candles({ symbol, period: '1D', from: at - DAYS_BACK * DAY_MS, to: at - DAY_MS })
+  return days?.at(-1)?.close
 }
 
 const actionOf = ({ row, at }: DueAction): StockAction => ({

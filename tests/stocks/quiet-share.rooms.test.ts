@@ -13,11 +13,14 @@ import { HASHING } from '../support/hashing'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const SYMBOL = 'AAPL-USDT'
+const OTHER = 'KO-USDT'
 const at = (text: string): number => Date.parse(`${text}:00Z`)
 const setClock = (now: number) => vi.useFakeTimers({ now, toFake: ['Date'] })
 /** 04:00 in New York. */
 const MONDAY = at('2027-06-14T08:00')
 const TUESDAY = at('2027-06-15T08:00')
+const WEDNESDAY = at('2027-06-16T08:00')
+const DAY_MS = 86_400_000
 
 let alice: Person
 let token: string
@@ -31,9 +34,14 @@ async function agree(texts: Readonly<Record<string, string>>): Promise<void> {
   expect(await decide(fiona, await reviewOf(id))).toMatchObject({ resolved: { kind: 'done' } })
 }
 
-/** Sweeps while the room of prices knows none of the last second, and of all before only `last`. */
-async function carryOut(id: number, last: Tick | null): Promise<void> {
-  const quotes = { priceAt: () => Promise.resolve(null), lastTickBefore: () => Promise.resolve(last) }
+/** Sweeps while the room of prices knows none of the last second, of all before only `last`, and of days that are over only these closes. */
+async function carryOut(id: number, last: Tick | null, closes: readonly string[] = []): Promise<void> {
+  const none = () => Promise.resolve(null)
+  const candles = ({ to }: { to: number }) => {
+    expect(to + DAY_MS).toBeLessThanOrEqual(Date.now())
+    return Promise.resolve(closes.map((close) => ({ close })))
+  }
+  const quotes = { priceAt: none, lastTickBefore: () => Promise.resolve(last), candles, takeSplit: none }
   const Quotes = { idFromName: (name: string) => name, get: () => quotes }
   await vi.waitFor(
     async () => {
@@ -67,6 +75,7 @@ beforeAll(async () => {
   const form = { from_field: 'change', to_field: 'stocks', currency_id: '3', number: '5000' }
   await ok('POST', '/wallet/change', { form, token })
   await ok('POST', '/v1/order', { form: { symbol: SYMBOL, side: 'buy', kind: 'market', quantity: '2' }, token })
+  await ok('POST', '/v1/order', { form: { symbol: OTHER, side: 'buy', kind: 'market', quantity: '1' }, token })
 })
 afterAll(() => vi.useRealTimers())
 
@@ -78,13 +87,28 @@ it('a dividend after a weekend is paid although no price of Friday is kept', asy
   expect(await usdt()).toBeGreaterThan(before + 9)
 })
 
-it('a delisting pays the newest price from before it', async () => {
-  await agree({ id: '2', kind: 'delisting', day: '2027-06-15' })
+it('a split of a share of which no price is known is carried out', async () => {
+  await agree({ id: '3', kind: 'split', day: '2027-06-15', new_shares: '3', old_shares: '1' })
   await morning(TUESDAY + 5_000)
+  await carryOut(3, null)
+})
+
+it('a delisting after days without any tick pays the close of the last day that had one', async () => {
+  await agree({ id: '4', kind: 'delisting', day: '2027-06-15', symbol: OTHER })
+  await morning(TUESDAY + 10_000)
+  const before = await usdt()
+  await carryOut(4, null, ['70.00', '80.00'])
+  // The fee of a purchase is taken in shares: 0.999 are left.
+  expect(await usdt()).toBeCloseTo(before + 79.92, 2)
+})
+
+it('a delisting pays the newest price from before it', async () => {
+  await agree({ id: '2', kind: 'delisting', day: '2027-06-16' })
+  await morning(WEDNESDAY + 5_000)
   const before = await usdt()
   const price = { symbol: SYMBOL, at: MONDAY, price: '500.00', source: 'finnhub' }
   await carryOut(2, chainTick(undefined, price, HASHING.sha256))
-  expect(await usdt()).toBeGreaterThan(before + 990)
+  expect(await usdt()).toBeGreaterThan(before + 2_990)
   const row = await env.DB.prepare('select last_ticks from stock_action where id = 2').first('last_ticks')
   expect(row).toBe(50_000)
 })
