@@ -61,7 +61,7 @@ export const dualRoutes = [
     input: v.object({ id, num: v.pipe(v.string(), v.maxLength(20), v.regex(/^\d+(?:\.\d+)?$/)) }),
     output: sentenceText,
     handler: async ({ env, request, session, commandId, input, language }) => {
-      const form = { seriesId: input.id, shares: input.num }
+      const form = { seriesId: input.id, shares: input.num, days: '' }
       const { country } = placeOf(request)
       const bought = await buySeries(env, session, { commandId, form, country, now: Date.now() })
       return bought.ok ? done(sentence(language, 'done_invest_bought')) : bought

@@ -71,10 +71,16 @@ export const investRoutes = [
     path: '/v1/invest/buy',
     summary: 'Buy whole shares; answers once they are granted',
     tag: 'Invest',
-    input: v.object({ series_id: id, shares }),
+    input: v.object({
+      series_id: id,
+      shares,
+      days: v.optional(
+        v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/), v.description('as you saw them: changed ones are refused')),
+      ),
+    }),
     output: investOrder,
     handler: async ({ env, request, session, commandId, input }) => {
-      const form = { seriesId: input.series_id, shares: input.shares }
+      const form = { seriesId: input.series_id, shares: input.shares, days: input.days ?? '' }
       const { country } = placeOf(request)
       return show(env, await buySeries(env, session, { commandId, form, country, now: Date.now() }))
     },

@@ -88,7 +88,13 @@ export const lockDepositRoutes = [
     input: v.object({ config_id: id, amount: decimal, auto_renew: v.optional(flag, '0') }),
     output: sentenceText,
     handler: async ({ env, request, session, commandId, input, language }) => {
-      const form = { productId: input.config_id, amount: input.amount, coupon: '', isRenewed: input.auto_renew }
+      const form = {
+        productId: input.config_id,
+        amount: input.amount,
+        coupon: '',
+        isRenewed: input.auto_renew,
+        version: '',
+      }
       const locked = await lockDeposit(env, session, { commandId, form, country: placeOf(request).country })
       return locked.ok ? done(sentence(language, 'done_deposit_locked')) : locked
     },

@@ -115,6 +115,9 @@ export const miningRoutes = [
       amount: decimal,
       coupon: v.optional(ref),
       auto_renew: v.optional(flag, '0'),
+      version: v.optional(
+        v.pipe(v.string(), v.maxLength(64), v.description('of the product as you saw it: changed terms are refused')),
+      ),
     }),
     output: miningDeposit,
     handler: async ({ env, request, session, commandId, input }) => {
@@ -123,6 +126,7 @@ export const miningRoutes = [
         amount: input.amount,
         coupon: input.coupon ?? '',
         isRenewed: input.auto_renew,
+        version: input.version ?? '',
       }
       return show(env, await lockDeposit(env, session, { commandId, form, country: placeOf(request).country }))
     },

@@ -15,6 +15,8 @@ import { findSeries } from './invest-series'
 export interface PurchaseForm {
   readonly seriesId: number
   readonly shares: string
+  /** The days that were shown with it: a midnight takes one, and its growth. Empty for a client that says none. */
+  readonly days: string
 }
 
 interface Asking {
@@ -49,6 +51,7 @@ export async function buySeries(
     shares,
     assetId: investedAsset(series).id,
     amount: encodeAmount(amount),
+    ...(/^[1-9]\d{0,4}$/.test(form.days) ? { daysSeen: parseInt(form.days, 10) } : {}),
     series: {
       name,
       symbol,

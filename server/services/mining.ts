@@ -18,6 +18,8 @@ export interface LockForm {
   /** The reference of a rate boost coupon; empty for none. */
   readonly coupon: string
   readonly isRenewed: boolean
+  /** The version of the terms that were shown with it: under others nothing is locked. Empty for a client that says none. */
+  readonly version: string
 }
 
 /** Answers once the directory has granted so much of the product. */
@@ -52,6 +54,7 @@ export async function lockDeposit(
       penaltyRatio: penaltyRatio.toString(),
       payMinute,
     },
+    ...(form.version === '' ? {} : { seen: form.version }),
     coupon: form.coupon === '' ? null : form.coupon,
     isRenewed: form.isRenewed,
   })

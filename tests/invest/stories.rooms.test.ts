@@ -209,6 +209,13 @@ scene('what cannot be is refused by name and holds nothing', async (stage) => {
     stage.ask({ type: 'buy_series', commandId: stage.commandId(), ...call(differs) })
   expect(await ask({ assetId: 77 })).toMatchObject({ refusal: { code: 'asset_not_found' } })
   expect(await ask({ amount: '0' })).toMatchObject({ refusal: { code: 'amount_not_positive' } })
+  const { days } = call().series
+  expect(await ask({ daysSeen: days + 1 })).toMatchObject({
+    refusal: { code: 'invest_days_changed', facts: { days: String(days) } },
+  })
+  expect(await ask({ daysSeen: days, amount: '900000000' })).toMatchObject({
+    refusal: { code: 'insufficient_available' },
+  })
   expect(await ask({ amount: '900000000' })).toMatchObject({ refusal: { code: 'insufficient_available' } })
   await stage.tell({ type: 'freeze', revision: 1, trading: true, withdrawals: false })
   expect(await ask({})).toMatchObject({ refusal: { code: 'trading_frozen' } })

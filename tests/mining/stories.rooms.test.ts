@@ -256,6 +256,15 @@ const grantBoost = (stage: Stage, differs: { assetId?: number } = {}) =>
     expiresAt: NOON + 30 * DAY_MS,
   })
 
+story('terms that its user has seen are locked in; of others that came meanwhile nothing is', async (stage) => {
+  const other = { ...lock().terms, version: 'v2', dailyRate: '1' }
+  const command = { type: 'lock_deposit', commandId: 'seen', ...lock({ seen: 'v1' }) } as const
+  await lockIn(stage, { seen: 'v1' })
+  expect(await stage.ask({ ...command, terms: other })).toMatchObject({ refusal: { code: 'mining_terms_changed' } })
+  expect(await find(stage)).toMatchObject({ state: 'running', terms: { version: 'v1' } })
+  return stage.balances()
+})
+
 story('a boost adds to the first days, for the part that it covers, and is used up', async (stage) => {
   await grantBoost(stage)
   await lockIn(stage, { coupon: 'boost:1' })
@@ -276,6 +285,7 @@ scene('what cannot be is refused by name and holds nothing', async (stage) => {
   expect(await ask({ amount: '500000001' })).toMatchObject({
     refusal: { code: 'mining_user_full', facts: { max: '500' } },
   })
+  expect(await ask({ seen: 'v0' })).toMatchObject({ refusal: { code: 'mining_terms_changed' } })
   expect(await ask({ coupon: 'none' })).toMatchObject({ refusal: { code: 'coupon_not_found' } })
   expect(await ask({ coupon: 'boost:1' })).toMatchObject({ refusal: { code: 'mining_coupon_not_for_this' } })
   expect(await ask({ amount: '2000000000', userMax: '9000000000' })).toMatchObject({

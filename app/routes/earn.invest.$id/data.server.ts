@@ -64,7 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     commandId,
     country: place.country,
     now: Date.now(),
-    form: { seriesId: idOf(params['id']), shares: fieldOf(form, 'shares').trim() },
+    form: { seriesId: idOf(params['id']), shares: fieldOf(form, 'shares').trim(), days: fieldOf(form, 'days') },
   })
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) throw redirect(`/earn/invest/mine/${outcome.value.orderNo}?done=bought`)

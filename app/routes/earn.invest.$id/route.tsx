@@ -118,6 +118,7 @@ function PurchaseForm() {
       {(isSending) => (
         <>
           <input type="hidden" name="commandId" value={commandId} />
+          <input type="hidden" name="days" value={daysUntil(series.maturesAt, drawnAt)} />
           <Field
             label={t('shares')}
             name="shares"

@@ -82,6 +82,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
       amount: plainDecimal(fieldOf(form, 'amount'), readFormLanguage(request, form)),
       coupon: fieldOf(form, 'coupon'),
       isRenewed: fieldOf(form, 'auto_renew') !== '',
+      version: fieldOf(form, 'version'),
     },
   })
   throwIfSessionEnded(request, outcome)

@@ -119,6 +119,7 @@ function LockForm() {
       {(isSending) => (
         <>
           <input type="hidden" name="commandId" value={commandId} />
+          <input type="hidden" name="version" value={terms.version} />
           <input type="hidden" name="language" value={language} />
           <AmountField
             label={t('amount')}

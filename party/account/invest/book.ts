@@ -15,6 +15,8 @@ export interface BuySeries {
   readonly assetId: number
   readonly amount: string
   readonly series: StoredSeries
+  /** The days that its user was shown, of which the growth is; left out by clients that say none. */
+  readonly daysSeen?: number | undefined
 }
 
 export interface Invest {

@@ -19,6 +19,7 @@ const purchase = v.strictObject({
   shares: positive,
   assetId: positive,
   amount: integerText,
+  daysSeen: v.optional(positive),
   series: v.strictObject({
     name: v.string(),
     symbol: v.string(),
@@ -35,7 +36,7 @@ const purchase = v.strictObject({
   }),
 })
 /** What the Worker adds is of the moment, so an honest repetition carries other terms. */
-const asAsked = ({ seriesId, shares }: v.InferOutput<typeof purchase>) => ({ seriesId, shares })
+const asAsked = ({ seriesId, shares, daysSeen }: v.InferOutput<typeof purchase>) => ({ seriesId, shares, daysSeen })
 
 export const invest = feature({
   name: WORD,

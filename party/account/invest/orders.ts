@@ -21,7 +21,12 @@ export interface Asked {
 }
 
 type BuyRefused =
-  'trading_frozen' | 'asset_not_found' | 'amount_not_positive' | 'insufficient_available' | 'invest_orders_above_max'
+  | 'invest_days_changed'
+  | 'trading_frozen'
+  | 'asset_not_found'
+  | 'amount_not_positive'
+  | 'insufficient_available'
+  | 'invest_orders_above_max'
 
 export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<Asked, BuyRefused> {
   const { book, orders } = own
@@ -33,6 +38,8 @@ export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<A
   if (value === null) return refuse('amount_not_positive')
   if (orders.live().length >= INVEST_LIVE_MAX)
     return refuse('invest_orders_above_max', { bound: String(INVEST_LIVE_MAX) })
+  if (asked.daysSeen !== undefined && asked.daysSeen !== asked.series.days)
+    return refuse('invest_days_changed', { days: String(asked.series.days) })
   const covered = checkAvailable(asset, { available: book.ledger.available(INVEST_SOURCE, asset.id), needed: value })
   if (!covered.ok) return covered
 

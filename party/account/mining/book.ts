@@ -17,6 +17,8 @@ export interface LockDeposit {
   /** What this user may have locked in the product. */
   readonly userMax: string
   readonly terms: StoredMiningTerms
+  /** The version of the terms that its user was shown; left out by clients that say none. */
+  readonly seen?: string | undefined
   /** A coupon of kind rate boost, by its reference. */
   readonly coupon: string | null
   readonly isRenewed: boolean

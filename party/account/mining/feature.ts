@@ -26,6 +26,7 @@ const lock = v.strictObject({
     penaltyRatio: integerText,
     payMinute: count,
   }),
+  seen: v.optional(v.string()),
   coupon: v.nullable(madeId),
   isRenewed: v.boolean(),
 })

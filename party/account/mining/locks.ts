@@ -28,6 +28,7 @@ type LockRefused =
   | 'insufficient_available'
   | 'mining_deposits_above_max'
   | 'mining_user_full'
+  | 'mining_terms_changed'
   | 'mining_coupon_not_for_this'
   | 'coupon_not_found'
   | 'coupon_not_available'
@@ -42,6 +43,7 @@ export function lockDeposit(own: Mining, asked: LockDeposit, now: number): Outco
   if (value === null) return refuse('amount_not_positive')
   if (deposits.live().length >= DEPOSITS_LIVE_MAX)
     return refuse('mining_deposits_above_max', { bound: String(DEPOSITS_LIVE_MAX) })
+  if (asked.seen !== undefined && asked.seen !== asked.terms.version) return refuse('mining_terms_changed')
   const userMax = decodeAmount(asked.userMax)
   if (add(deposits.lockedIn(asked.productId), value) > userMax)
     return refuse('mining_user_full', { max: formatTrimmed(asset, userMax), asset: asset.code })
