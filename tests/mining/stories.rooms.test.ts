@@ -312,6 +312,25 @@ scene('who has waited long for the directory is told that the deposit is being b
   expect(await find(stage)).toMatchObject({ state: 'pending' })
 })
 
+scene(
+  'after days without a wake a redemption pays every day that is due, however many deposits wait for theirs',
+  async (stage) => {
+    const terms = { ...lock().terms, days: 10 }
+    const ask = () => {
+      const small = lock({ amount: '1000000', steps: 1, terms })
+      return stage.ask({ type: 'lock_deposit', commandId: stage.commandId(), ...small })
+    }
+    for (let count = 0; count < 100; count += 1) void ask().catch(() => null)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    await stage.ring()
+    await stage.ring()
+    stage.now = MIDNIGHT + 5 * DAY_MS
+    const redeemed = await stage.ask({ type: 'redeem_deposit', commandId: 'last', orderNo: 100, penaltyMax: null })
+    // Five days are paid, and five are left at 0.4 % each.
+    expect(redeemed).toMatchObject({ ok: true, value: { daysPaid: 5, yielded: '15000', penalty: '20000' } })
+  },
+)
+
 scene('at most a hundred deposits run at once', async (stage) => {
   const ask = () =>
     stage.ask({ type: 'lock_deposit', commandId: stage.commandId(), ...lock({ amount: '1000000', steps: 1 }) })

@@ -38,6 +38,11 @@ export function advance(own: Mining, now: number, offers: Offers | null = null):
   }
 }
 
+/** Every day of one deposit that is due: what other deposits have outstanding does not count against it. */
+export function payDays(own: Mining, deposit: Deposit, now: number): void {
+  while (deposit.state === 'running' && !isMature(deposit) && nextAt(deposit) <= now) payDay(own, deposit)
+}
+
 function firstDue({ deposits }: Mining, now: number, offers: Offers | null): Deposit | undefined {
   return deposits
     .live()

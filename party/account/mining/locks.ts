@@ -11,7 +11,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { DEPOSITS_LIVE_MAX, type DepositRow } from '#party/protocol/mining'
 import type { ClaimAnswer } from '../outside'
 import { HOUSE, type LockDeposit, type Mining, change } from './book'
-import { advance } from './days'
+import { advance, payDays } from './days'
 import { tellDeposit } from './notices'
 import { toRow } from './rows'
 import { type Deposit, depositRef } from './shelf'
@@ -147,6 +147,7 @@ export function redeemDeposit(
   const deposit = own.deposits.find(orderNo)
   if (!deposit) return refuse('mining_deposit_not_found')
   if (deposit.state !== 'running') return refuse('mining_not_running')
+  payDays(own, deposit, now)
   const { assetId, amount, startsAt, terms } = deposit
   const penaltyRatio = rate(BigInt(terms.penaltyRatio))
   const { penalty, back } = redemptionOf({ amount, startsAt, days: terms.days, penaltyRatio }, now)
