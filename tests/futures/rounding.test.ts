@@ -1,0 +1,87 @@
+// Rounding of contracts, over random numbers: however somebody cuts a position up, and whenever it is closed, nothing is gained by it.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { closingOf, feeOf, marginOf, openPrice, overnightOf, resultAt } from '#domain/futures/position'
+import { readTerms, worthOf } from '#domain/futures/terms'
+import { type Amount, ZERO, add, amount, total } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
+
+const steps = fc.integer({ min: 1, max: 5_000_000 })
+const direction = fc.constantFrom('long' as const, 'short' as const)
+const parts = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 12 })
+const rateText = fc.bigInt(0n, 5_000_000n).map(String)
+const terms = fc
+  .record({ stepValue: fc.bigInt(1n, 1_000_000n).map(String), spread: rateText, fee: rateText, overnight: rateText })
+  .map((numbers) => readTerms({ version: 'v', priceDecimals: 1, liquidationFee: '0', ...numbers }))
+const sumOf = (lots: readonly number[]) => lots.reduce((sum, each) => sum + each, 0)
+
+/** Rounded up each, parts cost at least the whole, and less than a unit more for each. */
+function expectRoundedUp(whole: Amount, cut: readonly Amount[]): void {
+  const all = total(cut)
+  expect(all >= whole && all < add(whole, amount(BigInt(cut.length)))).toBe(true)
+}
+
+describe('a position that is cut into parts', () => {
+  test('pays no less for a midnight, for its opening, and needs no less margin', () => {
+    fc.assert(
+      fc.property(terms, steps, parts, fc.integer({ min: 1, max: 100 }), (held, index, lots, multiple) => {
+        const worth = (count: number) => worthOf(held, index, count)
+        const costs: readonly ((count: number) => Amount)[] = [
+          (count) => overnightOf({ terms: held, lots: count }, index),
+          (count) => feeOf(worth(count), held.fee),
+          (count) => marginOf(worth(count), multiple),
+        ]
+        for (const cost of costs) expectRoundedUp(cost(sumOf(lots)), lots.map(cost))
+      }),
+    )
+  })
+
+  test('wins or loses exactly the same, and its margin is given back or lost to the unit', () => {
+    fc.assert(
+      fc.property(
+        terms,
+        direction,
+        steps,
+        steps,
+        parts,
+        fc.bigInt(0n, 10n ** 12n),
+        (held, side, open, index, cut, margin) => {
+          const numbers = {
+            direction: side,
+            mode: 'isolated',
+            openSteps: open,
+            terms: held,
+            maintenanceRate: rate(0n),
+          } as const
+          let [left, marginLeft, won, freed] = [sumOf(cut), amount(margin), ZERO, ZERO]
+          for (const lots of cut) {
+            const position = { ...numbers, lots: left, margin: marginLeft }
+            const closing = closingOf(position, index, lots)
+            const part = amount((marginLeft * BigInt(lots) + BigInt(left) - 1n) / BigInt(left))
+            const lost = closing.result < 0n ? -closing.result : 0n
+            expect(closing.freed).toBe(lost < part ? part - lost : 0n)
+            won = add(won, closing.result)
+            freed = add(freed, closing.freed)
+            marginLeft = amount(marginLeft - part)
+            left -= lots
+          }
+          expect(marginLeft).toBe(0n)
+          expect(won).toBe(resultAt({ ...numbers, lots: sumOf(cut), margin: amount(margin) }, index))
+          expect(freed <= margin).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('that opens and closes at one index price never wins', () => {
+    fc.assert(
+      fc.property(terms, direction, steps, parts, (held, side, index, cut) => {
+        const openSteps = openPrice(held, side, index)
+        const position = { direction: side, mode: 'cross', lots: sumOf(cut), margin: ZERO, terms: held } as const
+        // Of a price of one step half a spread cannot be taken off: it stays at the least price there is.
+        expect(resultAt({ ...position, openSteps, maintenanceRate: rate(0n) }, index) <= 0n).toBe(true)
+      }),
+    )
+  })
+})
