@@ -178,6 +178,16 @@ describe('/v1', () => {
     const one = await ok<Applied>('POST', '/v1/ieo/order', { form, token: bob.token, key })
     const two = await ok<Applied>('POST', '/v1/ieo/order', { form, token: bob.token, key })
     expect(two).toEqual(one)
+    // Also to who asks again once the sale has ended.
+    const endAt = (at: number) =>
+      env.DB.prepare('UPDATE ieo_project SET ends_at = ? WHERE id = ? RETURNING id').bind(at, Number(OPEN)).first()
+    const was = await env.DB.prepare('SELECT ends_at FROM ieo_project WHERE id = ?').bind(Number(OPEN)).first('ends_at')
+    await endAt(Date.now() - 1_000)
+    expect(await ok<Applied>('POST', '/v1/ieo/order', { form, token: bob.token, key })).toEqual(one)
+    expect(await refused('POST', '/v1/ieo/order', { form, token: bob.token, key: 'another' })).toContain(
+      'Applications have ended.',
+    )
+    await endAt(Number(was))
     // 10 USDT, rounded up to a satoshi.
     const exact = 10 / Number(one.price)
     expect(Number(one.held) - exact).toBeGreaterThanOrEqual(0)

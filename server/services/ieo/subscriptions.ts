@@ -59,7 +59,8 @@ async function readApplication(env: Env, { form, country }: Asking) {
   ])
   if (!project) return refuse('ieo_not_found')
   const open = checkOpen(project, Date.now())
-  if (!open.ok) return open
+  // Whether it has ended is the account's to say: who asks again for an answer that was lost as the sale ended is told that one.
+  if (!open.ok && open.refusal.code !== 'ieo_ended') return open
   const quantity = readQuantity(project, form.quantity, 0)
   if (!quantity.ok) return quantity
   const pay = catalogue.assets.find(({ code }) => code === form.pay && project.pays.includes(code))
