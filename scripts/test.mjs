@@ -3,7 +3,7 @@
 import { build } from './lib/build.mjs'
 import { check } from './lib/check.mjs'
 import { fail } from './lib/run.mjs'
-import { countTests, slowestFiles, step, testStep } from './lib/steps.mjs'
+import { countTests, failedSteps, failedTests, slowestFiles, step, testStep } from './lib/steps.mjs'
 
 const HEAVY = ['rooms', 'e2e', 'crash']
 const ALL = ['unit', ...HEAVY]
@@ -21,8 +21,9 @@ try {
 
   const { passed, failed, skipped } = countTests(ALL)
   const isGood = results.every(Boolean)
-  if (!isGood) console.log('\nSomething failed; the steps marked ✗ above say what.')
   console.log(`\nThe slowest files:\n${slowestFiles(ALL, 10).join('\n')}`)
+  // Near the end, as the end is what is kept of a long output.
+  if (!isGood) console.log(['\nFailed:', ...failedSteps, ...failedTests(ALL)].join('\n'))
   // The last line, alone, in this form: other programs read it.
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   process.exit(isGood ? 0 : 1)

@@ -12,10 +12,14 @@ const PROJECT_LIMIT_MS = (process.env.LONG === '1' ? 90 : 45) * 60_000
  */
 const PARTS = { rooms: 5 }
 
+/** Names of the steps that did not go well, in the order they ended. */
+export const failedSteps = []
+
 /** Runs `work`, which answers whether it went well, and tells how long it took. */
 export async function step(name, work) {
   const startedAt = Date.now()
   const isGood = await work()
+  if (!isGood) failedSteps.push(name)
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(`${isGood ? '✓' : '✗'} ${name} (${seconds} s)`)
   return isGood
@@ -53,28 +57,37 @@ export function testStep(project, filters = []) {
   // A few files that were asked for are one part.
   const parts = filters.length > 0 ? reports.slice(0, 1) : reports
   return step(`${project} tests`, async () => {
-    let isGood = true
+    const results = []
     for (const [index, report] of parts.entries()) {
       const part = parts.length > 1 ? [`--shard=${index + 1}/${parts.length}`] : []
-      isGood = (await runVitest(project, report, [...part, ...filters])) && isGood
+      results.push(await runPart(project, report, [...part, ...filters], PROJECT_LIMIT_MS / parts.length))
     }
-    return isGood || (await passesAgain(project, parts))
+    if (results.includes('lost')) return false
+    return results.every((result) => result === 'good') || (await passesAgain(project, parts))
   })
 }
 
-async function runVitest(project, report, more) {
+/** `lost` is a part that failed twice without a failed file to name: it ended early or by force, or had an error outside of any test. */
+async function runPart(project, report, more, limitMs) {
+  for (const _ of ['once', 'again']) {
+    if (await runVitest(project, report, more, limitMs)) return 'good'
+    if (failedFiles(report).length > 0) return 'failed'
+  }
+  return 'lost'
+}
+
+async function runVitest(project, report, more, limitMs = PROJECT_LIMIT_MS) {
+  rmSync(ROOT + report, { force: true })
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runGroup(`${ROOT}node_modules/vitest/vitest.mjs`, [...args, ...more], PROJECT_LIMIT_MS)
+  const code = await runGroup(`${ROOT}node_modules/vitest/vitest.mjs`, [...args, ...more], limitMs)
   return code === 0
 }
 
-/** False without a second run where too much failed, or a part left no report. */
+/** False without a second run where too much failed. */
 async function passesAgain(project, parts) {
-  const read = parts.map(readReport)
-  const failed = read.flatMap((report) => report?.testResults ?? []).filter(({ status }) => status === 'failed')
-  const isFew = failed.length > 0 && failed.length <= (AGAIN_FILES_MAX[project] ?? 0)
-  if (!isFew || read.includes(undefined)) return false
-  const names = failed.map(({ name }) => name.replace(ROOT, ''))
+  const names = parts.flatMap(failedFiles)
+  const isFew = names.length > 0 && names.length <= (AGAIN_FILES_MAX[project] ?? 0)
+  if (!isFew) return false
   console.log(`Failed, and run once more alone: ${names.join(', ')}`)
   return runVitest(project, againOf(project), names)
 }
@@ -90,6 +103,17 @@ export function countTests(projects) {
   }
   total.failed += projects.flatMap(reportsOf).filter((report) => readReport(report) === undefined).length
   return total
+}
+
+/** Tests that failed at last, as lines: kind, file, name. An error outside of any test is named by its step alone. */
+export function failedTests(projects) {
+  return projects.flatMap((project) =>
+    readFiles(project).flatMap(({ name, status, assertionResults }) => {
+      const failed = assertionResults.filter((result) => result.status === 'failed').map(({ fullName }) => fullName)
+      const titles = status === 'failed' && failed.length === 0 ? ['(the file itself)'] : failed
+      return titles.map((title) => `  ${project.padEnd(5)}  ${name.replace(ROOT, '')} > ${title}`)
+    }),
+  )
 }
 
 /** The files whose tests took longest, as lines: seconds, kind, name. */
@@ -119,6 +143,11 @@ function readFiles(project) {
   const files = [...reportsOf(project), againOf(project)].flatMap((report) => readReport(report)?.testResults ?? [])
   return [...new Map(files.map((file) => [file.name, file])).values()]
 }
+
+const failedFiles = (report) =>
+  (readReport(report)?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .map(({ name }) => name.replace(ROOT, ''))
 
 /** Undefined when it was not left. */
 const readReport = (report) => (existsSync(ROOT + report) ? JSON.parse(readFileSync(ROOT + report, 'utf8')) : undefined)
