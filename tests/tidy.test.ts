@@ -49,7 +49,7 @@ describe('words in the code', () => {
   const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
     [/\b(?:TODO|FIXME|HACK)\b/, 'do it, or say in docs/decisions why not'],
     [/\b(?:blacklist|whitelist)/i, 'block list, allow list'],
-    [/\beslint-disable(?!.*--\s*\S)/, 'say why after `--`'],
+    [/\boxlint-disable(?!.*--\s*\S)/, 'say why after `--`'],
     [/@ts-ignore/, '@ts-expect-error with a reason'],
     [/\.(?:only|skip)\(/, 'a test runs or is deleted'],
     [/(?<![\w.])\/(?:home|root|Users|work)\/\w/, 'a path relative to the project'],

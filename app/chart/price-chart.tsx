@@ -50,7 +50,7 @@ export function PriceChart({ pair, closes, price, at, change, lines, onDragged }
   })
   useEffect(() => {
     if (kline) drawn?.drawLines(kline.chart, lines, (drag, to) => dragged.current?.(drag, to))
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the lines are drawn anew when one of them is another
+    // oxlint-disable-next-line react/exhaustive-deps -- the lines are drawn anew when one of them is another
   }, [kline, drawn, key])
   const direction = change === undefined ? undefined : directionOf(change)
   return (

@@ -37,7 +37,7 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
     if (isAnswered) navigate(closeTo, { replace: true, preventScrollReset: true })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- it closes once, when the answer is here
+    // oxlint-disable-next-line react/exhaustive-deps -- it closes once, when the answer is here
   }, [isAnswered])
   const refused = answer?.intent === 'amend' && answer.fields['orderNo'] === String(order.orderNo) ? answer : null
   useEffect(() => {

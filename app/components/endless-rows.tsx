@@ -35,7 +35,7 @@ export function EndlessRows<Row>({ page, ended, pathOf, keyOf, children }: Endle
       // A row that moved to a later page meanwhile comes twice.
       return { page: heard.page, rows: [...before.rows, ...heard.ended.rows.filter((row) => !known.has(keyOf(row)))] }
     })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is added once
+    // oxlint-disable-next-line react/exhaustive-deps -- one answer is added once
   }, [heard])
   const hasMore = more.page * PAGE_SIZE < ended.total
   const isLoading = fetcher.state !== 'idle'
@@ -51,7 +51,7 @@ export function EndlessRows<Row>({ page, ended, pathOf, keyOf, children }: Endle
     )
     watcher.observe(shown)
     return () => watcher.disconnect()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked anew when a page has come
+    // oxlint-disable-next-line react/exhaustive-deps -- asked anew when a page has come
   }, [hasMore, isLoading, more.page])
   return (
     <>

@@ -35,7 +35,7 @@ export function useOrderForms({ action, commandId, drawnAnswer }: OrderFormsOpti
   useEffect(() => {
     const message = heard && words(heard)
     if (message?.isGood) toast(message.text, { tone: 'good' })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
+    // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
   // Whatever was read again since: what had no answer is only ever repeated under its own id.
   const ownId = (heard?.isUnanswered && heard.fields['commandId']) || commandId

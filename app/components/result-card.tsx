@@ -57,7 +57,7 @@ function Card({ row }: ResultCardProps) {
     return () => {
       if (address !== null) URL.revokeObjectURL(address)
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- drawn anew when a word of it is another
+    // oxlint-disable-next-line react/exhaustive-deps -- drawn anew when a word of it is another
   }, [key])
   return (
     <div className="grid gap-4">

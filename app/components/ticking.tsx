@@ -18,11 +18,11 @@ const GLOWS = ['glow-down', '', 'glow-up'] as const
 
 function useGlow(value: string): { count: number; className: string } {
   const last = useRef({ value, count: 0, className: '' })
-  /* eslint-disable react-hooks/refs -- the previous value decides this very render; state would draw every tick twice */
+  /* oxlint-disable react/refs -- the previous value decides this very render; state would draw every tick twice */
   if (last.current.value !== value) {
     const direction = compareDecimals(value, last.current.value)
     last.current = { value, count: last.current.count + 1, className: GLOWS[direction + 1] ?? '' }
   }
   return last.current
-  /* eslint-enable react-hooks/refs */
+  /* oxlint-enable react/refs */
 }

@@ -35,7 +35,7 @@ export function useLoaded<Module>(
     return () => {
       isCurrent = false
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the wish decides; both functions are the same in every drawing
+    // oxlint-disable-next-line react/exhaustive-deps -- only the wish decides; both functions are the same in every drawing
   }, [isWanted, module])
   return module
 }

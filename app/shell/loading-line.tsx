@@ -54,6 +54,6 @@ function useChunkLimit(isLoading: boolean): void {
       navigate(pathname + search, { replace: true })
     }, CHUNK_LIMIT_MS)
     return () => clearTimeout(timer)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the place that is left stays the same while it loads
+    // oxlint-disable-next-line react/exhaustive-deps -- the place that is left stays the same while it loads
   }, [isLoading])
 }

@@ -3,10 +3,9 @@
 import { testStep, toolStep, twoAtATime } from './steps.mjs'
 
 const LAYERS = ['app', 'server', 'party', 'db']
-/** Each runs on one core. The longest first, so that the last ends beside others. */
+/** The longest first, so that the last ends beside others. */
 const TOOLS = [
-  () => toolStep('lint', 'eslint', ['.', '--max-warnings', '0']),
-  () => toolStep('types', 'tsc', ['--noEmit']),
+  () => toolStep('types and lint', 'oxlint', ['--deny-warnings']),
   () => toolStep('format', 'prettier', ['--check', '.', '--log-level', 'warn']),
   () => toolStep('dependencies', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...LAYERS]),
 ]

@@ -104,7 +104,7 @@ describe('a hash link', () => {
     let path: string | null = null
     const location = { hash, replace: (to: string) => void (path = to) }
     // The script is text, as the page carries it.
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- what is tested is this very text
+    // oxlint-disable-next-line typescript/no-implied-eval -- what is tested is this very text
     const run = new Function('location', 'addEventListener', HASH_LINK_SCRIPT) as (...world: unknown[]) => void
     run(location, () => undefined)
     return path

@@ -23,7 +23,7 @@ describe('a form of login', () => {
     const answer = { problem: { field: 'account', text: 'no such account' } }
     expect(await ask(() => Promise.resolve(answer))).toBe(answer)
     const away = new Response(null, { status: 302, headers: { Location: '/assets' } })
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a redirect is thrown as the answer that it is
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a redirect is thrown as the answer that it is
     await expect(ask(() => Promise.reject(away))).rejects.toBe(away)
   })
 })
@@ -47,7 +47,7 @@ describe('a request', () => {
       fetch: (_input: RequestInfo | URL, init?: RequestInit) =>
         new Promise<Response>((resolve, reject) => {
           setTimeout(() => resolve(new Response('here')), answersAfterMs)
-          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as the browser does
+          // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- as the browser does
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
         }),
     }

@@ -7,7 +7,7 @@ import { forgetIsolateCaches } from '#domain/isolate-cache'
 type WorkerEnv = Env
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- the runtime's own name for the bindings; no other way to widen it
+  // oxlint-disable-next-line typescript/no-namespace -- the runtime's own name for the bindings; no other way to widen it
   namespace Cloudflare {
     interface Env extends WorkerEnv {
       readonly TEST_MIGRATIONS?: D1Migration[]

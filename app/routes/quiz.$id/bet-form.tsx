@@ -54,7 +54,7 @@ export function BetForm({ available }: { readonly available: Amount }) {
     if (!fetcher.data?.isDone) return
     toast(t('taken'), { tone: 'good' })
     setFields({ option: '', stake: '' })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
+    // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [fetcher.data])
   const ownId = (answer?.isUnanswered && answer.fields['commandId']) || commandId
   const said = answer?.isUnanswered ? tShell('unanswered') : answer?.problem

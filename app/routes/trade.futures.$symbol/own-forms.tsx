@@ -20,7 +20,7 @@ export function useForms(commandId: string, drawnAnswer: FuturesAnswer | undefin
     if (!heard || heard.problem || heard.isUnanswered) return
     const words = { close: 'closed_notice', close_many: 'closed_notice', cancel: 'cancelled_notice' } as const
     toast(t(words[heard.intent as keyof typeof words] ?? 'saved_notice'), { tone: 'good' })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
+    // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
   // With scripts a form in a sheet is answered there.
   const answer = heard ? (SHEETLESS.has(heard.intent) ? heard : undefined) : drawnAnswer
@@ -95,7 +95,7 @@ export function useSheetForm(forms: Forms, isOpen: boolean, onClose: () => void)
   }, [isOpen])
   useEffect(() => {
     if (isAsked && heard && !heard.problem && !heard.isUnanswered) onClose()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- an answer is told once
+    // oxlint-disable-next-line react/exhaustive-deps -- an answer is told once
   }, [heard])
   const isSending = forms.fetcher.state !== 'idle'
   return {

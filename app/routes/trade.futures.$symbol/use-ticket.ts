@@ -48,7 +48,7 @@ export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketPr
       tone: 'good',
     })
     setFields((before) => ({ ...before, lots: '', takeProfit: '', stopLoss: '' }))
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
+    // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
   const answer = heard ?? drawnAnswer
   const [dismissed, setDismissed] = useState<typeof answer>()

@@ -137,6 +137,6 @@ function useEndedNotices(ended: readonly OptionRow[], show: ((row: OptionRow) =>
       const pair = row.symbol.replace('-', '/')
       toast(t('ended_notice', { pair, outcome: t(stateKey(row)), amount }), { tone: result > 0n ? 'good' : 'plain' })
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what ended is said when it has ended, whatever runs by then
+    // oxlint-disable-next-line react/exhaustive-deps -- what ended is said when it has ended, whatever runs by then
   }, [ended, numbers, t])
 }

@@ -235,7 +235,7 @@ function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketProps) {
     if (!row || row.entrySteps === null) return
     const price = numbers.decimal(formatSteps(row.entrySteps, row.terms.priceDecimals))
     toast(t('begun_notice', { price }), { tone: 'good' })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
+    // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
   const answer = heard ?? drawnAnswer
   const [dismissed, setDismissed] = useState<typeof answer>()

@@ -164,7 +164,7 @@ function useOwnMarks(
           trailing: tPlan('cause_trailing'),
         },
       })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- words change with the page's language, which loads the page anew
+    // oxlint-disable-next-line react/exhaustive-deps -- words change with the page's language, which loads the page anew
   }, [kline, own, pair, openOrders, conditionals, fills])
 }
 
@@ -172,6 +172,6 @@ function useFullScreen(section: RefObject<HTMLElement | null>, isFull: boolean, 
   const screen = useLoaded(loadFullScreen, isFull, onEnd)
   useEffect(() => {
     return isFull && screen && section.current ? screen.coverPage(section.current, onEnd) : undefined
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only entering and leaving decide
+    // oxlint-disable-next-line react/exhaustive-deps -- only entering and leaving decide
   }, [isFull, screen])
 }

@@ -28,7 +28,7 @@ export function FillToasts({ pair, fills }: FillToastsProps) {
       const [quantity, price] = [numbers.quantity(pair, fill.lots), numbers.price(pair, fill.ticks)]
       toast(t('live_fill', { side: t(fill.side), quantity, asset: pair.base.code, price }), { tone: 'good' })
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- words and pair stay while the page does
+    // oxlint-disable-next-line react/exhaustive-deps -- words and pair stay while the page does
   }, [fills])
   return null
 }

@@ -68,7 +68,7 @@ export function TicketAnswer({ pair, fields, answer, heard, children }: TicketAn
   useEffect(() => {
     const message = messageOf(heard)
     if (message?.isGood) toast(message.text, { tone: 'good' })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one answer is one toast, however often it is drawn
+    // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
   const message = messageOf(answer)
   const isToast = message?.isGood && answer === heard

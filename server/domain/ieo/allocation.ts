@@ -77,5 +77,5 @@ export const listEntry = ({
 export const IEO_RULE = 'ieo-2'
 
 /** A quotient and a remainder are no more than what was divided, which were safe integers. */
-// eslint-disable-next-line no-restricted-syntax -- a count of tokens, and small enough to be exact
+// oxlint-disable-next-line money/no-floats -- a count of tokens, and small enough to be exact
 const countOf = (value: bigint): number => Number(value)

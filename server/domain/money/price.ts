@@ -41,7 +41,7 @@ export const COUNT_MAX = 9_007_199_254_740_991n
 /** What exact arithmetic found, as a book counts it: ticks, lots, or ticks times lots. What is more than `COUNT_MAX` is that much. */
 export function bookCount(count: bigint): number {
   assert(count >= 0n, 'a book counts nothing below zero')
-  // eslint-disable-next-line no-restricted-syntax -- a count of a book and no amount, and small enough to be exact
+  // oxlint-disable-next-line money/no-floats -- a count of a book and no amount, and small enough to be exact
   return Number(count > COUNT_MAX ? COUNT_MAX : count)
 }
 
