@@ -77,6 +77,12 @@ const writeInstants = (value: string, language: Language): string =>
 export const writeShares = (value: string, numbers: Numbers): string =>
   value.replace(/\d+(?:\.\d+)?/g, (plain) => shareText(numbers, plain))
 
+/** "0.05%" and "1 USDT = 150.2 JPY": numbers and percents as the language writes them. */
+export const writeRates = (value: string, numbers: Numbers): string =>
+  value.replace(/(?<![\w.])(\d+(?:\.\d+)?)(%?)/g, (_, plain: string, sign: string) =>
+    sign === '' ? numbers.decimal(plain) : numbers.percent(plain),
+  )
+
 const INSTANTS: readonly FactLabel[] = [
   'account_opened',
   'address_since',
@@ -104,6 +110,7 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
     if (label === 'problem') return t(`problem_${value}` as ParseKeys<'desk'>)
     if (label === 'on_approval') return t(`on_approval_${value}` as ParseKeys<'desk'>)
     if (label === 'share') return writeShares(value, numbers)
+    if (label === 'rate' || label === 'loan_risk') return writeRates(value, numbers)
     const cell = label.startsWith('cell_') ? label.slice('cell_'.length) : ''
     if (isShare(cell)) return writeShares(value, numbers)
     if (cell === 'wallets')

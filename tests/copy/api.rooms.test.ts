@@ -94,7 +94,7 @@ describe('becoming a trader', () => {
 
   it('takes two at the desk; one who was rejected applies again', async () => {
     expect(await traderReview.read(env, (await decision(tora.userId, 'approve')).subjectId, 'en')).toMatchObject({
-      lines: expect.arrayContaining([{ label: 'share', value: '10%' }]) as unknown,
+      lines: expect.arrayContaining([{ label: 'share', value: '0.1' }]) as unknown,
     })
     const reject = await traderReview.refuse(env, await decision(tora.userId, 'reject'))
     expect(reject.ok).toBe(true)

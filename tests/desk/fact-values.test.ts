@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import type { FactLabel } from '#domain/desk/review'
-import { writeDecimals, writeShares } from '../../app/admin/review-parts'
+import { writeDecimals, writeRates, writeShares } from '../../app/admin/review-parts'
 import { numbersIn } from '../../app/text/numbers'
 
 it.each<[label: FactLabel, value: string, written: string]>([
@@ -30,4 +30,12 @@ it('a coupon’s share is a percentage, as whoever has the coupon reads it', () 
 
 it('a fee that changes is a percentage on both sides', () => {
   expect(writeShares('0.001 → 0.0007', numbersIn('en'))).toBe('0.1% → 0.07%')
+})
+
+it.each([
+  ['0.05%', '0,05\u202f%'],
+  ['133.34%', '133,34\u202f%'],
+  ['1 USDT = 1150.2 JPY', '1 USDT = 1\u202f150,2 JPY'],
+])('a rate of "%s" is written "%s" in French', (value, written) => {
+  expect(writeRates(value, numbersIn('fra'))).toBe(written)
 })

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#domain/language'
+import { signsOf } from '#domain/number-writing'
 import shared from './shared-words.json'
 import { wordList } from '../../scripts/lib/word-list.mjs'
 import { type Source, readSources } from './sources'
@@ -104,6 +105,14 @@ describe('scripts and typography', () => {
 
   test('French has typographic apostrophes, and spaces that do not break before its double signs', () => {
     expect(ALL_TEXTS('fra').filter(([, text]) => /'| [:;?!%»]|« /.test(text))).toEqual([])
+  })
+
+  test.each(LANGUAGES)('a percent sign stands as the numbers of %s have it', (language) => {
+    const { unitGap } = signsOf(language)
+    const wrong = ALL_TEXTS(language).filter(([, text]) =>
+      [...text.matchAll(/(?:\d|\}\})(\s*)[%％]/gu)].some(([sign, gap]) => gap !== unitGap || sign.endsWith('％')),
+    )
+    expect(wrong).toEqual([])
   })
 
   test('Spanish opens what it closes', () => {

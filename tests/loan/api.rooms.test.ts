@@ -72,7 +72,7 @@ describe('a loan', () => {
     const asked = await ask(ann, '1000000')
     expect(asked).toMatchObject({ state: 'review', owed: '0.000000' })
     const facts = await loanReview.read(env, String(asked.loan_id), 'en')
-    expect(facts?.lines).toContainEqual({ label: 'loan_risk', value: '200.00 %' })
+    expect(facts?.lines).toContainEqual({ label: 'loan_risk', value: '200.00%' })
     await agree(asked)
     // A decision that is carried out again changes nothing.
     await loanReview.approve(env, { reviewId: 1, kind: 'loan', subjectId: String(asked.loan_id), userId: ann.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() }) // prettier-ignore

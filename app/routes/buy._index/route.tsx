@@ -5,7 +5,7 @@ import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation, u
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BuyRouteKind } from '#domain/buy/terms'
-import { formatRate, formatRatePercent } from '#domain/money/rate'
+import { formatRate } from '#domain/money/rate'
 import { trimZeros } from '#domain/money/amount'
 import { AmountField } from '../../components/amount-field'
 import { Button, ButtonLink, buttonClass } from '../../components/button'
@@ -80,7 +80,7 @@ function QuoteForm() {
   const lines = [
     ['rate', rate && `1 USDT = ${numbers.decimal(trimZeros(formatRate(rate.rate)))} ${currency}`],
     ['rate_as_of', rate?.asOf != null && rate.asOf < drawnAt && <Moment at={rate.asOf} />],
-    ['fee', `${numbers.decimal(trimZeros(formatRatePercent(route.fee)))} %`],
+    ['fee', numbers.rate(route.fee)],
     ['arrives', t(`arrives_${route.kind}`)],
     ['cap', !isGuest && cap !== '0' && `${numbers.decimal(cap)}\u00a0USDT`],
   ] as const

@@ -74,6 +74,7 @@ function Standing() {
 
 /** How much of the way is done; full at the top. */
 function Progress({ part, whole, label }: { part: Amount; whole: Amount; label: string }) {
+  const numbers = useNumbers()
   const percent = whole === 0n || part >= whole ? 100 : Number((part * 100n) / whole)
   return (
     <svg
@@ -81,7 +82,7 @@ function Progress({ part, whole, label }: { part: Amount; whole: Amount; label: 
       preserveAspectRatio="none"
       className="h-2 w-full rounded-full bg-pressed text-brand"
       role="img"
-      aria-label={`${label}: ${percent}%`}
+      aria-label={`${label}: ${numbers.percent(String(percent))}`}
     >
       <rect width={percent} height="2" fill="currentColor" />
     </svg>

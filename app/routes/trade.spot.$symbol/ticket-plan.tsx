@@ -164,14 +164,17 @@ export function usePlanRows(
   const { language } = useSite()
   const numbers = useNumbers()
   const quote = facts.pair.quote.code
-  const written = (typed: string | undefined) => numbers.decimal(plainDecimal(typed ?? '', language))
+  const plain = (typed: string | undefined) => plainDecimal(typed ?? '', language)
+  const written = (typed: string | undefined) => numbers.decimal(plain(typed))
   const { plan, trailIn: unit, takeProfit, stopLoss } = fields
   if (!plan)
     return [
       ...(takeProfit ? [{ label: t('exit_take_profit'), text: `${written(takeProfit)} ${quote}` }] : []),
       ...(stopLoss ? [{ label: t('exit_stop_loss'), text: `${written(stopLoss)} ${quote}` }] : []),
     ]
-  if (plan === 'trailing')
-    return [{ label: t('trail'), text: `${written(fields.trail)} ${unit === 'percent' ? '%' : quote}` }]
+  if (plan === 'trailing') {
+    const text = unit === 'percent' ? numbers.percent(plain(fields.trail)) : `${written(fields.trail)} ${quote}`
+    return [{ label: t('trail'), text }]
+  }
   return [{ label: t(plan === 'oco' ? 'stop_price' : 'trigger_price'), text: `${written(fields.trigger)} ${quote}` }]
 }

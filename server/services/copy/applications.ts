@@ -16,7 +16,8 @@ import {
 import { findUserById } from '#db/platform/user'
 import { checkShare, parseWords } from '#domain/copy/terms'
 import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
-import { formatPercentTrimmed, parseRate } from '#domain/money/rate'
+import { trimZeros } from '#domain/money/amount'
+import { formatRate, parseRate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { parseNickname } from '#domain/profile'
 import type { Session } from '#session/session'
@@ -175,7 +176,7 @@ async function traderFacts(env: Env, subjectId: string): Promise<ReviewFacts | n
       { label: 'account', value: user?.email ?? user?.mobile ?? `#${row.userId}` },
       { label: 'nickname', value: row.nickname },
       { label: 'words', value: row.words },
-      { label: 'share', value: `${formatPercentTrimmed(row.share)}%` },
+      { label: 'share', value: trimZeros(formatRate(row.share)) },
     ],
     images: [],
   }

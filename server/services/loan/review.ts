@@ -8,9 +8,9 @@ import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review
 import { ROLES } from '#domain/desk/role'
 import { OPENING, riskOf, riskRate, withLoan, worthAt } from '#domain/loan/risk'
 import { checkBorrower } from '#domain/loan/terms'
-import { type Amount, ZERO, encodeAmount, formatTrimmed, formatUnits, trimZeros } from '#domain/money/amount'
+import { type Amount, ZERO, encodeAmount, formatTrimmed, formatUnits } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
-import { formatRatePercent } from '#domain/money/rate'
+import { formatPercentTrimmed } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
@@ -130,10 +130,10 @@ async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | nul
     lines: [
       ...line('amount', asset && `${formatTrimmed(asset, row.amount)} ${asset.code}`),
       ...line('days', String(row.days)),
-      ...line('rate', `${trimZeros(formatRatePercent(row.dailyRate))} %`),
+      ...line('rate', `${formatPercentTrimmed(row.dailyRate)}%`),
       ...line('margin_asset', findAsset(catalogue, row.marginAssetId)?.code),
       // What the wallet stands at now, this loan included while it is not decided; below 133.34 it is not credited.
-      ...line('loan_risk', after == null ? '' : `${formatUnits(after, 2)} %`),
+      ...line('loan_risk', after == null ? '' : `${formatUnits(after, 2)}%`),
       ...line('loan_right', right.join(' · ')),
       ...line('level', String(borrower.identity)),
       ...line('reason', row.reason),
