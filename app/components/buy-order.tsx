@@ -1,7 +1,7 @@
 // An order with fiat in a list, and how it stands as a badge.
 
 import { useTranslation } from 'react-i18next'
-import type { BuyState } from '#domain/buy/terms'
+import { shownBuyState } from '#domain/buy/terms'
 import type { BuyOrder } from '#services/buy/orders'
 import { bound } from '../text/money'
 import { useNumbers } from '../text/numbers'
@@ -11,12 +11,13 @@ import { Hideable } from './hidden-amounts'
 import { ListRow } from './list-row'
 import { Moment } from './moment'
 
-export function BuyStateBadge({ state }: { readonly state: BuyState }) {
+export function BuyStateBadge({ order }: { readonly order: Pick<BuyOrder, 'state' | 'settledAt' | 'payUntil'> }) {
   const { t } = useTranslation('buy')
+  const state = shownBuyState(order)
   return <Badge tone={BUY_TONES[state]}>{t(`state_${state}`)}</Badge>
 }
 
-type Listed = Pick<BuyOrder, 'id' | 'pay' | 'currency' | 'receives' | 'state' | 'createdAt'>
+type Listed = Pick<BuyOrder, 'id' | 'pay' | 'currency' | 'receives' | 'state' | 'createdAt' | 'settledAt' | 'payUntil'>
 const LINE = 'flex flex-wrap items-baseline justify-between gap-x-2'
 
 export function BuyOrderRow({
@@ -48,7 +49,7 @@ export function BuyOrderRow({
       text={
         <span className={LINE}>
           <Moment at={order.createdAt} />
-          <BuyStateBadge state={order.state} />
+          <BuyStateBadge order={order} />
         </span>
       }
     />

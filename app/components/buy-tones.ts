@@ -1,6 +1,6 @@
 // How a purchase with fiat stands, as the tone of its badge.
 
-import type { BuyState } from '#domain/buy/terms'
+import type { ShownBuyState } from '#domain/buy/terms'
 import type { BadgeTone } from './badge'
 
 export const BUY_TONES = {
@@ -9,7 +9,8 @@ export const BUY_TONES = {
   paid: 'brand',
   done: 'good',
   expired: 'plain',
+  unpaid: 'plain',
   cancelled: 'plain',
   refused: 'bad',
   refunded: 'plain',
-} as const satisfies Readonly<Record<BuyState, BadgeTone>>
+} as const satisfies Readonly<Record<ShownBuyState, BadgeTone>>

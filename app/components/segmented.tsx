@@ -33,7 +33,7 @@ export function Segmented({ label, name, options, value, defaultValue, onChange,
       {options.map((option) => (
         <label
           key={option.value}
-          className={`relative flex min-h-10 items-center justify-center rounded-md px-1 py-1 text-center text-sm font-medium text-muted transition has-focus-visible:outline-2 has-focus-visible:outline-selected hover:text-ink ${CHOSEN[option.tone ?? 'plain']}`}
+          className={`relative flex min-h-10 items-center justify-center rounded-md px-1 py-1 text-center text-sm leading-tight font-medium wrap-anywhere hyphens-auto text-muted transition has-focus-visible:outline-2 has-focus-visible:outline-selected hover:text-ink ${CHOSEN[option.tone ?? 'plain']}`}
         >
           <input
             type="radio"

@@ -345,6 +345,9 @@ describe('a card', () => {
     expect(await stateOf(late)).toBe('expired')
     expect(await ok<Order>('POST', '/v1/buy/cancel', { form: { order_id: String(taken.order_id) }, token: user.token })).toMatchObject({ state: 'cancelled', pay_address: '' }) // prettier-ignore
     await sweepBuyOrders(env, Date.now())
+    // Its page was closed with time left: nothing ran out.
+    expect(await messagesOf(user)).toContain('Your payment did not go through')
+    expect(await messagesOf(user)).not.toContain('Your purchase has expired')
     for (const order of [late, taken]) {
       await send(completed(order))
       expect(await rowOf(order)).toMatchObject({ state: 'review', problem: 'late' })

@@ -3,7 +3,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSameName, knownPayer, payerFieldsOf, payerName, readPayer } from '#domain/buy/payer'
-import { type BuyRoute, BUY_COUNTRIES, buyReference, figuresOf, rateNow, readPay } from '#domain/buy/terms'
+import {
+  type BuyRoute,
+  BUY_COUNTRIES,
+  buyReference,
+  figuresOf,
+  rateNow,
+  readPay,
+  shownBuyState,
+} from '#domain/buy/terms'
 import { SHEETS, checkRow } from '#domain/desk/sheet'
 import { formatAmount } from '#domain/money/amount'
 import { type Rate, parseRate, rate } from '#domain/money/rate'
@@ -158,4 +166,11 @@ test('a route that is open has an account, and its bounds are a range', () => {
   expect(checkRow('buy-routes', { ...card, pay_hours: 24 }).ok).toBe(false)
   expect(checkRow('buy-routes', { ...card, pay_max: 1_000_000 }).ok).toBe(false)
   expect(SHEETS['buy-routes'].guard.onAdd).toBe(true)
+})
+
+test('an order whose payment page was closed with time left has not expired', () => {
+  const order = { state: 'expired', settledAt: 5_000, payUntil: 5_001 } as const
+  expect(shownBuyState(order)).toBe('unpaid')
+  expect(shownBuyState({ ...order, settledAt: 5_001 })).toBe('expired')
+  expect(shownBuyState({ ...order, state: 'cancelled' })).toBe('cancelled')
 })

@@ -42,6 +42,8 @@ export async function loader(asked: LoaderFunctionArgs) {
         problem: row.problem,
         reviewId: reviews.get(row.id) ?? null,
         createdAt: row.createdAt,
+        payUntil: row.payUntil,
+        settledAt: row.settledAt,
       }
     }),
     total: state === null ? all : (totals[state] ?? 0),

@@ -2,6 +2,7 @@
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { shownBuyState } from '#domain/buy/terms'
 import { DeskList } from '../../admin/desk-list'
 import { DeskPage, UtcMoment } from '../../admin/page'
 import { Badge } from '../../components/badge'
@@ -69,7 +70,10 @@ function useColumns(): readonly Column<Row>[] {
       key: 'state',
       head: t('col_state'),
       isAside: true,
-      cell: ({ state }) => <Badge tone={BUY_TONES[state]}>{t(`buy_state_${state}`)}</Badge>,
+      cell: (order) => {
+        const state = shownBuyState(order)
+        return <Badge tone={BUY_TONES[state]}>{t(`buy_state_${state}`)}</Badge>
+      },
     },
     {
       key: 'problem',

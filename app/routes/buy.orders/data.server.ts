@@ -20,8 +20,8 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   return {
     texts: broughtTexts(readLanguage(request), 'buy'),
     title: titleOf(request, 'buy', 'orders_title'),
-    rows: rows.map(({ id, pay, currency, receives, assetId, state, createdAt }) => {
-      return { id, pay, currency, receives, assetId, state, createdAt }
+    rows: rows.map(({ id, pay, currency, receives, assetId, state, createdAt, settledAt, payUntil }) => {
+      return { id, pay, currency, receives, assetId, state, createdAt, settledAt, payUntil }
     }),
     assets: Object.fromEntries(knownAssets(catalogue).map(({ id, code, scale }) => [id, { code, scale }])),
     total,

@@ -108,7 +108,7 @@ function Head() {
         <p className="text-2xl font-bold wrap-anywhere">{isBack ? <SentBack /> : coins(order.receives)}</p>
         {isBack && <p className="text-sm text-muted">{t(`sent_back_${order.kind}`)}</p>}
         <span data-testid="buy-state">
-          <BuyStateBadge state={order.state} />
+          <BuyStateBadge order={order} />
         </span>
       </div>
       {order.reason !== '' && (

@@ -1,14 +1,15 @@
 // What happened to an order with fiat and when, and what comes next.
 
 import { useTranslation } from 'react-i18next'
+import { shownBuyState } from '#domain/buy/terms'
 import type { BuyOrder } from '#services/buy/orders'
 import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 
-type Dated = Pick<BuyOrder, 'state' | 'createdAt' | 'paidAt' | 'settledAt'>
+type Dated = Pick<BuyOrder, 'state' | 'createdAt' | 'payUntil' | 'paidAt' | 'settledAt'>
 
 interface Stage {
-  readonly key: 'made' | 'paid' | 'done' | 'expired' | 'cancelled' | 'failed' | 'refused' | 'refunded'
+  readonly key: 'made' | 'paid' | 'done' | 'expired' | 'unpaid' | 'cancelled' | 'failed' | 'refused' | 'refunded'
   /** Null while it has not come. */
   readonly at: number | null
   readonly tone: 'done' | 'now' | 'bad'
@@ -49,9 +50,12 @@ export function Timeline({ order }: { readonly order: Dated }) {
   )
 }
 
-function stagesOf({ state, createdAt, paidAt, settledAt }: Dated): readonly Stage[] {
+function stagesOf(order: Dated): readonly Stage[] {
+  const { createdAt, paidAt, settledAt } = order
+  const state = shownBuyState(order)
   const made: Stage = { key: 'made', at: createdAt, tone: 'done' }
-  if (state === 'expired' || state === 'cancelled') return [made, { key: state, at: settledAt, tone: 'bad' }]
+  if (state === 'expired' || state === 'unpaid' || state === 'cancelled')
+    return [made, { key: state, at: settledAt, tone: 'bad' }]
   // A provider said that nothing was paid.
   if (state === 'refused' && paidAt === null) return [made, { key: 'failed', at: settledAt, tone: 'bad' }]
   const paid: Stage = { key: 'paid', at: paidAt, tone: paidAt === null ? 'now' : 'done' }

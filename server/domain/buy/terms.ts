@@ -149,6 +149,16 @@ export function readPay(
 export const BUY_STATES = ['to_pay', 'review', 'paid', 'done', 'expired', 'cancelled', 'refused', 'refunded'] as const
 export type BuyState = (typeof BUY_STATES)[number]
 
+/** As people read it. unpaid: its payment page was closed while there was time left; it did not expire. */
+export type ShownBuyState = BuyState | 'unpaid'
+
+export const shownBuyState = (order: {
+  readonly state: BuyState
+  readonly settledAt: number | null
+  readonly payUntil: number
+}): ShownBuyState =>
+  order.state === 'expired' && order.settledAt !== null && order.settledAt < order.payUntil ? 'unpaid' : order.state
+
 /** Bytes of chance that a reference is made of. */
 export const REFERENCE_BYTES = 10
 

@@ -19,7 +19,7 @@ import { isVoucherUsed } from '#db/platform/deposit'
 import { findUserById } from '#db/platform/user'
 import { findPassedBasic } from '#db/platform/verification'
 import { PAYER_FIELDS, type Payer, knownPayer, readPayer } from '#domain/buy/payer'
-import { type BuyBank, BUY_WAITING_MAX, REFERENCE_BYTES, buyReference } from '#domain/buy/terms'
+import { type BuyBank, BUY_WAITING_MAX, REFERENCE_BYTES, buyReference, shownBuyState } from '#domain/buy/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { HOUR_MS } from '#domain/time'
 import { checkFiatOrderCap, levelPassed } from '#domain/verification'
@@ -222,8 +222,9 @@ export async function sweepBuyOrders(env: Env, now: number): Promise<void> {
     listUncreditedBuyOrders(env.DB, PER_SWEEP),
   ])
   await eachAlone(untold, {
-    work: async ({ id, userId, reference, state }) => {
-      const kind = state === 'expired' ? 'buy_expired' : 'buy_failed'
+    work: async (row) => {
+      const { id, userId, reference, state } = row
+      const kind = shownBuyState(row) === 'expired' ? 'buy_expired' : 'buy_failed'
       await notify(env, userId, { kind, facts: { order: reference }, ref: `buy:${id}:${state}` }, now)
       await noteBuyOrderTold(env.DB, id)
     },
