@@ -4,6 +4,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FuturesAppraisal } from '#domain/futures/appraisal'
+import { isPartlyClosed } from '#domain/futures/life'
 import { wholeLots } from '#domain/futures/terms'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
@@ -54,7 +55,7 @@ function useColumns(
   if (view === 'positions') return [title, lots, entry, ...more.ofOpen(open), stops]
   return [
     title,
-    { key: 'cause', head: t('state'), isAside: true, cell: (row) => (row.cause ? t(`cause_${row.cause}`) : '') },
+    { key: 'cause', head: t('state'), isAside: true, cell: (row) => <End row={row} /> },
     lots,
     entry,
     ...more.ofEnded,
@@ -77,7 +78,7 @@ function useCells(view: FuturesListProps['view']) {
   const title: Column<Ended> = { key: 'pair', head: t('pair'), isTitle: true, cell: (row) => <Title row={row} /> }
   return {
     title,
-    lots: number('lots', t('lots'), (row) => lotsText(row.lots === 0 ? row.lotsOrdered : row.lots, row)),
+    lots: number('lots', t('lots'), (row) => lotsText(view === 'history' ? lotsPast(row) : row.lots, row)),
     entry: number('entry', view === 'waiting' ? t('price') : t('entry'), (row) =>
       price(row, row.openSteps ?? row.entrySteps),
     ),
@@ -100,12 +101,17 @@ function useCells(view: FuturesListProps['view']) {
     ],
     ofEnded: [
       number('exit', t('closed_at_price'), (row) => price(row, row.closes?.at(-1)?.closeSteps)),
-      number('result', t('result'), (row) => (row.state === 'closed' ? <Result value={row.realised} /> : '—')),
+      number('result', t('result'), (row) =>
+        (row.closes ?? []).length > 0 || row.state === 'closed' ? <Result value={row.realised} /> : '—',
+      ),
       {
         key: 'ended_at',
         head: t('ended_at'),
         isWide: true,
-        cell: (row) => (row.endedAt === null ? '' : <Moment at={row.endedAt} />),
+        cell: (row) => {
+          const at = row.endedAt ?? row.closes?.at(-1)?.at
+          return at === undefined ? '' : <Moment at={at} />
+        },
       },
       { key: 'receipt', head: t('receipt'), cell: (row) => <ReceiptLink row={row} /> },
     ] satisfies readonly Column<Ended>[],
@@ -124,6 +130,18 @@ function Title({ row }: { readonly row: Ended }) {
     </span>
   )
 }
+
+/** What ended it; of one that is still open, how much of it is closed. */
+function End({ row }: { readonly row: Ended }) {
+  const { t } = useTranslation('futures')
+  const numbers = useNumbers()
+  if (!isPartlyClosed(row)) return row.cause ? t(`cause_${row.cause}`) : ''
+  const text = (lots: number) => numbers.decimal(String(wholeLots(lots, row.terms)))
+  return t('partly_closed', { closed: text(lotsPast(row)), all: text(row.lotsOrdered) })
+}
+
+/** Lots that are closed, or were never opened. */
+const lotsPast = (row: Ended): number => (isPartlyClosed(row) ? row.lotsOrdered - row.lots : row.lotsOrdered)
 
 function ReceiptLink({ row }: { readonly row: Ended }) {
   const { t } = useTranslation('futures')

@@ -3,7 +3,7 @@
 import { isLiveState } from '#domain/conditional/triggers'
 import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { FeeStanding } from '#party/protocol/account-promotion'
-import type { FuturesRow } from '#party/protocol/futures'
+import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
 import type { ConditionalRow } from '#party/protocol/conditional'
 import type { OptionRow } from '#party/protocol/options'
 import type { Heard } from './market-state'
@@ -20,10 +20,12 @@ export interface SpotState {
   readonly newestFill: string | null
 }
 
-/** Contract orders and positions: those that live, and those that ended while we listened, newest first. */
+/** Contract orders and positions: those that live, and what ended or was closed while we listened, newest first. */
 export interface FuturesState {
   readonly live: readonly FuturesRow[]
   readonly ended: readonly FuturesRow[]
+  /** Oldest first. */
+  readonly closes: readonly FuturesCloseRow[]
 }
 
 /** Options: those that run, and those that ended while we listened, newest first. */
@@ -52,6 +54,7 @@ export interface AccountState {
 }
 
 const ENDED_KEPT = 50
+const CLOSES_KEPT = 200
 const FILLS_KEPT = 50
 
 export const isOpen = (order: Pick<SpotOrderRow, 'state'>): boolean =>
@@ -68,7 +71,11 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
         messages,
         promotion,
         spot: startSpot(state?.spot, message.spot),
-        futures: { live: newestPositions(message.futures.positions), ended: state?.futures.ended ?? [] },
+        futures: {
+          live: newestPositions(message.futures.positions),
+          ended: state?.futures.ended ?? [],
+          closes: state?.futures.closes ?? [],
+        },
         options: { live: newestOptions(message.options.orders), ended: state?.options.ended ?? [] },
         conditional: {
           live: newestConditionals(message.conditional.orders),
@@ -86,7 +93,7 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
       seq: message.seq,
       balances: mergeBalances(state.balances, message.balances),
       spot: message.spot ? changeSpot(state.spot, message.spot) : state.spot,
-      futures: message.futures ? changeFutures(state.futures, message.futures.positions) : state.futures,
+      futures: message.futures ? changeFutures(state.futures, message.futures) : state.futures,
       options: message.options ? changeOptions(state.options, message.options.orders) : state.options,
       conditional: message.conditional
         ? changeConditionals(state.conditional, message.conditional.orders)
@@ -100,12 +107,16 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
 type Snapshot = Extract<AccountSocketMessage, { readonly type: 'snapshot' }>
 type Event = Extract<AccountSocketMessage, { readonly type: 'event' }>
 
-function changeFutures({ live, ended }: FuturesState, told: readonly FuturesRow[]): FuturesState {
+function changeFutures({ live, ended, closes }: FuturesState, told: NonNullable<Event['futures']>): FuturesState {
   const isLive = ({ state }: FuturesRow) => state === 'pending' || state === 'open'
   const byNumber = new Map([...ended, ...live].map((row) => [row.positionNo, row]))
-  for (const row of told) byNumber.set(row.positionNo, row)
+  for (const row of told.positions) byNumber.set(row.positionNo, row)
   const all = newestPositions([...byNumber.values()])
-  return { live: all.filter(isLive), ended: all.filter((row) => !isLive(row)).slice(0, ENDED_KEPT) }
+  return {
+    live: all.filter(isLive),
+    ended: all.filter((row) => !isLive(row)).slice(0, ENDED_KEPT),
+    closes: [...closes, ...told.closes].slice(-CLOSES_KEPT),
+  }
 }
 
 const newestPositions = (rows: readonly FuturesRow[]): readonly FuturesRow[] =>

@@ -1,6 +1,7 @@
-// Closed positions as a file: /orders/futures/export. One line for each close, to the last unit.
+// Closes of positions as a file: /orders/futures/export. One line for each, to the last unit.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { wholeLots } from '#domain/futures/terms'
 import { formatUnits, decodeAmount } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { eachClosePage } from '#services/futures-closes'
@@ -45,7 +46,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs):
       t(position.direction, { ns: 'futures' }),
       t(position.mode, { ns: 'futures' }),
       String(position.multiple),
-      String(close.lots),
+      String(wholeLots(close.lots, position.terms)),
       position.openSteps === null ? '' : formatSteps(position.openSteps, position.terms.priceDecimals),
       formatSteps(close.closeSteps, position.terms.priceDecimals),
       money(close.result),

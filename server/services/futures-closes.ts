@@ -7,7 +7,7 @@ import { listEndedFutures } from './futures'
 
 const CLOSES_PER_READ = 100
 
-/** Every close of closed positions, newest position first; a row for each, in parts. */
+/** Every close, of whole positions and of parts, newest position first; a row for each. */
 export async function* eachClosePage(
   env: Env,
   session: Session,
@@ -19,6 +19,7 @@ export async function* eachClosePage(
     const ended = await listEndedFutures(env, session, {
       symbol: null,
       only: 'closed',
+      hasParts: true,
       page,
       limit: CLOSES_PER_READ,
     })
@@ -29,7 +30,11 @@ export async function* eachClosePage(
     const { rows } = ended.value
     yield done(
       rows.flatMap((position) =>
-        position.closes.map((close, index) => ({ position, close, isLast: index === position.closes.length - 1 })),
+        position.closes.map((close, index) => ({
+          position,
+          close,
+          isLast: position.state === 'closed' && index === position.closes.length - 1,
+        })),
       ),
     )
     if (rows.length < CLOSES_PER_READ) return

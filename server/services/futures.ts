@@ -214,6 +214,8 @@ export const listEndedFutures = (
   filter: {
     readonly symbol: string | null
     readonly only: FuturesEnd | null
+    /** With open ones of which some lots are closed. */
+    readonly hasParts?: boolean
     readonly page: number
     readonly limit: number
   },

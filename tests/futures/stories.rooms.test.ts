@@ -275,6 +275,12 @@ story('part of a position is closed, and the rest keeps its part of the margin',
   await new Promise((resolve) => setTimeout(resolve, 0))
   await tick(stage, 606_000)
   expect(await find(stage, no)).toMatchObject({ state: 'open', lots: 70, margin: '420084000', closeAskedLots: null })
+  const past = (differs: object) =>
+    stage.ask({ type: 'futures_ended', symbol: null, only: null, page: 1, limit: 20, ...differs })
+  expect(await past({ hasParts: true })).toMatchObject({
+    value: { total: 1, rows: [{ positionNo: no, realised: '17274000', closes: [{ lots: 30, result: '17274000' }] }] },
+  })
+  expect(await past({})).toMatchObject({ value: { total: 0 } })
   for (const lots of [71, 0, -1])
     expect(await stage.ask({ type: 'close_futures', commandId: `lots-${lots}`, positionNo: no, lots })).toMatchObject({
       refusal: { code: 'futures_lots_out_of_bounds', facts: { min: '1', max: '70' } },

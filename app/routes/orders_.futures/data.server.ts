@@ -16,7 +16,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const view = VIEWS.find((name) => name === new URL(request.url).searchParams.get('list')) ?? 'positions'
   const [live, ended] = await Promise.all([
     loadFutures(env, session),
-    listEndedFutures(env, session, { symbol: null, only: null, page, limit: PAGE_SIZE }),
+    listEndedFutures(env, session, { symbol: null, only: null, hasParts: true, page, limit: PAGE_SIZE }),
   ])
   const { rows, available, held, prices } = valueOf(request, live)
   return {

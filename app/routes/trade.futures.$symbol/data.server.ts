@@ -74,7 +74,7 @@ async function loadOwn(request: Request, env: Env, symbol: string): Promise<Own 
   if (!session) return null
   const [live, ended, isVerified] = await Promise.all([
     loadFutures(env, session),
-    listEndedFutures(env, session, { symbol, only: null, page: 1, limit: HISTORY_LENGTH }),
+    listEndedFutures(env, session, { symbol, only: null, hasParts: true, page: 1, limit: HISTORY_LENGTH }),
     isIdentityVerified(env, session),
   ])
   if (!live.ok || !ended.ok) return null

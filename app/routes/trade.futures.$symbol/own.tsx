@@ -23,7 +23,7 @@ import { StopsSheet } from './stops-sheet'
 interface OwnFuturesProps {
   readonly facts: FuturesFacts
   readonly isGuest: boolean
-  readonly ended: readonly (FuturesRow | FuturesHistoryRow)[]
+  readonly ended: readonly FuturesHistoryRow[]
   readonly appraisal: FuturesAppraisal
   readonly commandId: string
   readonly drawnAnswer: FuturesAnswer | undefined

@@ -15,6 +15,7 @@ import { type FuturesAnswer, unansweredFutures } from '../../forms/futures-answe
 import type { FuturesFacts } from '../../forms/futures'
 import { useAccount } from '../../live/account-channel'
 import { isStaleLink } from '../../live/channel'
+import { futuresHistory } from '../../live/futures-history'
 import { useQuotes } from '../../live/quotes-channel'
 import { bySymbol } from '../../live/quotes-state'
 import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
@@ -140,11 +141,10 @@ function useFacts() {
       ),
     [pairs, quotes],
   )
-  const ended = useMemo(() => {
-    const heard = (state?.futures.ended ?? []).filter(({ symbol }) => symbol === pair.symbol)
-    const known = new Set(heard.map(({ positionNo }) => positionNo))
-    return [...heard, ...(drawn?.ended ?? []).filter(({ positionNo }) => !known.has(positionNo))]
-  }, [state, drawn, pair.symbol])
+  const ended = useMemo(
+    () => futuresHistory(state?.futures, drawn?.ended ?? [], pair.symbol),
+    [state, drawn, pair.symbol],
+  )
   const quote = quotes.get(pair.symbol)
   const isStale = isStaleLink(quotesLive.link) || (quote?.isStale ?? false)
   const facts: FuturesFacts = {

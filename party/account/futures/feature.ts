@@ -134,7 +134,12 @@ export const futures = feature({
       },
     }),
     futures_ended: query({
-      input: v.strictObject({ symbol: v.nullable(v.string()), only: v.nullable(v.picklist(FUTURES_ENDS)), ...paging }),
+      input: v.strictObject({
+        symbol: v.nullable(v.string()),
+        only: v.nullable(v.picklist(FUTURES_ENDS)),
+        hasParts: v.optional(v.boolean(), false),
+        ...paging,
+      }),
       run: ({ book }: Futures, asked) => done(listEnded(book.store, asked)),
     }),
   },
@@ -144,7 +149,7 @@ export const futures = feature({
       commit: 'read',
       run: (own: Futures, page: { readonly page: number; readonly limit: number }) => ({
         live: own.positions.live().map(toRow),
-        ended: listEnded(own.book.store, { symbol: null, only: null, ...page }),
+        ended: listEnded(own.book.store, { symbol: null, only: null, hasParts: false, ...page }),
       }),
     }),
   },

@@ -56,13 +56,18 @@ export const toCloseRow = (close: Close): FuturesCloseRow => ({
   insured: encodeAmount(close.insured),
 })
 
+interface EndedFilter extends Paging {
+  readonly symbol: string | null
+  readonly only: FuturesEnd | null
+  /** With open ones of which some lots are closed. */
+  readonly hasParts: boolean
+}
+
 /** Those that ended: closed, or never opened. */
-export function listEnded(
-  store: Store,
-  { symbol, only, ...page }: Paging & { readonly symbol: string | null; readonly only: FuturesEnd | null },
-): Page<FuturesHistoryRow> {
+export function listEnded(store: Store, { symbol, only, hasParts, ...page }: EndedFilter): Page<FuturesHistoryRow> {
+  const ended = only === null ? "state IN ('closed', 'cancelled')" : `state = '${only}'`
   const conditions: Condition[] = [
-    only === null ? { text: "state IN ('closed', 'cancelled')" } : { text: 'state = ?', value: only },
+    { text: hasParts ? `(${ended} OR (state = 'open' AND lots < lots_ordered))` : ended },
   ]
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
   const listing = { table: tableOf(futuresPosition), key: 'position_no', conditions } as const

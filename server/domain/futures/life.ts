@@ -7,6 +7,13 @@ export type FuturesState = 'pending' | 'open' | 'closed' | 'cancelled'
 export const FUTURES_ENDS = ['closed', 'cancelled'] as const
 export type FuturesEnd = (typeof FUTURES_ENDS)[number]
 
+/** Open, with some of its lots closed already. */
+export const isPartlyClosed = (position: {
+  readonly state: FuturesState
+  readonly lots: number
+  readonly lotsOrdered: number
+}): boolean => position.state === 'open' && position.lots < position.lotsOrdered
+
 /** Who closes a position when not its owner: it is a copy of somebody's trade. */
 export type PositionHolder = 'copy'
 

@@ -1,0 +1,25 @@
+// What of contracts is past, newest first: as the page was drawn, overtaken by what the channel told since. Pure.
+
+import { isPartlyClosed } from '#domain/futures/life'
+import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
+import type { FuturesState } from './account-state'
+
+const isOver = ({ state }: Pick<FuturesRow, 'state'>): boolean => state === 'closed' || state === 'cancelled'
+
+/** Of one symbol. What has ended changes no more, so it stays as drawn, with closes from before we listened. */
+export function futuresHistory(
+  heard: FuturesState | undefined,
+  drawn: readonly FuturesHistoryRow[],
+  symbol: string,
+): readonly FuturesHistoryRow[] {
+  const rows = new Map(drawn.map((row) => [row.positionNo, row]))
+  const told = heard ? [...heard.live, ...heard.ended] : []
+  for (const row of told) {
+    const before = rows.get(row.positionNo)
+    if (row.symbol !== symbol || !(isOver(row) || isPartlyClosed(row)) || (before && isOver(before))) continue
+    const known = new Set(before?.closes.map(({ id }) => id))
+    const closes = heard?.closes.filter(({ positionNo, id }) => positionNo === row.positionNo && !known.has(id)) ?? []
+    rows.set(row.positionNo, { ...row, closes: [...(before?.closes ?? []), ...closes] })
+  }
+  return [...rows.values()].sort((left, right) => right.positionNo - left.positionNo)
+}
