@@ -21,7 +21,7 @@ import { SelectField } from '../../components/select'
 import { Switch } from '../../components/switch'
 import { type LockFigures, readLock } from '../../forms/mining'
 import { useSite } from '../../site/site'
-import { clockWords } from '../../text/dates'
+import { clockWords, zoneWords } from '../../text/dates'
 import { SubmitOrLogIn } from '../../components/submit-or-log-in'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
@@ -81,7 +81,11 @@ function Terms() {
           { key: 'min', label: t('min'), value: money(terms.min) },
           { key: 'max', label: t('max'), value: money(terms.max) },
           { key: 'left', label: t('left'), value: money(terms.step * BigInt(left)) },
-          { key: 'paid_daily', label: t('paid_daily'), value: clockWords(payAt, offset).slice(0, 5) },
+          {
+            key: 'paid_daily',
+            label: t('paid_daily'),
+            value: `${clockWords(payAt, offset).slice(0, 5)} (${zoneWords(offset)})`,
+          },
           { key: 'penalty', label: t('penalty_per_day'), value: numbers.rate(terms.penaltyRatio) },
         ]}
       />

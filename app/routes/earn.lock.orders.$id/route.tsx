@@ -3,7 +3,7 @@
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paysAt, redemptionOf } from '#domain/mining/deposit'
-import { type Amount, amount, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { type Amount, amount, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { DAY_MS, dayText } from '#domain/time'
 import { AskedForm } from '../../components/asked-form'
@@ -103,10 +103,19 @@ function Details() {
     { key: 'matures', label: t('matures'), value: <Moment at={row.maturesAt} /> },
     ...(row.term > 1 ? [{ key: 'term', label: t('term'), value: numbers.count(row.term) }] : []),
     ...(row.endedAt === null ? [] : [{ key: 'ended', label: t('ended'), value: <Moment at={row.endedAt} /> }]),
-    ...(state === 'redeemed' ? [{ key: 'penalty', label: t('penalty'), value: money(row.penalty) }] : []),
+    ...(state === 'redeemed'
+      ? [
+          { key: 'penalty', label: t('penalty'), value: money(row.penalty) },
+          { key: 'came_back', label: t('came_back'), value: money(cameBack(row)), isStrong: true },
+        ]
+      : []),
   ]
   return <FigureList rows={rows} />
 }
+
+/** What a redemption gave back: the principal less the penalty. */
+const cameBack = (row: { readonly amount: string; readonly penalty: string }): string =>
+  encodeAmount(subtract(decodeAmount(row.amount), decodeAmount(row.penalty)))
 
 function Redeem() {
   const { t } = useTranslation('mining')
