@@ -225,7 +225,7 @@ function useColumns(): readonly Column<Copy>[] {
     cell: ({ symbol, direction, multiple }) =>
       `${symbol.replace('-', '/')} · ${t(direction === 'long' ? 'long' : 'short')} ${multiple}×`,
   }
-  const at: Column<Copy> = { key: 'at', head: t('trader'), isAside: true, cell: (row) => <Moment at={row.toldAt} /> }
+  const at: Column<Copy> = { key: 'at', head: t('time'), isAside: true, cell: (row) => <Moment at={row.toldAt} /> }
   const trader: Column<Copy> = { key: 'trader', head: t('trader'), cell: (row) => row.trader }
   const theirs = number('theirs', t('trader_price'), (row) => price(row, row.traderSteps))
   if (view === 'missed')
