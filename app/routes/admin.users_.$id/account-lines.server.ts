@@ -1,6 +1,7 @@
-// What an account's room says of itself, as the page writes it: codes for ids, figures as the reader's language has them, and where
-// a line of money leads.
+// What an account's room says of itself, as the page writes it: codes for ids, words and figures as the reader's language has them, and
+// where a line of money leads.
 
+import type { TFunction } from 'i18next'
 import { type Catalogue, findPair, knownAssets } from '#domain/catalogue'
 import { deviceName } from '#domain/device'
 import { wholeLots } from '#domain/futures/terms'
@@ -8,13 +9,16 @@ import type { Language } from '#domain/language'
 import { rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
 import type { ConditionalRow, ConditionalStage } from '#party/protocol/conditional'
+import type { FuturesRow } from '#party/protocol/futures'
 import type { InvestRow } from '#party/protocol/invest'
 import type { DepositRow } from '#party/protocol/mining'
 import type { OptionRow } from '#party/protocol/options'
 import type { UserFile } from '#services/desk/users'
+import { refusalText } from '#services/words'
 import { filledText } from '../../admin/amount-words'
 import { ledgerSubject } from '../../admin/ledger-words'
 import { placeName } from '../../visitor/countries.server'
+import { pageI18n } from '../../text/i18n.server'
 import { type Numbers, numbersIn } from '../../text/numbers'
 
 export interface Reading {
@@ -30,28 +34,21 @@ export function accountLines(
 ) {
   const assets = new Map(knownAssets(catalogue).map((asset) => [asset.id, asset]))
   const numbers = numbersIn(language)
+  const { t } = pageI18n(language)
   const text = (assetId: number, stored: string) => {
     const asset = assets.get(assetId)
     return asset ? `${numbers.storedAmount(asset, stored)} ${asset.code}` : `${stored} #${assetId}`
   }
   const reviewOf = (ref: string) => moneyReviews.get(ref) ?? moneyReviews.get(ledgerSubject(ref)) ?? null
   return {
-    futures: [...futures.live, ...futures.ended.rows].map((row) => ({
-      positionNo: row.positionNo,
-      contract: `${row.symbol} ${row.direction} ${row.multiple}× ${row.mode}`,
-      lots: `${wholeLots(row.lots, row.terms)} / ${wholeLots(row.lotsOrdered, row.terms)}`,
-      openAt: row.openSteps === null ? '—' : numbers.decimal(formatSteps(row.openSteps, row.terms.priceDecimals)),
-      margin: text(row.assetId, row.margin),
-      won: text(row.assetId, row.realised),
-      state: row.cause === null ? row.state : `${row.state} (${row.cause})`,
-    })),
-    options: [...options.live, ...options.ended.rows].map((row) => optionLine(row, { numbers, text })),
+    futures: [...futures.live, ...futures.ended.rows].map((row) => futuresLine(row, { t, numbers, text })),
+    options: [...options.live, ...options.ended.rows].map((row) => optionLine(row, { t, numbers, text })),
     conditionals: {
       total: conditionals.total,
-      rows: conditionals.rows.map((row) => conditionalLine(row, { catalogue, numbers, text })),
+      rows: conditionals.rows.map((row) => conditionalLine(row, { t, catalogue, numbers, text })),
     },
-    invest: invest.rows.map((row) => investLine(row, { numbers, text })),
-    mining: mining.rows.map((row) => depositLine(row, { numbers, text })),
+    invest: invest.rows.map((row) => investLine(row, { t, numbers, text })),
+    mining: mining.rows.map((row) => depositLine(row, { t, numbers, text, code: assets.get(row.assetId)?.code ?? '' })),
     balances: balances.map((row) => ({
       key: `${row.wallet}:${row.assetId}`,
       wallet: row.wallet,
@@ -89,20 +86,51 @@ export function accountLines(
 }
 
 interface Writing {
+  readonly t: TFunction
   readonly numbers: Numbers
   readonly text: (assetId: number, stored: string) => string
 }
 
-const optionLine = (row: OptionRow, { numbers, text }: Writing) => {
+const pairText = (symbol: string): string => symbol.replace('-', '/')
+
+function futuresLine(row: FuturesRow, { t, numbers, text }: Writing) {
+  const lots = (count: number) => numbers.decimal(String(wholeLots(count, row.terms)))
+  const { state, cause } = row
+  return {
+    positionNo: row.positionNo,
+    contract: [
+      pairText(row.symbol),
+      `${t(row.direction, { ns: 'futures' })} ${row.multiple}×`,
+      t(row.mode, { ns: 'futures' }),
+    ].join(' · '),
+    lots: `${lots(row.lots)} / ${lots(row.lotsOrdered)}`,
+    openAt: row.openSteps === null ? '—' : numbers.decimal(formatSteps(row.openSteps, row.terms.priceDecimals)),
+    margin: text(row.assetId, row.margin),
+    won: text(row.assetId, row.realised),
+    // Its owner is "you" in the words of the cause, and nobody needs to be told that an owner closed.
+    state:
+      cause === null || cause === 'user'
+        ? t(`futures_state_${state}`, { ns: 'refusals' })
+        : t(`cause_${cause}`, { ns: 'futures' }),
+  }
+}
+
+const optionLine = (row: OptionRow, { t, numbers, text }: Writing) => {
   const price = (steps: number | null) =>
     steps === null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
   return {
     orderNo: row.orderNo,
-    contract: `${row.symbol} ${row.direction} ${row.seconds} s`,
+    contract: [
+      pairText(row.symbol),
+      t(row.direction, { ns: 'options' }),
+      t('seconds', { ns: 'options', count: row.seconds }),
+    ].join(' · '),
     stake: text(row.assetId, row.stake),
     prices: `${price(row.entrySteps)} → ${price(row.exitSteps)}`,
     paid: row.paid === null ? '—' : text(row.assetId, row.paid),
-    state: row.outcome ?? row.state,
+    state: row.outcome
+      ? t(`outcome_${row.outcome}`, { ns: 'options' })
+      : t(`option_state_${row.state}`, { ns: 'refusals' }),
     receiptId: row.receiptId,
   }
 }
@@ -111,7 +139,7 @@ const STAGES = { triggered: 'triggered', refused: 'triggered', cancelled: 'cance
 
 function conditionalLine(
   row: ConditionalRow,
-  { catalogue, numbers, text }: Writing & { readonly catalogue: Catalogue },
+  { t, catalogue, numbers, text }: Writing & { readonly catalogue: Catalogue },
 ) {
   const pair = findPair(catalogue, row.symbol)
   const price = (steps: number) => numbers.decimal(formatSteps(steps, row.priceDecimals))
@@ -122,15 +150,16 @@ function conditionalLine(
   return {
     conditionalNo: row.conditionalNo,
     acceptedAt: row.acceptedAt,
-    symbol: row.symbol,
-    side: row.side,
-    kind: row.kind,
+    symbol: pairText(row.symbol),
+    direction: `${t(row.side, { ns: 'spot' })} · ${t(`kind_${row.kind}`, { ns: 'conditional' })}`,
     condition: [
-      ...(row.legTicks === null ? [] : [`limit ${ticks(row.legTicks)}`]),
-      ...(row.profitSteps === null ? [] : [`profit ${price(row.profitSteps)}`]),
-      ...(row.stopSteps === null ? [] : [`stop ${price(row.stopSteps)}`]),
-      ...(distance ? [`trail ${distance}`] : []),
-      ...(row.limitTicks === null ? [] : [`→ ${ticks(row.limitTicks)}`]),
+      ...(row.legTicks === null ? [] : [t('cond_limit', { ns: 'conditional', price: ticks(row.legTicks) })]),
+      ...(row.profitSteps === null
+        ? []
+        : [t('cond_take_profit', { ns: 'conditional', price: price(row.profitSteps) })]),
+      ...(row.stopSteps === null ? [] : [t('cond_stop', { ns: 'conditional', price: price(row.stopSteps) })]),
+      ...(distance ? [`${t('trail', { ns: 'conditional' })} ${distance}`] : []),
+      ...(row.limitTicks === null ? [] : [`→ ${t('cond_limit', { ns: 'conditional', price: ticks(row.limitTicks) })}`]),
     ].join(' · '),
     size:
       row.budget === null
@@ -140,27 +169,36 @@ function conditionalLine(
         : text(row.assetId, row.budget),
     held: text(row.assetId, row.held),
     stage,
-    why: row.refusal ?? row.end,
+    why: whyText(row, { t, language: numbers.language }),
     receiptId: row.receiptId,
   }
 }
 
-const investLine = (row: InvestRow, { numbers, text }: Writing) => ({
+/** Why it ended as it did, where its state does not say it. */
+function whyText(
+  { refusal, refusalFacts, end }: ConditionalRow,
+  { t, language }: Pick<Writing, 't'> & { readonly language: Language },
+): string | null {
+  if (refusal !== null) return refusalText(language, { code: refusal, facts: refusalFacts })
+  return end === null || end === 'user' ? null : t(`end_${end}`, { ns: 'conditional' })
+}
+
+const investLine = (row: InvestRow, { t, numbers, text }: Writing) => ({
   orderNo: row.orderNo,
   series: row.series.name,
   shares: numbers.count(row.shares),
   amount: text(row.assetId, row.amount),
   paid: row.paid === null ? '—' : text(row.paidAssetId ?? row.assetId, row.paid),
   maturesAt: row.maturesAt,
-  state: row.state,
+  state: t(`state_${row.state}`, { ns: 'invest' }),
 })
 
-const depositLine = (row: DepositRow, { numbers, text }: Writing) => ({
+const depositLine = (row: DepositRow, { t, numbers, text, code }: Writing & { readonly code: string }) => ({
   orderNo: row.orderNo,
-  product: `#${row.productId}`,
+  product: `${code} · ${t('days', { ns: 'mining', count: row.terms.days })}`,
   amount: text(row.assetId, row.amount),
   rate: numbers.rate(rate(BigInt(row.terms.dailyRate))),
   yielded: text(row.assetId, row.yielded),
   maturesAt: row.maturesAt,
-  state: row.state,
+  state: t(`state_${row.state}`, { ns: 'mining' }),
 })

@@ -51,7 +51,7 @@ export function Conditionals() {
         { key: 'no', head: t('col_number'), isTitle: true, cell: ({ conditionalNo }) => `#${conditionalNo}` },
         { key: 'at', head: t('col_time'), cell: ({ acceptedAt }) => <Moment at={acceptedAt} /> },
         { key: 'pair', head: t('pair'), cell: ({ symbol }) => symbol },
-        { key: 'side', head: t('direction'), cell: ({ side, kind }) => `${side} · ${kind}` },
+        { key: 'side', head: t('direction'), cell: ({ direction }) => direction },
         { key: 'condition', head: t('conditional_price'), isNumber: true, cell: ({ condition }) => condition },
         { key: 'size', head: t('conditional_size'), isNumber: true, cell: ({ size }) => size },
         { key: 'held', head: t('held'), isNumber: true, cell: ({ held }) => held },
