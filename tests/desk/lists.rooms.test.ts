@@ -221,7 +221,7 @@ describe('a file', () => {
     const page = await userPage({ ...ask(path), params: { id: String(petra.userId) } })
     expect(page.conditionals).toMatchObject({
       total: 1,
-      rows: [{ conditionalNo: waits, condition: 'stop 62,000.0', size: '0.00100', stage: 'waiting' }],
+      rows: [{ conditionalNo: waits, condition: '逆指値 62,000.0', size: '0.00100', stage: 'waiting' }],
     })
     const cookie = await signSession(env, { ...petra, issuedAt: Date.now() })
     const headers = { Cookie: `cm_session=${cookie}; cm_language=en; cm_offset=0`, Accept: 'text/html' }
