@@ -4,9 +4,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PAGES } from '../../app/site/pages'
 import ui from '../../locales/en/ui.json'
-import { DESKTOP, openBrowser } from '../support/browser'
+import { DESKTOP, openBrowser, waitUntilAlive } from '../support/browser'
 import { makeJpeg } from '../support/pictures'
-import { logOut, openAlive, openVisitor, register, waitUntilAlive } from './visitor'
+import { logOut, openVisitor, register } from './visitor'
 
 const PRIVATE = PAGES.filter(({ isBuilt, needsLogin }) => isBuilt && needsLogin).map(({ path }) =>
   path.replace(':symbol', 'BTC-USDT').replace(/:\w+/, '1'),
@@ -94,7 +94,6 @@ describe('whoever goes back', () => {
     await register(dora, '/assets')
     await page.getByRole('main').getByText(ALL_IT_HAS).waitFor()
     await page.goto('/market')
-    await waitUntilAlive(page)
     await logOut(dora)
     const drawn: string[] = []
     await page.exposeFunction('noteDrawn', (text: string) => drawn.push(text))
@@ -114,7 +113,7 @@ describe('whoever goes back', () => {
     const { page } = emil
     await register(emil)
     await page.context().addCookies([{ name: 'cm_terminal', value: 'k1', url: emil.url }])
-    await openAlive(page, '/trade/spot/BTC-USDT')
+    await page.goto('/trade/spot/BTC-USDT')
     const asking = page.getByLabel(ui.confirm_option)
     expect(await asking.isChecked()).toBe(true)
     await asking.uncheck()

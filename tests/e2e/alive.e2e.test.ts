@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser'
-import { openVisitor, waitUntilAlive } from './visitor'
+import { openVisitor } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -28,7 +28,6 @@ test.each(['/', '/login', '/trade/spot/BTC-USDT'])(
     const { page, errors } = await openVisitor(browser, 'en')
     await page.addInitScript(pressAllTheWhile)
     await page.goto(path)
-    await waitUntilAlive(page)
     expect(errors).toEqual([])
   },
 )

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { type Visitor, enterBeforeScripts, nextPage, openAlive, openVisitor, register } from './visitor'
+import { type Visitor, enterBeforeScripts, nextPage, openVisitor, register } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const figure = (page: Page, asset: string, name: string) => page.locator(`[data-
 
 /** Fills the form, looks it over and confirms; ends on the receipt. */
 async function transfer(page: Page, { amount, from, to }: { amount: string; from: string; to: string }): Promise<void> {
-  await openAlive(page, '/assets/transfer')
+  await page.goto('/assets/transfer')
   await page.selectOption('[name=from]', from)
   await page.selectOption('[name=to]', to)
   await page.fill('[name=amount]', amount)
@@ -288,7 +288,7 @@ test('a transfer sent without a network says itself that no answer came, whateve
   const ines = await openVisitor(browser, 'en')
   const { page } = ines
   await register(ines, '/assets')
-  await openAlive(page, '/assets/transfer?from=change&to=micro')
+  await page.goto('/assets/transfer?from=change&to=micro')
   await page.fill('[name=amount]', '1')
   await page.getByRole('button', { name: 'Transfer', exact: true }).click()
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' })

@@ -7,9 +7,9 @@ import { makeSecuredCustomer, tellOfDeposit } from '../../scripts/lib/trial-cust
 import { choiceCookies } from '../../scripts/lib/trial-person.mjs'
 import { actAsTrader, register } from '../../scripts/lib/trial-user.mjs'
 import { AXE, NOTHING_GRAVE, findInBoth } from '../support/axe'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { DESKTOP, PHONE, openBrowser, waitForScripts } from '../support/browser'
 import { LONG } from '../support/long'
-import { PASSWORD, openAlive, waitForLiveMarket } from './visitor'
+import { PASSWORD, waitForLiveMarket } from './visitor'
 
 const url = inject('appUrl')
 const lost = 'lena@example.com'
@@ -41,12 +41,14 @@ function testOn(name: string, run: (openAs: OpenAs) => Promise<void>): void {
 }
 
 async function openIn({ viewport, language }: (typeof LOOKS)[number], cookies: readonly Cookie[]): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport,
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-  })
+  const context = waitForScripts(
+    await browser.newContext({
+      baseURL: url,
+      viewport,
+      serviceWorkers: 'block',
+      reducedMotion: 'reduce',
+    }),
+  )
   await context.addInitScript(AXE)
   await context.addCookies([...choiceCookies(url, { language, theme: 'light' }), ...cookies])
   const page = await context.newPage()
@@ -56,21 +58,21 @@ async function openIn({ viewport, language }: (typeof LOOKS)[number], cookies: r
 
 testOn('a request of one’s own', async (openAs) => {
   const page = await openAs(user)
-  await openAlive(page, request)
+  await page.goto(request)
   expect(new URL(page.url()).pathname).toBe(request)
   expect(await findInBoth(page)).toEqual(NOTHING_GRAVE)
 })
 
 testOn('new recovery codes', async (openAs) => {
   const page = await openAs(secured)
-  await openAlive(page, '/settings/security/recovery')
+  await page.goto('/settings/security/recovery')
   expect(new URL(page.url()).pathname).toBe('/settings/security/recovery')
   expect(await findInBoth(page)).toEqual(NOTHING_GRAVE)
 })
 
 testOn('the second step of a login', async (openAs) => {
   const page = await openAs()
-  await openAlive(page, '/login')
+  await page.goto('/login')
   await page.fill('[name=account]', lost)
   await page.fill('[name=password]', PASSWORD)
   await page.press('[name=password]', 'Enter')
@@ -81,7 +83,7 @@ testOn('the second step of a login', async (openAs) => {
 
 testOn('an order that is amended, and the question before another', async (openAs) => {
   const page = await openAs(user)
-  await openAlive(page, '/trade/spot/BTC-USDT')
+  await page.goto('/trade/spot/BTC-USDT')
   await waitForLiveMarket(page)
   await page.locator('[data-panel=orders] a[href*="amend="]').first().click()
   const form = page.locator('form', { has: page.locator('[value=amend]') })
@@ -96,7 +98,7 @@ testOn('an order that is amended, and the question before another', async (openA
 
 testOn('a transfer that is looked over', async (openAs) => {
   const page = await openAs(user)
-  await openAlive(page, '/assets/transfer')
+  await page.goto('/assets/transfer')
   await page.fill('[name=amount]', '5')
   await page.press('[name=amount]', 'Enter')
   await page.getByRole('dialog').waitFor()
@@ -105,7 +107,7 @@ testOn('a transfer that is looked over', async (openAs) => {
 
 testOn('the list of countries', async (openAs) => {
   const page = await openAs()
-  await openAlive(page, '/register')
+  await page.goto('/register')
   await page.locator('[name=by][value=mobile]').check({ force: true })
   await page.locator('main a[aria-haspopup=dialog]').click()
   await page.getByRole('dialog').getByRole('option').first().waitFor()
@@ -114,7 +116,7 @@ testOn('the list of countries', async (openAs) => {
 
 testOn('the announcement of the front page', async (openAs) => {
   const page = await openAs()
-  await openAlive(page, '/')
+  await page.goto('/')
   await page.getByRole('dialog').waitFor()
   expect(await findInBoth(page)).toEqual(NOTHING_GRAVE)
 })

@@ -7,9 +7,8 @@ import { type Screen, listScreens } from '../../scripts/lib/screens.mjs'
 import { choiceCookies } from '../../scripts/lib/trial-person.mjs'
 import { makeTrialUser } from '../../scripts/lib/trial-user.mjs'
 import { AXE, RULES, findGrave } from '../support/axe'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { DESKTOP, PHONE, openBrowser, waitForScripts } from '../support/browser'
 import { LONG } from '../support/long'
-import { openAlive } from './visitor'
 
 let browser: Browser
 let session: Cookie[]
@@ -33,12 +32,14 @@ describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ vie
   const pages = new Map<Screen['who'], Page>()
   beforeAll(async () => {
     for (const who of ['guest', 'user'] as const) {
-      const context = await browser.newContext({
-        baseURL: url,
-        viewport,
-        serviceWorkers: 'block',
-        reducedMotion: 'reduce',
-      })
+      const context = waitForScripts(
+        await browser.newContext({
+          baseURL: url,
+          viewport,
+          serviceWorkers: 'block',
+          reducedMotion: 'reduce',
+        }),
+      )
       await context.addInitScript(AXE)
       await context.addCookies([...choiceCookies(url, { language, theme }), ...(who === 'user' ? session : [])])
       pages.set(who, await context.newPage())
@@ -50,7 +51,7 @@ describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ vie
   test.each(screens.filter((_, index) => LONG || index % LOOKS.length === turn))('$name', async ({ path, who }) => {
     const page = pages.get(who)
     if (!page) throw new Error(`no ${who}`)
-    await openAlive(page, path)
+    await page.goto(path)
     expect(path.split('?')[0]).toBe(new URL(page.url()).pathname)
     // Some pages are drawn in no theme in particular.
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
@@ -60,7 +61,7 @@ describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ vie
   test('the command palette and the account menu, open', async () => {
     const page = pages.get('user')
     if (!page) throw new Error('no user')
-    await openAlive(page, '/assets')
+    await page.goto('/assets')
     await page.keyboard.press('Control+K')
     const palette = page.getByRole('dialog')
     await palette.getByRole('option').first().waitFor()

@@ -7,7 +7,7 @@ import { BANK } from '../../scripts/lib/bank.mjs'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
 import { decideFirst, openAtWork, openFirst } from './desk-people'
 import { bindMobile, press, sendPassport } from './identity-forms'
-import { type Visitor, openAlive, openVisitor, register } from './visitor'
+import { type Visitor, openVisitor, register } from './visitor'
 
 const PAGE = '/assets/deposit/bank'
 
@@ -44,7 +44,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
 
   test('reads account and reference, tells of 1,500 dollars, and has 1,500 USDT when two people have found them', async () => {
     const { page } = alice
-    await openAlive(page, PAGE)
+    await page.goto(PAGE)
     for (const text of Object.values(BANK)) await page.getByText(text, { exact: true }).waitFor()
     const reference = (await page.getByText(/^CM\d{6,}$/).textContent()) ?? ''
     await page.getByText(funds.bank_cap.replace('{{cap}}', '2,000')).waitFor()

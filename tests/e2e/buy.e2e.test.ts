@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { type StartedApp, startApp } from '../support/miniflare'
-import { type Visitor, openAlive, openVisitor, register } from './visitor'
+import { type Visitor, openVisitor, register } from './visitor'
 
 let browser: Browser
 let app: StartedApp
@@ -98,7 +98,7 @@ for (const [how, options] of [
 test('a guest sees what an amount comes to, and is led to log in', async () => {
   const guest = await openVisitor(browser, 'en', { viewport: PHONE })
   const { page } = guest
-  await openAlive(page, '/pages/otc/otc')
+  await page.goto('/pages/otc/otc')
   await page.getByRole('heading', { name: 'Buy crypto', exact: true }).waitFor()
   await page.selectOption('[name=place]', { label: 'Brazil · BRL' })
   await page.getByText('1 USDT = 5.35 BRL').waitFor()

@@ -3,9 +3,9 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { DESKTOP, PHONE, openBrowser, waitUntilAlive } from '../support/browser'
 import { decideFirst, openAtWork } from './desk-people'
-import { type Visitor, openVisitor, register, waitUntilAlive } from './visitor'
+import { type Visitor, openVisitor, register } from './visitor'
 
 let browser: Browser
 let tora: Visitor
@@ -79,7 +79,6 @@ test('Tora becomes a trader, and Alice copies her', async () => {
     .toBe(true)
   expect(await page.locator('[data-row="1"]').textContent()).toContain('4.55')
   await shot(page, 'mine')
-  await waitUntilAlive(page)
   await take.click()
   const question = page.getByRole('alertdialog')
   await question.getByText('From now on you close it yourself').waitFor()

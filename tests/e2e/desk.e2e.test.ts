@@ -11,7 +11,7 @@ import shell from '../../locales/en/shell.json'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
 import { FIRST_ADMINS } from '../../scripts/lib/first-admins.mjs'
 import { codeOf, decideFirst, joinDesk, joinDeskByPasskey, loginByPasskey, mailedLink, openFirst } from './desk-people'
-import { PASSWORD as CUSTOMER_PASSWORD, type Visitor, openAlive, openVisitor, readCode, register } from './visitor'
+import { PASSWORD as CUSTOMER_PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
 
 let browser: Browser
 let ada: OpenedPage, otto: OpenedPage, rita: OpenedPage, fiona: OpenedPage
@@ -162,7 +162,7 @@ describe('what Alice asks for', () => {
 
   test('the fee of a pair is another when two have agreed, and not before', async () => {
     const fee = async () => {
-      await openAlive(ada.page, '/admin/sheets/pairs/TRX-USDT')
+      await ada.page.goto('/admin/sheets/pairs/TRX-USDT')
       return ada.page.locator('[name="cell.maker_fee"]').inputValue()
     }
     const most = ada.page.locator('[name="cell.quantity_max"]')
@@ -185,7 +185,7 @@ describe('what Alice asks for', () => {
 
   test('a row that is saved says what was saved, and its form stays where it is', async () => {
     const { page } = ada
-    await openAlive(page, '/admin/sheets/pairs/TRX-USDT')
+    await page.goto('/admin/sheets/pairs/TRX-USDT')
     const sort = page.locator('[name="cell.sort"]')
     // As it would be read from what is typed.
     await sort.fill(' 77 ')

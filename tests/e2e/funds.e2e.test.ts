@@ -13,7 +13,7 @@ import refusals from '../../locales/en/refusals.json'
 import shell from '../../locales/en/shell.json'
 import ui from '../../locales/en/ui.json'
 import { DESKTOP, PHONE, openBrowser, openPage } from '../support/browser'
-import { type Visitor, openVisitor, readCode, register, waitForLiveMarket, waitUntilAlive } from './visitor'
+import { type Visitor, openVisitor, readCode, register, waitForLiveMarket } from './visitor'
 
 const VIEWPORTS = [PHONE, DESKTOP]
 let browser: Browser
@@ -55,11 +55,6 @@ const stateOf = (page: Page, words: string) =>
   page.getByTestId('request-state').getByText(words, { exact: true }).waitFor({ timeout: 60_000 })
 
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
-
-async function openAlive(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await waitUntilAlive(page)
-}
 
 type Person = keyof ReturnType<typeof inject<'deskTokens'>>
 
@@ -136,7 +131,7 @@ describe.each(VIEWPORTS)('Alice, new here, at $width px', ({ width }) => {
     await page.goto('/settings/addresses')
     const add = page.getByRole('main').getByRole('link', { name: funds.add_address })
     expect(await add.count()).toBe(1)
-    await openAlive(page, '/settings/addresses/new?asset=3')
+    await page.goto('/settings/addresses/new?asset=3')
     await page.fill('[name=name]', 'Home')
     await page.selectOption('[name=place]', '3 TRC20')
     await page.fill('[name=address]', `${TRON.slice(0, -1)}c`)
@@ -185,7 +180,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
     await note.setContent(`<h1>75 USDT</h1><p>${alice.email}</p>`)
     const buffer = await note.screenshot()
     await note.close()
-    await openAlive(page, '/assets/deposit?asset=3&network=TRC20')
+    await page.goto('/assets/deposit?asset=3&network=TRC20')
     await page.fill('[name=amount]', '75')
     await page.setInputFiles('[name=picture]', { name: 'voucher.png', mimeType: 'image/png', buffer })
     await page.getByAltText('Preview').or(page.locator('form img')).first().waitFor()
@@ -199,7 +194,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
 
   test('converts 600 USDT to BTC at the quote that she sees', async () => {
     const { page } = alice
-    await openAlive(page, '/assets/convert')
+    await page.goto('/assets/convert')
     const timeLeft = page.getByRole('timer', { name: funds.quote_holds })
     expect(await timeLeft.textContent()).toBe('10 s')
     // The rate is read both ways.
@@ -227,18 +222,18 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
 
   test('an empty field of a card or a voucher form is told in our words beside it, and the rest stays', async () => {
     const { page } = alice
-    await openAlive(page, '/settings/cards')
+    await page.goto('/settings/cards')
     await page.fill('[name=real_name]', 'Alice Liddell')
     await press(page, funds.save)
     await page.locator('[name=bank_account][aria-invalid=true]:focus').waitFor()
     expect(await page.inputValue('[name=real_name]')).toBe('Alice Liddell')
-    await openAlive(page, '/assets/deposit?asset=3')
+    await page.goto('/assets/deposit?asset=3')
     await press(page, funds.tell_send)
     await page.locator('[name=amount][aria-invalid=true]:focus').waitFor()
     await page.fill('[name=amount]', '75')
     await press(page, funds.tell_send)
     await page.locator('main').getByText(refusals.voucher_missing).waitFor()
-    await openAlive(page, '/settings/addresses/new')
+    await page.goto('/settings/addresses/new')
     await press(page, funds.save)
     await page.locator('[name=address][aria-invalid=true]:focus').waitFor()
   })
@@ -251,7 +246,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
   ])('%s stays as it was typed when no answer comes, and says so', async (path, field, text, button) => {
     // A page of its own: what the browser says of the broken request is no error of ours.
     const page = await alice.page.context().newPage()
-    await openAlive(page, path)
+    await page.goto(path)
     await page.locator(`input[name=${field}]`).fill(text)
     await page.route(`**${path}.data**`, (route) => route.abort())
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).first().click()
@@ -262,7 +257,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
 
   test('saves a card, and withdrawals show it by its last digits', async () => {
     const { page } = alice
-    await openAlive(page, '/settings/cards')
+    await page.goto('/settings/cards')
     const card = { bank_account: '6222 0202 0011 2233', real_name: 'Alice Liddell', bank_name: 'Bank of Oxford' }
     for (const [name, text] of Object.entries(card)) await page.fill(`[name=${name}]`, text)
     await page.fill('[name=pay_password]', PAY_PASSWORD)
@@ -276,10 +271,10 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
 
   /** Once the address has waited long enough. */
   const openWithdraw = async (page: Page) => {
-    await openAlive(page, '/assets/withdraw?asset=3')
+    await page.goto('/assets/withdraw?asset=3')
     while (await page.getByText(funds.too_new).isVisible()) {
       await page.waitForTimeout(3_000)
-      await openAlive(page, '/assets/withdraw?asset=3')
+      await page.goto('/assets/withdraw?asset=3')
     }
   }
   const confirm = async (page: Page, password: string) => {
@@ -348,7 +343,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
     await press(page, funds.raise_limit)
     await page.waitForURL('**/settings/identity?**')
     const back = new URL(page.url()).searchParams.get('returnTo') ?? ''
-    await openAlive(page, back)
+    await page.goto(back)
     expect(new URL(page.url()).pathname).toBe('/assets/withdraw')
     expect(await page.inputValue('[name=amount]')).toMatch(/^5,?000$/)
     expect(await page.inputValue('[name=remark]')).toBe('rent & light')
@@ -373,7 +368,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
 
   test('deletes the address: a wrong proof is refused beside its field, the right one removes it', async () => {
     const { page, errors } = alice
-    await openAlive(page, '/settings/addresses')
+    await page.goto('/settings/addresses')
     const card = page.locator(`[data-address="${TRON}"]`)
     await card.getByRole('link', { name: funds.delete, exact: true }).click()
     await page.getByRole('heading', { name: funds.delete_address }).waitFor()
@@ -401,7 +396,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
       ['/assets/withdraw?asset=3', refusals.withdrawals_frozen],
       ['/assets/convert', refusals.trading_frozen],
     ] as const) {
-      await openAlive(page, path)
+      await page.goto(path)
       const notice = page.getByRole('main').getByRole('alert').filter({ hasText: words })
       await notice.waitFor()
       expect(await page.locator('[name=amount]').count()).toBe(0)

@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser, touchDown } from '../support/browser'
-import { type Visitor, openAlive, openVisitor } from './visitor'
+import { type Visitor, openVisitor } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each([
   let visitor: Visitor
   beforeAll(async () => {
     visitor = await openVisitor(browser, 'en', { viewport })
-    await openAlive(visitor.page, '/gallery')
+    await visitor.page.goto('/gallery')
   })
   afterAll(() => visitor.page.context().close())
 

@@ -4,7 +4,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser, touchDown } from '../support/browser'
-import { nextPage, openAlive, openNewcomer, openVisitor, register, waitUntilAlive } from './visitor'
+import { nextPage, openNewcomer, openVisitor, register } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const sorted = (page: Page, order: string) => page.locator(`th[aria-sort=${order
 describe.each(SIZES)('the market on %s', (_, viewport) => {
   test('a column sorts at once, turns round and lets go; the address says so', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport })
-    await openAlive(page, '/market')
+    await page.goto('/market')
     const drawn = await symbols(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -90,7 +90,7 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
 
   test('a guest who presses a star is told to log in, and led there and back', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport })
-    await openAlive(page, '/market?quote=USDT')
+    await page.goto('/market?quote=USDT')
     await page.getByRole('button', { name: 'Add BTC to watchlist' }).click()
     await page.getByText('Please log in first.').waitFor()
     await page.waitForURL('**/login?returnTo=%2Fmarket%3Fquote%3DUSDT')
@@ -100,12 +100,11 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
     const alice = await openVisitor(browser, 'en', { viewport })
     await register(alice, '/market')
     const { page } = alice
-    await waitUntilAlive(page)
     for (const code of ['BTC', 'SOL', 'XRP']) {
       await saved(page, () => page.getByRole('button', { name: `Add ${code} to watchlist` }).click())
       await page.getByRole('button', { name: `Remove ${code} from watchlist` }).waitFor()
     }
-    await openAlive(page, '/market?list=watched')
+    await page.goto('/market?list=watched')
     expect(await symbols(page)).toEqual(['BTC-USDT', 'SOL-USDT', 'XRP-USDT'])
     await page.getByRole('link', { name: 'Edit order' }).click()
     const order = () =>
@@ -140,12 +139,11 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
     const dora = await openVisitor(browser, 'en', { viewport })
     await register(dora, '/market')
     const { page } = dora
-    await waitUntilAlive(page)
     for (const code of ['BTC', 'SOL', 'XRP']) {
       await saved(page, () => page.getByRole('button', { name: `Add ${code} to watchlist` }).click())
       await page.getByRole('button', { name: `Remove ${code} from watchlist` }).waitFor()
     }
-    await openAlive(page, '/market?list=watched&edit=1')
+    await page.goto('/market?list=watched&edit=1')
     const centreOf = async (code: string) => {
       const handle = page.getByRole('button', { name: `Reorder ${code}` })
       await handle.scrollIntoViewIfNeeded()
@@ -188,7 +186,7 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
 describe.each(SIZES)('search on %s', (_, viewport) => {
   test('results follow as one types; arrow and Enter lead to a market, and the search is remembered', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport })
-    await openAlive(page, '/search')
+    await page.goto('/search')
     await page.keyboard.type('solana')
     await page.waitForURL('**/search?q=solana')
     await page.waitForFunction(() => document.querySelectorAll('[data-result]').length === 1)
@@ -248,7 +246,6 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
     await popup.waitFor({ state: 'detached' })
     await page.clock.install()
     await page.reload()
-    await waitUntilAlive(page)
     await page.clock.runFor(10_000)
     expect(await popup.count()).toBe(0)
     expect(errors).toEqual([])
@@ -257,7 +254,7 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
   test('the slides move on, stay when paused, and go by arrow key', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport, reducedMotion: 'no-preference' })
     await page.clock.install()
-    await openAlive(page, '/')
+    await page.goto('/')
     const isAt = (slide: number) => page.locator(`section[data-slide="${slide}"]`).waitFor()
     await isAt(0)
     await page.clock.runFor(6_500)
@@ -276,7 +273,7 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
   test('a pointer or the focus on them holds the slides', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport, reducedMotion: 'no-preference' })
     await page.clock.install()
-    await openAlive(page, '/')
+    await page.goto('/')
     await page.locator('section[data-slide] a').first().focus()
     await page.clock.runFor(60_000)
     expect(await page.locator('section[data-slide]').getAttribute('data-slide')).toBe('0')
@@ -285,7 +282,7 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
   test('who wants less motion sees none, and nothing to pause', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport, reducedMotion: 'reduce' })
     await page.clock.install()
-    await openAlive(page, '/')
+    await page.goto('/')
     await page.getByRole('button', { name: 'Show slide 2' }).waitFor()
     await page.clock.runFor(60_000)
     expect(await page.locator('section[data-slide]').getAttribute('data-slide')).toBe('0')
@@ -306,7 +303,7 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
 
   test('an announcement that was opened has no mark any more', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport })
-    await openAlive(page, '/news')
+    await page.goto('/news')
     const marks = page.getByRole('img', { name: 'Unread' })
     await marks.first().waitFor()
     const unread = await marks.count()
@@ -344,7 +341,7 @@ describe.each(SIZES)('home on %s', (_, viewport) => {
 
 test('a finger that pulls the news down far enough and lets go reads them anew; a short pull does not', async () => {
   const { page, errors } = await openVisitor(browser, 'en', { viewport: PHONE, hasTouch: true })
-  await openAlive(page, '/news')
+  await page.goto('/news')
   let asked = 0
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -377,7 +374,7 @@ describe('a price that its source no longer tells, while the site is heard', () 
     await page.goto('/market')
     await page.locator('tr[data-symbol=BTC-USDT][data-stale=true]').waitFor()
     await page.locator('[data-link=live]').first().waitFor()
-    await openAlive(page, '/search?q=btc')
+    await page.goto('/search?q=btc')
     await page.locator('[data-result] [data-stale=true]').first().waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').locator('[data-stale=true]').first().waitFor()

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Visitor, readCode, waitUntilAlive } from './visitor'
+import { type Visitor, readCode } from './visitor'
 
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
@@ -12,8 +12,6 @@ export async function bindMobile(visitor: Visitor): Promise<void> {
   const { page, email } = visitor
   const national = `90${randomInt(10_000_000, 99_999_999)}`
   await page.goto('/settings/security/mobile?country=JP')
-  // Without scripts each code is a page of its own, and what is typed before it has come is gone with the one before.
-  await waitUntilAlive(page)
   await page.fill('[name=account]', `0${national}`)
   await page.getByRole('main').locator('button[value=send_code]').click()
   await page.getByText('Verification code sent').waitFor()

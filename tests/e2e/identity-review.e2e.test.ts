@@ -2,10 +2,10 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type OpenedPage, PHONE, openBrowser, openPage } from '../support/browser'
+import { type OpenedPage, PHONE, openBrowser, openPage, waitUntilAlive } from '../support/browser'
 import { decideFirst, openAtWork, openFirst } from './desk-people'
 import { bindMobile, press, sendPassport } from './identity-forms'
-import { type Visitor, openVisitor, register, waitUntilAlive } from './visitor'
+import { type Visitor, openVisitor, register } from './visitor'
 
 const REASON = 'The back is out of focus.'
 

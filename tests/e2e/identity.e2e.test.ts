@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { DESKTOP, PHONE, openBrowser, waitUntilAlive } from '../support/browser'
 import {
   PASSWORD,
   type Visitor,
@@ -14,7 +14,6 @@ import {
   openVisitor,
   readCode,
   register,
-  waitUntilAlive,
 } from './visitor'
 
 let browser: Browser
@@ -85,7 +84,6 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
   test('what is wrong is said beside each field at once, the first has the focus, and nothing typed is lost', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/register')
-    await waitUntilAlive(page)
     await page.fill('[name=account]', 'jack')
     await page.fill('[name=code]', '12')
     await page.fill('[name=password]', PASSWORD)
@@ -125,12 +123,10 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
     const lou = await openVisitor(browser, 'en', { viewport })
     const { page } = lou
     await page.goto('/register')
-    await waitUntilAlive(page)
     await page.fill('[name=account]', lou.email)
     await page.fill('[name=code]', '123456')
     await page.fill('[name=password]', PASSWORD)
     await page.reload()
-    await waitUntilAlive(page)
     await expect.poll(() => page.inputValue('[name=account]')).toBe(lou.email)
     for (const name of ['code', 'password']) expect(await page.inputValue(`[name=${name}]`)).toBe('')
     const kept = async () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
@@ -140,7 +136,6 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
     await page.locator('[name=by][value=mobile]').check({ force: true })
     await page.fill('[name=mobile]', '9012345678')
     await page.reload()
-    await waitUntilAlive(page)
     await page.locator('[name=mobile]:visible').waitFor()
     await expect.poll(() => page.inputValue('[name=mobile]')).toBe('9012345678')
     await page.locator('[name=by][value=email]').check({ force: true })
@@ -182,7 +177,6 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
   test('Tab leads from the account to the password, and only then to what helps who forgot it', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/login')
-    await waitUntilAlive(page)
     await page.focus('[name=account]')
     await page.keyboard.press('Tab')
     await hasFocus(page, 'password')
@@ -246,7 +240,6 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
   test('a password is looked at while it is typed, and its strength is told', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/register')
-    await waitUntilAlive(page)
     await page.fill('[name=password]', 'aaaaaaa')
     await page.getByText('Easy to guess').waitFor()
     await page.fill('[name=password]', 'correct horse battery staple')

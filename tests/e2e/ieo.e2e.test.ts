@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { PHONE, openBrowser } from '../support/browser'
-import { openAlive, openVisitor, register } from './visitor'
+import { openVisitor, register } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test('Ken applies without scripts, and is told what is wrong in words', async ()
 
 test('a guest reads everything, and is led to log in', async () => {
   const guest = await openVisitor(browser, 'jp')
-  await openAlive(guest.page, '/ieo')
+  await guest.page.goto('/ieo')
   await guest.page.locator('[data-sale]').first().getByRole('link', { name: '詳細' }).click()
   await guest.page.getByRole('link', { name: 'ログインして申し込む' }).waitFor()
   expect(guest.errors).toEqual([])

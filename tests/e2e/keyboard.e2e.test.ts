@@ -4,8 +4,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import fra from '../../locales/fra/shell.json'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { PASSWORD, type Visitor, bestPrices, openVisitor, readCode, waitForLiveMarket, waitUntilAlive } from './visitor'
+import { DESKTOP, PHONE, openBrowser, waitUntilAlive } from '../support/browser'
+import { PASSWORD, type Visitor, bestPrices, openVisitor, readCode, waitForLiveMarket } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -115,7 +115,6 @@ describe.each([
   test('opens an account', async () => {
     const { page, email } = keiko
     await page.goto('/register')
-    await waitUntilAlive(page)
     await typist.write(page.locator('[name=account]'), email)
     await typist.activate(page.locator('button[value=send_code]'))
     await page.getByRole('status').getByRole('link').waitFor()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { PHONE, openBrowser } from '../support/browser'
 import { decideFirst, openAtWork } from './desk-people'
-import { openAlive, openVisitor, register } from './visitor'
+import { openVisitor, register } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => browser?.close())
 test('a guest reads the terms by an old link, and sees what a loan would come to', async () => {
   const guest = await openVisitor(browser, 'en', { viewport: PHONE })
   const { page } = guest
-  await openAlive(page, '/pages/common/borrowing')
+  await page.goto('/pages/common/borrowing')
   await page.getByRole('heading', { name: 'Loans', exact: true }).waitFor()
   await page.getByText('From 500,000 to 10,000,000 USDT worth').waitFor()
   await page.getByRole('link', { name: 'Borrow', exact: true }).click()
@@ -54,7 +54,7 @@ async function repaysAll(page: Page): Promise<void> {
     await decideFirst(desk.page, 'loan', 'Approve', { whose: 'borrower@example.com' })
     await desk.page.context().close()
   }
-  await openAlive(page, page.url())
+  await page.goto(page.url())
   const all = page.getByRole('button', { name: /^Repay all/ })
   await all.click()
   const question = page.getByRole('alertdialog', { name: /^Repay all.*500,\d{3}/ })
@@ -72,7 +72,7 @@ async function repaysAll(page: Page): Promise<void> {
 test('Bea, whom the seed entitles, chooses the margin wallet in the ticket and in a conversion, and asks for a loan', async () => {
   const bea = await openVisitor(browser, 'en')
   const { page } = bea
-  await openAlive(page, '/login?returnTo=/trade/spot/BTC-USDT')
+  await page.goto('/login?returnTo=/trade/spot/BTC-USDT')
   await page.fill('[name=account]', 'borrower@example.com')
   await page.fill('[name=password]', 'correct horse')
   await page.locator('form:has([name=password]) button.button-brand').click()

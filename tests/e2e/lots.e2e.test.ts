@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { AXE, NOTHING_GRAVE, findInBoth } from '../support/axe'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { type StartedApp, startApp } from '../support/miniflare'
-import { type Visitor, openAlive, openVisitor, register } from './visitor'
+import { type Visitor, openVisitor, register } from './visitor'
 
 let browser: Browser
 let app: StartedApp
@@ -104,11 +104,11 @@ test('Nao looks on while Rei outbids her, and is told so without a reload', asyn
   await register(nao, '/nft')
   await register(rei, '/nft')
   const path = `/nft/artworks/${await findWork(nao.page, 'auction')}/bid`
-  await openAlive(nao.page, path)
+  await nao.page.goto(path)
   await nao.page.getByRole('button', { name: 'Place bid' }).click()
   await nao.page.getByRole('alertdialog').getByRole('button', { name: 'Place bid' }).click()
   await nao.page.getByText('Your bid is in.').waitFor()
-  await openAlive(rei.page, path)
+  await rei.page.goto(path)
   await rei.page.getByRole('button', { name: 'Place bid' }).click()
   await rei.page.getByRole('alertdialog').getByRole('button', { name: 'Place bid' }).click()
   await rei.page.getByText('Your bid is in.').waitFor()
@@ -130,7 +130,7 @@ test('Sora opens a box on its own page; every page of a sale fits a phone and ke
   await app.sweep()
   const box = await findWork(page, 'box')
   const look = async (path: string) => {
-    await openAlive(page, path)
+    await page.goto(path)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect({ path, overflow, grave: await findInBoth(page) }).toEqual({ path, overflow: 0, grave: NOTHING_GRAVE })
   }
@@ -174,7 +174,7 @@ test('Mika wins an auction while Rei looks on, and pays what is left within her 
   await register(mika, '/nft/mine')
   const rei = await openVisitor(browser, 'en', { viewport: DESKTOP, baseURL: app.url })
   const id = await auctionSoon()
-  await openAlive(rei.page, `/nft/artworks/${id}`)
+  await rei.page.goto(`/nft/artworks/${id}`)
   const bid = { amount: '55', commandId: randomUUID(), language: 'en' }
   const sent = await page.request.post(`/nft/artworks/${id}/bid`, {
     form: bid,

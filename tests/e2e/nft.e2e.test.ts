@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { openAlive, openVisitor, register } from './visitor'
+import { openVisitor, register } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test.each([
 test('a sound that does not come is told of', async () => {
   const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
   await page.route('**/media/*.wav', (route) => route.abort())
-  await openAlive(page, '/nft/artworks?kind=audio')
+  await page.goto('/nft/artworks?kind=audio')
   await page.locator('[data-work]').first().getByRole('link').first().click()
   await page.locator('audio').evaluate((player: HTMLAudioElement) => player.play().catch(() => null))
   await page.getByText('The audio file cannot be played.').waitFor()

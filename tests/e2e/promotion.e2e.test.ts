@@ -4,7 +4,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { PASSWORD, type Visitor, openAlive, openVisitor, readCode, register, waitUntilAlive } from './visitor'
+import { PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
   test('claims the opening coupon and uses it: her fees are a fifth lower, on the ticket that is open beside it too', async () => {
     const { page, errors } = alice
     const ticket = await page.context().newPage()
-    await openAlive(ticket, '/trade/spot/BTC-USDT')
+    await ticket.goto('/trade/spot/BTC-USDT')
     await ticket.getByText('Fees: maker 0.1%, taker 0.1%').first().waitFor()
     await page.goto('/coupons')
     await page.getByRole('button', { name: 'Claim', exact: true }).last().click()
@@ -58,7 +58,6 @@ describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
   test('makes her poster, and Bob, who registers by her link, is on her list', async () => {
     const { page, errors } = alice
     await page.goto('/invite')
-    await waitUntilAlive(page)
     await page.getByRole('button', { name: 'Poster' }).click()
     await page.getByRole('img', { name: 'Poster' }).waitFor()
     expect(await page.getByRole('link', { name: 'Save image' }).getAttribute('download')).toMatch(/^invite-\w+\.png$/)

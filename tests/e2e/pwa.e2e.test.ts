@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#domain/language'
 import { DESKTOP, PHONE, openWholeBrowser } from '../support/browser'
 import { type CuttableRoad, openRoad } from '../support/cuttable'
-import { type Visitor, openAlive, openVisitor, register } from './visitor'
+import { type Visitor, openVisitor, register } from './visitor'
 
 let browser: Browser
 let road: CuttableRoad
@@ -182,7 +182,7 @@ describe.each([
 ])('the page of the app on %s', (_, viewport) => {
   test('puts the browser’s own question when its button is pressed, once, and says when it is installed', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport })
-    await openAlive(page, '/download')
+    await page.goto('/download')
     const install = page.getByRole('main').getByRole('button', { name: 'Install' })
     expect(await install.count()).toBe(0)
     // As Chromium asks: held back, it is put by the page.

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { PASSWORD, logOut, openAlive, openVisitor, register, waitUntilAlive } from './visitor'
+import { PASSWORD, logOut, openVisitor, register } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('getting about', () => {
 describe('the command palette', () => {
   test('by keyboard alone to a market, which then comes first', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    await openAlive(page, '/')
+    await page.goto('/')
     await page.keyboard.press('Control+k')
     const field = paletteOf(page)
     await field.waitFor()
@@ -118,7 +118,7 @@ describe('the command palette', () => {
 
   test('its button opens it, pages are found in the language of the page, and Escape gives the focus back', async () => {
     const { page, errors } = await openVisitor(browser, 'fra', { viewport: PHONE })
-    await openAlive(page, '/')
+    await page.goto('/')
     const button = page.getByRole('button', { name: 'Marchés et pages' })
     await button.click()
     await page.getByRole('option').first().waitFor()
@@ -135,7 +135,7 @@ describe('the command palette', () => {
 
   test('the other keys: a list of them, the tabs, and the switch that turns single keys off', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    await openAlive(page, '/')
+    await page.goto('/')
     await page.keyboard.press('g')
     await page.keyboard.press('m')
     await page.waitForURL('**/market')
@@ -170,7 +170,7 @@ describe('links of the old app', () => {
 
   test('a hash typed into an open page is followed; one that would lead elsewhere is not', async () => {
     const { page } = await openVisitor(browser, 'en')
-    await openAlive(page, '/#//elsewhere.example')
+    await page.goto('/#//elsewhere.example')
     expect(pathOf(page)).toBe('/')
     await page.evaluate(() => (location.hash = '#/pages/common/faq'))
     await page.waitForURL('**/faq')
@@ -206,7 +206,7 @@ describe('the login guard', () => {
     const { page } = lena
     await register(lena)
     await logOut(lena)
-    await openAlive(page, '/market')
+    await page.goto('/market')
     // For a moment only, so it is looked for from before the press.
     await Promise.all([
       page.waitForURL('**/orders', { waitUntil: 'commit' }),
@@ -280,7 +280,6 @@ describe('where a page cannot be', () => {
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    await waitUntilAlive(page)
     const main = page.getByRole('main')
     await main.getByRole('link', { name: 'Search' }).click()
     await paletteOf(page).waitFor()
@@ -293,7 +292,7 @@ describe('where a page cannot be', () => {
 
   test('offline a banner says so and links stay here, until the network is back', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    await openAlive(page, '/faq')
+    await page.goto('/faq')
     await page.context().setOffline(true)
     const banner = page.getByText('You are offline. Prices and balances may be out of date.')
     await banner.waitFor()
@@ -309,7 +308,7 @@ describe('where a page cannot be', () => {
 
   test('a page that the server does not answer is named, and comes by itself', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    await openAlive(page, '/faq')
+    await page.goto('/faq')
     for (const path of ['**/about.data**', '**/health']) await page.route(path, (route) => route.abort())
     await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
     await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
@@ -322,7 +321,7 @@ describe('where a page cannot be', () => {
 
   test('a line shows that a page is late, and goes when it is here', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    await openAlive(page, '/')
+    await page.goto('/')
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
     await page.route('**/faq.data**', async (route) => {

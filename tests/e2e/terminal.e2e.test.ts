@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { type Visitor, bestPrices, openAlive, openVisitor, register, waitForLiveMarket } from './visitor'
+import { type Visitor, bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -401,7 +401,7 @@ describe('all orders', () => {
     await rows.nth(1).waitFor()
     await page.getByLabel('Side').selectOption('sell')
     await page.getByText('Nothing matches these filters.').waitFor()
-    await openAlive(page, '/orders?pair=BTC-USDT')
+    await page.goto('/orders?pair=BTC-USDT')
     expect(await rows.count()).toBe(2)
 
     await page.route('**/orders.data**', (route) =>

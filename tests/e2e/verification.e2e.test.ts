@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { openVisitor, register, waitForLiveMarket, waitUntilAlive } from './visitor'
+import { openVisitor, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -71,8 +71,6 @@ describe('messages', () => {
     await page.getByRole('navigation', { name: 'Message types' }).getByRole('link', { name: 'Security' }).click()
     await page.getByText('No messages yet.').waitFor()
     await page.goto('/messages/all')
-    // Without scripts the button deletes at once.
-    await waitUntilAlive(page)
     await page.getByRole('button', { name: 'Delete read' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete read' }).click()
     await page.getByText('No messages yet.').waitFor()
@@ -108,7 +106,6 @@ test('a choice of messages that had no answer stays on the page, which says so, 
   const mia = await openVisitor(browser, 'en', { viewport: PHONE })
   const { page } = mia
   await register(mia, '/settings/notifications')
-  await waitUntilAlive(page)
   const mail = page.locator('input[name=mail][value=deposit_passed]')
   await mail.uncheck()
   await page.route('**/settings/notifications.data*', (route) => route.abort())

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { Language } from '#domain/language'
-import { openPage } from '../support/browser'
+import { openPage, waitUntilAlive } from '../support/browser'
 
 export const PASSWORD = 'correct horse'
 const FIRST_PAGE = '/trade/spot/BTC-USDT'
@@ -113,16 +113,6 @@ export async function enterBeforeScripts(page: Page, path: string, enter: () => 
 /** On a page without scripts: the page that `act` leads to, loaded. */
 export async function nextPage(page: Page, act: () => Promise<void>): Promise<void> {
   await Promise.all([page.waitForEvent('load'), act()])
-}
-
-/** Scripts run and have taken the page over: shortcuts are announced. The offline page has none. */
-export const waitUntilAlive = (page: Page) =>
-  page.waitForFunction(() => !document.querySelector('[role=button][href="/search"]:not([aria-keyshortcuts])'))
-
-/** The page at `path`, once scripts have taken it over. */
-export async function openAlive(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await waitUntilAlive(page)
 }
 
 /** Available money as the ticket shows it, for the side that it is on. */

@@ -1,6 +1,13 @@
 // A Chromium for tests, and pages that fail the test when they report an error.
 
-import { type Browser, type BrowserContextOptions, type BrowserServer, type Page, chromium } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type BrowserServer,
+  type Page,
+  chromium,
+} from 'playwright-core'
 import { TestRunner, onTestFinished } from 'vitest'
 import { findBrowser, findShell } from '../../scripts/lib/browser.mjs'
 
@@ -41,6 +48,11 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   // Of tests that run beside each other nobody knows which one opened it: those are closed with their file.
   const test = TestRunner.getCurrentTest()
   if (test && !test.concurrent) onTestFinished(() => context.close())
+  if (options.javaScriptEnabled !== false) waitForScripts(context)
+  const { request } = context
+  const fetch = request.fetch.bind(request)
+  // The runtime closes a connection that was idle for five seconds, at times just as a request goes out on it: browsers send that one again.
+  request.fetch = (url, more) => fetch(url, { maxRetries: 2, ...more })
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -49,6 +61,27 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     if (message.type() === 'error' && !message.text().startsWith('AbortError:')) errors.push(message.text())
   })
   return { page, errors }
+}
+
+/** Scripts run and have taken the page over: shortcuts are announced. The offline page has none. */
+export const waitUntilAlive = (page: Page) =>
+  page.waitForFunction(() => !document.querySelector('[role=button][href="/search"]:not([aria-keyshortcuts])'))
+
+/** Whatever is done on a page that was opened or loaded again is done once scripts run, unless `waitUntil` says something else. */
+export function waitForScripts(context: BrowserContext): BrowserContext {
+  return context.on('page', (page) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+    page.goto = async (path, options) => {
+      const answer = await goto(path, options)
+      if (!options?.waitUntil) await waitUntilAlive(page)
+      return answer
+    }
+    page.reload = async (options) => {
+      const answer = await reload(options)
+      if (!options?.waitUntil) await waitUntilAlive(page)
+      return answer
+    }
+  })
 }
 
 interface Pull {
