@@ -7,10 +7,10 @@ import { ROOT, run, runGroup } from './run.mjs'
 const PROJECT_LIMIT_MS = (process.env.LONG === '1' ? 90 : 45) * 60_000
 
 /**
- * How many parts a project is run in, one after the other. The runtime of the room tests wraps the class of a room once more whenever one is made:
- * after some thousands every call is slow, and at last fails. Each part begins with a fresh runtime.
+ * How many parts a project is run in, two at a time: the runtime of the room tests uses one core. It also wraps the class of a room once more
+ * whenever one is made: after some thousands every call is slow, and at last fails. Each part begins with a fresh runtime.
  */
-const PARTS = { rooms: 5 }
+const PARTS = { rooms: 6 }
 
 /** Names of the steps that did not go well, in the order they ended. */
 export const failedSteps = []
@@ -57,11 +57,12 @@ export function testStep(project, filters = []) {
   // A few files that were asked for are one part.
   const parts = filters.length > 0 ? reports.slice(0, 1) : reports
   return step(`${project} tests`, async () => {
-    const results = []
-    for (const [index, report] of parts.entries()) {
-      const part = parts.length > 1 ? [`--shard=${index + 1}/${parts.length}`] : []
-      results.push(await runPart(project, report, [...part, ...filters], PROJECT_LIMIT_MS / parts.length))
-    }
+    const results = await twoAtATime(
+      parts.map((report, index) => () => {
+        const part = parts.length > 1 ? [`--shard=${index + 1}/${parts.length}`] : []
+        return runPart(project, report, [...part, ...filters], PROJECT_LIMIT_MS / parts.length)
+      }),
+    )
     if (results.includes('lost')) return false
     return results.every((result) => result === 'good') || (await passesAgain(project, parts))
   })
