@@ -45,10 +45,10 @@ export async function settleSession(
   throw redirect(pathname + search, { headers: { 'Set-Cookie': clearSessionCookie(request) } })
 }
 
-/** Back to where one was, which is never one of these pages itself. */
+/** Back to where one was, which is never one of these pages itself, and no address of the API, where one is logged out by a GET. */
 export function returnPath(text: string | null, fallback: string): string {
   const path = safeReturnPath(text, fallback)
-  return /^\/(?:login|logout|register|forgot)\b/.test(path) ? fallback : path
+  return /^\/(?:login|logout|register|forgot|api)\b/.test(path) ? fallback : path
 }
 
 const readBy = (form: FormData): EntryBy => (fieldOf(form, 'by') === 'mobile' ? 'mobile' : 'email')

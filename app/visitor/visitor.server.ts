@@ -157,10 +157,10 @@ export async function readLiveForm(request: Request, env: Env): Promise<OwnForm>
 
 /**
  * A path of this site to go back to; anything that could lead elsewhere becomes `fallback`. So does a path that climbs: a browser goes to
- * another page than the one that its beginning names.
+ * another page than the one that its beginning names. Browsers write paths in ASCII; a header takes no other sign.
  */
 export function safeReturnPath(text: string | null, fallback: string): string {
-  return text && /^\/(?![/\\])[^\\\s]*$/.test(text) && !CLIMBS.test(text) ? text : fallback
+  return text && /^\/(?![/\\])[!-[\]-~]*$/.test(text) && !CLIMBS.test(text) ? text : fallback
 }
 
 const CLIMBS = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i

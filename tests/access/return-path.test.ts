@@ -23,6 +23,10 @@ describe('the way back', () => {
     '/x/../logout',
     '/x/%2E%2e/logout',
     '/..',
+    '/assets\u0000',
+    '/assets\r\nSet-Cookie: a=b',
+    '/ニュース',
+    '/api/user/logout',
   ])('to %j is not', (path) => {
     expect(returnPath(path, '/home')).toBe('/home')
   })
