@@ -7,7 +7,7 @@ import { seedStatements } from '#db/platform/seed/index'
 import type { Outcome } from '#domain/outcome'
 import { askAccount } from '#services/account-room'
 import { secondStepLimits } from '#services/identity/limit'
-import { type AccountText, login, register, resetPassword, sendCode } from '#services/identity'
+import { type AccountText, login, openSession, register, resetPassword, sendCode } from '#services/identity'
 import { askLoginPasskey, beginLogin, finishLogin, loginByPasskey, readSecondStep } from '#services/login'
 import { bindAddress, sendBindingCode } from '#services/security/addresses'
 import { sendOwnCode } from '#services/security/owner'
@@ -131,6 +131,11 @@ async function claimsOf(token: string): Promise<Session> {
 
 const isLive = async (session: Session): Promise<boolean> =>
   (await askAccount(env, session, { type: 'profile_check' })).ok
+/** A session on another device, whichever way it was come in. */
+const openElsewhere = async ({ userId }: Person): Promise<Session> => {
+  const { token } = await openSession(env, { userId, device: 'another', kind: 'browser' })
+  return claimsOf(token)
+}
 const stateOf = (person: Person) => readSecurityState(env, person.userId, Date.now())
 
 async function ownCode(person: Person): Promise<string> {
@@ -608,9 +613,12 @@ describe('the authenticator app', () => {
   it('lost is removed by a recovery code; withdrawals wait, and the other codes are worth nothing more', async () => {
     const lena = await join('lena')
     const { recoveryCodes } = await setTotp(lena)
+    const elsewhere = await openElsewhere(lena)
     const remove = (recoveryCode: string) => removeTotp(env, lena.session, { recoveryCode })
     expect(codeOf(await remove('ABCDE-FGHJK'))).toBe('second_step_wrong')
+    expect(await isLive(elsewhere)).toBe(true)
     valueOf(await remove(recoveryCodes[3] ?? ''))
+    expect([await isLive(elsewhere), await isLive(lena.session)]).toEqual([false, true])
     expect(await stateOf(lena)).toMatchObject({ hasTotp: false, recoveryCodesLeft: 0 })
     expect((await stateOf(lena)).withdrawalsLockedUntil).not.toBeNull()
     await enter(lena.email)
@@ -729,8 +737,11 @@ describe('a passkey', () => {
     const { passkey, recoveryCodes } = await add(sora)
     const remove = (id: string, recoveryCode: string) =>
       removePasskey(env, sora.session, { id, proof: { recoveryCode } })
+    const elsewhere = await openElsewhere(sora)
     expect(codeOf(await remove('not-mine', recoveryCodes[0] ?? ''))).toBe('passkey_not_found')
+    expect(await isLive(elsewhere)).toBe(true)
     valueOf(await remove(passkey.id, recoveryCodes[1] ?? ''))
+    expect([await isLive(elsewhere), await isLive(sora.session)]).toEqual([false, true])
     expect(await stateOf(sora)).toMatchObject({ passkeyCount: 0, recoveryCodesLeft: 0 })
     expect((await stateOf(sora)).withdrawalsLockedUntil).not.toBeNull()
     await enter(sora.email)

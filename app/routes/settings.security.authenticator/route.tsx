@@ -100,7 +100,7 @@ function Remove({ form }: PartProps) {
       <Notice tone="good">{t('totp_is_on')}</Notice>
       <Form method="post" noValidate className="panel grid gap-4 p-4">
         <h2 className="font-semibold">{t('totp_remove')}</h2>
-        <p className="text-sm text-muted">{t('change_locks')}</p>
+        <p className="text-sm text-muted">{t('removal_locks')}</p>
         <FirstButton intent="remove" />
         <OwnerFields owner={owner} form={form} />
         {hasRecoveryCodes && <RecoveryField problem={form.problemOf('code')} />}

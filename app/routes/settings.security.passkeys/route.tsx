@@ -95,7 +95,7 @@ function RemovePasskey({ passkey, form }: { passkey: Passkey; form: SecurityForm
   return (
     <Form method="post" noValidate className="panel grid gap-4 p-4">
       <h2 className="font-semibold">{t('passkey_remove', { name: passkey.name })}</h2>
-      <p className="text-sm text-muted">{t('change_locks')}</p>
+      <p className="text-sm text-muted">{t('removal_locks')}</p>
       <FirstButton intent="remove" />
       <input type="hidden" name="id" value={passkey.id} />
       <OwnerFields owner={owner} form={form} />

@@ -57,6 +57,18 @@ export const sessions = feature({
         return { isEnded: own.end(sessionId) }
       },
     }),
+    /** Every one but this. */
+    end_other_sessions: system({
+      commit: 'tables',
+      run: (own: Sessions, { sessionId }: { readonly sessionId: string }, { book, now }) => {
+        const others = own.rows(sessionId, now).filter(({ isOwn }) => !isOwn)
+        for (const other of others) own.end(other.sessionId)
+        book.afterwards(({ closeSockets }) => {
+          for (const other of others) closeSockets(other.sessionId)
+        })
+        return { ended: others.length }
+      },
+    }),
     end_all_sessions: system({
       commit: 'tables',
       run: (own: Sessions, _request: object, { book }) => {
