@@ -44,10 +44,8 @@ export function runCommand(book: AccountBook, command: CheckedCommand, now: numb
   const content = JSON.stringify([type, definition.content ? definition.content(input) : input])
   const known = book.commands.find(id)
   // A retried command must return its first outcome, so nothing is checked before this look-up.
-  if (known && (known.outcome === null || known.at > now - COMMAND_KEPT_MS)) {
-    if (known.content !== content) return answer(refuse('command_id_reused'))
-    return known.outcome === null ? { kind: 'waiting', commandId: id } : { kind: 'answered', text: known.outcome }
-  }
+  if (known && isKept(known, now))
+    return known.content === content ? stepOf(known) : answer(refuse('command_id_reused'))
 
   const state = book.stateOf(command.feature)
   const begun = definition.run(state, input, { book, now, commandId: id })
@@ -60,6 +58,34 @@ export function runCommand(book: AccountBook, command: CheckedCommand, now: numb
   if (text !== null) return { kind: 'answered', text }
   return { kind: 'waiting', commandId: id }
 }
+
+/** A command that was refused before it came here, by what its caller said of it. */
+export const repetition = v.strictObject({ of: v.string(), said: v.unknown() })
+export type Repetition = v.InferOutput<typeof repetition>
+
+/** What the command of this id was answered; null when there is none, or another was asked for. */
+export function findFirst(book: AccountBook, id: string, { of, said }: Repetition, now: number): Step | null {
+  const known = COMMAND_ID.test(id) ? book.commands.find(id) : undefined
+  if (!known || !isKept(known, now)) return null
+  // Written by `runCommand`.
+  const [type, content] = JSON.parse(known.content) as [string, unknown]
+  return type === of && holds(content, said) ? stepOf(known) : null
+}
+
+/** Whether all that is said is in the content. */
+function holds(content: unknown, said: unknown): boolean {
+  if (typeof said !== 'object' || said === null) return content === said
+  if (typeof content !== 'object' || content === null) return false
+  if (Array.isArray(said) && (!Array.isArray(content) || content.length !== said.length)) return false
+  const parts = new Map(Object.entries(content))
+  return Object.entries(said).every(([name, part]) => holds(parts.get(name), part))
+}
+
+const isKept = ({ outcome, at }: RememberedCommand, now: number): boolean =>
+  outcome === null || at > now - COMMAND_KEPT_MS
+
+const stepOf = ({ id, outcome }: RememberedCommand): Step =>
+  outcome === null ? { kind: 'waiting', commandId: id } : { kind: 'answered', text: outcome }
 
 /** Commands that wait for a Market. */
 export class WaitingCommands {

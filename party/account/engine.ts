@@ -3,6 +3,7 @@
 
 import { assert } from '#domain/assert'
 import { refuse } from '#domain/outcome'
+import { FIRST_ANSWER } from '#party/protocol/account'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { VerifyReport } from '#party/protocol/account-rows'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
@@ -12,7 +13,7 @@ import { Alarm } from './alarm'
 import type { AccountBook } from './book'
 import { Callers } from './callers'
 import type { RememberedCommand } from './command-memory'
-import { type CheckedCommand, WaitingCommands, checkInput, runCommand } from './commands'
+import { type CheckedCommand, WaitingCommands, checkInput, findFirst, repetition, runCommand } from './commands'
 import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import type { AnyFeature } from './feature'
@@ -23,19 +24,13 @@ import { PostOffice } from './post-office'
 import { WatchOffice } from './watch-office'
 import { Registry } from './registry'
 import type { LiveSession } from './session'
+import { type Snapshot, snapshotOf } from './snapshot'
 import { Turns } from './turns'
 
 /** A request as it comes: text that says its type. What else it has the schema of that type checks. */
 export interface UncheckedRequest {
   readonly type: string
   readonly commandId?: unknown
-}
-
-/** Where a client that has seen nothing starts: all that it needs to go on from here. */
-interface Snapshot {
-  readonly type: 'snapshot'
-  readonly seq: number
-  readonly [part: string]: unknown
 }
 
 export class AccountEngine {
@@ -91,6 +86,7 @@ export class AccountEngine {
     await this.#turns.ready()
     const session = this.#turns.opened.sessions.findLive(sessionId, this.#ports.now())
     if (!session) return JSON.stringify(refuse('session_ended'))
+    if (request.type === FIRST_ANSWER) return this.#repeat(request)
     const command = this.#registry.commands.get(request.type)
     if (!command) return this.#read(session, request)
     const input = checkInput(command.definition.input, request)
@@ -106,6 +102,16 @@ export class AccountEngine {
     const work = (open: AccountBook, now: number) => runCommand(open, command, now)
     const isOfTables = command.definition.commit === 'tables'
     const step = isOfTables ? this.#turns.runInTables(work) : this.#turns.run(work)
+    return step.kind === 'answered' ? step.text : this.#callers.wait(step.commandId)
+  }
+
+  /** The first answer of a command, JSON null when it is not known. Nothing is carried out. */
+  #repeat(request: UncheckedRequest): string | Promise<string> {
+    const input = checkInput(repetition, request)
+    if (!input.ok) return JSON.stringify(input)
+    const id = typeof request.commandId === 'string' ? request.commandId : ''
+    const step = this.#turns.read((book, now) => findFirst(book, id, input.value, now))
+    if (step === null) return 'null'
     return step.kind === 'answered' ? step.text : this.#callers.wait(step.commandId)
   }
 
@@ -289,10 +295,4 @@ export class AccountEngine {
       this.#waiting.resolve(book, applyMarketAnswer(book, symbol, turn)),
     )
   }
-}
-
-function snapshotOf(book: AccountBook, now: number): Snapshot {
-  const told = [...book.parts].map((part) => [part.name, part.snapshot(now)] as const)
-  const parts = Object.fromEntries(told.filter(([, snapshot]) => snapshot !== null))
-  return { type: 'snapshot', seq: book.events.seq, balances: book.ledger.balances(), ...parts }
 }

@@ -66,6 +66,9 @@ type RequestOf<Definition> = Definition extends {
 type CommandsByType = {
   readonly [Type in keyof Commands]: { readonly type: Type; readonly commandId: string } & InputOf<Commands[Type]>
 }
+/** Asks what the command `commandId` of type `of` was answered; `said` is what is known of its content. */
+export const FIRST_ANSWER = 'first_answer'
+
 /** What only reads, by type. Pages count from 1. */
 type QueriesByType = { readonly [Type in keyof Queries]: { readonly type: Type } & InputOf<Queries[Type]> }
 

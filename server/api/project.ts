@@ -112,11 +112,10 @@ export const projectRoutes = [
         loadCatalogue(env),
         findShownProject(env, { id: input.project_id, language }),
       ])
-      if (!project) return refuse('ieo_not_found')
-      const pay = payNamed(catalogue, input.pay_currency ?? '')?.code ?? input.pay_currency ?? project.pays[0] ?? ''
+      const pay = payNamed(catalogue, input.pay_currency ?? '')?.code ?? input.pay_currency ?? project?.pays[0] ?? ''
       const { price } = input
       const form = {
-        projectId: project.id,
+        projectId: input.project_id,
         quantity: input.amount,
         pay,
         mostOf: price === undefined ? null : (asset: Asset) => mostFor(asset, price),

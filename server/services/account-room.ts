@@ -3,13 +3,15 @@
 
 import { assert } from '#domain/assert'
 import { type Outcome, refuse } from '#domain/outcome'
-import type {
-  AccountOutcome,
-  AccountRequests,
-  AccountResults,
-  AccountRpc,
-  SystemRequests,
-  SystemResults,
+import {
+  type AccountCommand,
+  type AccountOutcome,
+  type AccountRequests,
+  type AccountResults,
+  type AccountRpc,
+  FIRST_ANSWER,
+  type SystemRequests,
+  type SystemResults,
 } from '#party/protocol/account'
 import type { Session } from '#session/session'
 
@@ -26,6 +28,35 @@ export async function askAccount<Type extends keyof AccountRequests>(
   const answer = await callRoom(env, session.userId, (room) => room.asUser(session.sessionId, text))
   // The room answers every type of request with its outcome.
   return JSON.parse(answer) as AccountOutcome<Type>
+}
+
+/**
+ * Asks for a command that the Worker makes from what holds now: terms, prices, where the user is. When `make` refuses, it may be a
+ * repetition of one that was accepted before, so the Account is asked for its first answer: that is told, and not the refusal.
+ */
+export async function askCommand<Type extends AccountCommand['type']>(
+  env: Pick<Env, 'Account'>,
+  session: Session,
+  { type, commandId, said }: CommandName<Type>,
+  make: () => Promise<Outcome<Omit<AccountRequests[Type], 'type' | 'commandId'>>>,
+): Promise<Outcome<AccountResults[Type]>> {
+  const made = await make()
+  // All that the request is made of; TypeScript does not put it together again.
+  const whole = (rest: object) =>
+    ({ type, commandId, ...rest }) as unknown as AccountRequests[Type] & { readonly type: Type }
+  if (made.ok) return askAccount<Type>(env, session, whole(made.value))
+  const text = JSON.stringify({ type: FIRST_ANSWER, commandId, of: type, said })
+  const first = await callRoom(env, session.userId, (room) => room.asUser(session.sessionId, text))
+  // The outcome of that command, or null.
+  return (JSON.parse(first) as Outcome<AccountResults[Type]> | null) ?? made
+}
+
+/** A command by what a client says of it, whatever holds now. */
+interface CommandName<Type> {
+  readonly type: Type
+  readonly commandId: string
+  /** Parts of its content (`content` of the command in the Account). */
+  readonly said: unknown
 }
 
 /**

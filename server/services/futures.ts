@@ -22,7 +22,7 @@ import { findPassedBasic } from '#db/platform/verification'
 import type { Page } from '#party/protocol/account'
 import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { askAccount, askCommand } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { findTerms, listTerms } from './futures-terms'
 import { checkGate } from './gates'
@@ -54,11 +54,22 @@ interface Place {
   readonly reference: number
 }
 
-export async function placeFutures(
-  env: Env,
-  session: Session,
-  { commandId, form, country }: { readonly commandId: string; readonly form: FuturesForm; readonly country: string },
-): Promise<Outcome<FuturesRow>> {
+interface Placing {
+  readonly commandId: string
+  readonly form: FuturesForm
+  /** Where the user is, as ISO 3166 or empty. */
+  readonly country: string
+}
+
+export function placeFutures(env: Env, session: Session, placing: Placing): Promise<Outcome<FuturesRow>> {
+  const { symbol, direction, kind, mode, multiple, lots } = placing.form
+  const said = { symbol, direction, kind, mode, multiple, lots }
+  return askCommand(env, session, { type: 'place_futures_order', commandId: placing.commandId, said }, () =>
+    readPlacing(env, session, placing),
+  )
+}
+
+async function readPlacing(env: Env, session: Session, { form, country }: Placing) {
   const admitted = await checkGate(env, 'futures', country)
   if (!admitted.ok) return admitted
   const place = await findPlace(env, form.symbol)
@@ -78,9 +89,7 @@ export async function placeFutures(
   if (form.multiple > UNVERIFIED_MULTIPLE_MAX && !(await isIdentityVerified(env, session)))
     return refuse('futures_multiple_needs_identity', { max: String(UNVERIFIED_MULTIPLE_MAX) })
   const { symbol, direction, kind, mode, multiple, lots } = form
-  return askAccount(env, session, {
-    type: 'place_futures_order',
-    commandId,
+  return done({
     ...{ symbol, direction, kind, mode, multiple, lots },
     ...prices.value,
     worstSteps: kind === 'market' ? (prices.value.worstSteps ?? worstOf(direction, reference)) : null,
@@ -162,11 +171,17 @@ export interface StopsForm {
   readonly stopLossLots?: number | undefined
 }
 
-export async function setFuturesStops(
+export function setFuturesStops(
   env: Env,
   session: Session,
   { commandId, form }: { readonly commandId: string; readonly form: StopsForm },
 ): Promise<Outcome<FuturesRow>> {
+  const { positionNo, takeProfitLots = null, stopLossLots = null } = form
+  const said = { positionNo, takeProfitLots, stopLossLots }
+  return askCommand(env, session, { type: 'set_futures_stops', commandId, said }, () => readStops(env, session, form))
+}
+
+async function readStops(env: Env, session: Session, form: StopsForm) {
   const found = await findFutures(env, session, form.positionNo)
   if (!found.ok) return found
   const place = await findPlace(env, found.value.symbol)
@@ -175,22 +190,26 @@ export async function setFuturesStops(
   const prices = readPrices(pair, { takeProfit: form.takeProfit, stopLoss: form.stopLoss })
   if (!prices.ok) return prices
   const { positionNo, takeProfitLots = null, stopLossLots = null } = form
-  const stops = { positionNo, ...prices.value, takeProfitLots, stopLossLots, reference }
-  return askAccount(env, session, { type: 'set_futures_stops', commandId, ...stops })
+  return done({ positionNo, ...prices.value, takeProfitLots, stopLossLots, reference })
+}
+
+interface MarginForm {
+  readonly positionNo: number
+  readonly amount: string
+  readonly isTaken: boolean
 }
 
 /** Adds to the margin of an isolated position, or takes from it. */
-export async function changeFuturesMargin(
+export function changeFuturesMargin(
   env: Env,
   session: Session,
-  {
-    commandId,
-    form,
-  }: {
-    readonly commandId: string
-    readonly form: { readonly positionNo: number; readonly amount: string; readonly isTaken: boolean }
-  },
+  { commandId, form }: { readonly commandId: string; readonly form: MarginForm },
 ): Promise<Outcome<FuturesRow>> {
+  const named = { type: 'change_futures_margin', commandId, said: { positionNo: form.positionNo } } as const
+  return askCommand(env, session, named, () => readMarginChange(env, session, form))
+}
+
+async function readMarginChange(env: Env, session: Session, form: MarginForm) {
   const found = await findFutures(env, session, form.positionNo)
   if (!found.ok) return found
   const place = await findPlace(env, found.value.symbol)
@@ -201,7 +220,7 @@ export async function changeFuturesMargin(
   if (value.value === 0n) return refuse('amount_not_positive')
   const amount = `${form.isTaken ? '-' : ''}${encodeAmount(value.value)}`
   const { positionNo } = form
-  return askAccount(env, session, { type: 'change_futures_margin', commandId, positionNo, amount, reference })
+  return done({ positionNo, amount, reference })
 }
 
 export const findFutures = (env: Env, session: Session, positionNo: number): Promise<Outcome<FuturesHistoryRow>> =>

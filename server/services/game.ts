@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto'
 import { type GameTerms, checkRound, readSeed } from '#domain/game/rules'
 import { IsolateCache } from '#domain/isolate-cache'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
-import { type Outcome, refuse } from '#domain/outcome'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { GameRoundRow, GameSeedRow, GameView } from '#party/protocol/game'
 import { loadGameTerms } from '#db/platform/game'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { askAccount, askCommand } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { checkGate } from './gates'
 
@@ -39,11 +39,13 @@ interface Playing {
   readonly country: string
 }
 
-export async function playGame(
-  env: Env,
-  session: Session,
-  { commandId, form, country }: Playing,
-): Promise<Outcome<GameRoundRow>> {
+export function playGame(env: Env, session: Session, playing: Playing): Promise<Outcome<GameRoundRow>> {
+  const { seedNo, under } = playing.form
+  const named = { type: 'play_game', commandId: playing.commandId, said: { seedNo, under } } as const
+  return askCommand(env, session, named, () => readRound(env, playing))
+}
+
+async function readRound(env: Env, { form, country }: Playing) {
   const admitted = await checkGate(env, 'game', country)
   if (!admitted.ok) return admitted
   const terms = await findGameTerms(env)
@@ -55,9 +57,7 @@ export async function playGame(
     return stake.refusal.code === 'amount_too_precise' ? refuse('game_stake_decimals', { decimals: '2' }) : stake
   const checked = checkRound(terms, { stake: stake.value, under: form.under })
   if (!checked.ok) return checked
-  return askAccount(env, session, {
-    type: 'play_game',
-    commandId,
+  return done({
     seedNo: form.seedNo,
     clientSeed: clientSeed.value,
     under: form.under,

@@ -3,11 +3,11 @@
 
 import { FIXING_MS, type InvestKind, checkPurchase, investedAsset } from '#domain/invest/series'
 import { encodeAmount } from '#domain/money/amount'
-import { type Outcome, refuse } from '#domain/outcome'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { InvestRow, InvestStage } from '#party/protocol/invest'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { askAccount, askCommand } from './account-room'
 import { checkGate } from './gates'
 import { findSeries } from './invest-series'
 
@@ -28,11 +28,15 @@ interface Asking {
 }
 
 /** Answers once the directory has granted the shares. */
-export async function buySeries(
-  env: Env,
-  session: Session,
-  { commandId, form, country, now }: Asking,
-): Promise<Outcome<InvestRow>> {
+export function buySeries(env: Env, session: Session, asking: Asking): Promise<Outcome<InvestRow>> {
+  const { seriesId, shares } = asking.form
+  const said = { seriesId, shares: parseInt(shares, 10) }
+  return askCommand(env, session, { type: 'buy_series', commandId: asking.commandId, said }, () =>
+    readPurchase(env, asking),
+  )
+}
+
+async function readPurchase(env: Env, { form, country, now }: Asking) {
   const admitted = await checkGate(env, 'invest', country)
   if (!admitted.ok) return admitted
   const offer = await findSeries(env, form.seriesId)
@@ -44,9 +48,7 @@ export async function buySeries(
   if (!checked.ok) return checked
   const { amount, days } = checked.value
   const { symbol, kind, linked, apr, maturesAt, base, quote, priceDecimals } = series
-  return askAccount(env, session, {
-    type: 'buy_series',
-    commandId,
+  return done({
     seriesId: series.id,
     shares,
     assetId: investedAsset(series).id,

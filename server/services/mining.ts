@@ -3,11 +3,11 @@
 
 import { checkLock } from '#domain/mining/terms'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
-import { type Outcome, refuse } from '#domain/outcome'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { DepositRow, DepositStage, YieldRow } from '#party/protocol/mining'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { askAccount, askCommand } from './account-room'
 import { checkGate } from './gates'
 import { findMiningTerms } from './mining-terms'
 
@@ -22,12 +22,21 @@ export interface LockForm {
   readonly version: string
 }
 
+interface Locking {
+  readonly commandId: string
+  readonly form: LockForm
+  /** Where the user is, as ISO 3166 or empty. */
+  readonly country: string
+}
+
 /** Answers once the directory has granted so much of the product. */
-export async function lockDeposit(
-  env: Env,
-  session: Session,
-  { commandId, form, country }: { readonly commandId: string; readonly form: LockForm; readonly country: string },
-): Promise<Outcome<DepositRow>> {
+export function lockDeposit(env: Env, session: Session, locking: Locking): Promise<Outcome<DepositRow>> {
+  const { productId, isRenewed } = locking.form
+  const named = { type: 'lock_deposit', commandId: locking.commandId, said: { productId, isRenewed } } as const
+  return askCommand(env, session, named, () => readLock(env, locking))
+}
+
+async function readLock(env: Env, { form, country }: Locking) {
   const admitted = await checkGate(env, 'mining', country)
   if (!admitted.ok) return admitted
   const terms = await findMiningTerms(env, form.productId)
@@ -39,9 +48,7 @@ export async function lockDeposit(
   if (!checked.ok) return checked
   const { version, days, penaltyRatio, payMinute } = terms
   const { steps, tier } = checked.value
-  return askAccount(env, session, {
-    type: 'lock_deposit',
-    commandId,
+  return done({
     productId: terms.id,
     assetId: terms.asset.id,
     amount: encodeAmount(amount.value),

@@ -7,7 +7,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { OptionProposal, OptionRow, StoredOptionTerms } from '#party/protocol/options'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { askAccount, askCommand } from './account-room'
 import { checkGate } from './gates'
 import { findOptionTerms } from './options-terms'
 import { indexPrices } from './quotes'
@@ -75,12 +75,15 @@ const storedTerms = (
   { ratio }: Pick<OptionTerms['durations'][number], 'ratio'>,
 ): StoredOptionTerms => ({ version, priceDecimals, ratio: ratio.toString(), fee: fee.toString() })
 
+/** What of an order its client said, whatever the terms are. */
+const saidOf = ({ form: { symbol, direction, seconds } }: Asking) => ({ symbol, direction, seconds })
+
 /** Answers once the order has begun. */
-export async function placeOption(env: Env, session: Session, asking: Asking): Promise<Outcome<OptionRow>> {
-  const read = await readOption(env, asking)
-  if (!read.ok) return read
-  return askAccount(env, session, { type: 'place_option', commandId: asking.commandId, ...read.value.asked })
-}
+export const placeOption = (env: Env, session: Session, asking: Asking): Promise<Outcome<OptionRow>> =>
+  askCommand(env, session, { type: 'place_option', commandId: asking.commandId, said: saidOf(asking) }, async () => {
+    const read = await readOption(env, asking)
+    return read.ok ? done(read.value.asked) : read
+  })
 
 /** Terms of an order that hold for five seconds, whatever the desk changes. */
 export async function proposeOption(
@@ -95,14 +98,20 @@ export async function proposeOption(
   return proposed.ok ? done({ ...proposed.value, ...read.value }) : proposed
 }
 
-export async function takeOptionProposal(
+export function takeOptionProposal(
   env: Env,
   session: Session,
-  { country, ...command }: { readonly commandId: string; readonly proposalId: string; readonly country: string },
+  {
+    country,
+    commandId,
+    proposalId,
+  }: { readonly commandId: string; readonly proposalId: string; readonly country: string },
 ): Promise<Outcome<OptionRow>> {
-  const admitted = await checkGate(env, 'options', country)
-  if (!admitted.ok) return admitted
-  return askAccount(env, session, { type: 'take_option_proposal', ...command })
+  const named = { type: 'take_option_proposal', commandId, said: { proposalId } } as const
+  return askCommand(env, session, named, async () => {
+    const admitted = await checkGate(env, 'options', country)
+    return admitted.ok ? done({ proposalId }) : admitted
+  })
 }
 
 /** Pending and running ones. */

@@ -18,7 +18,7 @@ import {
   noteQuizSettled,
 } from '#db/platform/quiz'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { askAccount, askCommand } from './account-room'
 import { checkGate } from './gates'
 import { eachAlone } from './each-alone'
 
@@ -46,17 +46,22 @@ export interface QuizBetForm {
   readonly stake: string
 }
 
+interface Betting {
+  readonly commandId: string
+  readonly form: QuizBetForm
+  /** Where the user is, as ISO 3166 or empty. */
+  readonly country: string
+  readonly now: number
+}
+
 /** Answers once the event's room has taken the bet, or not. */
-export async function placeQuizBet(
-  env: Env,
-  session: Session,
-  {
-    commandId,
-    form,
-    country,
-    now,
-  }: { readonly commandId: string; readonly form: QuizBetForm; readonly country: string; readonly now: number },
-): Promise<Outcome<QuizBetRow>> {
+export function placeQuizBet(env: Env, session: Session, betting: Betting): Promise<Outcome<QuizBetRow>> {
+  const { eventId, option } = betting.form
+  const named = { type: 'place_quiz_bet', commandId: betting.commandId, said: { eventId, option } } as const
+  return askCommand(env, session, named, () => readBet(env, betting))
+}
+
+async function readBet(env: Env, { form, country, now }: Betting) {
   const admitted = await checkGate(env, 'quiz', country)
   if (!admitted.ok) return admitted
   const found = await findQuizEvent(env, form.eventId, 'en')
@@ -70,9 +75,7 @@ export async function placeQuizBet(
     return stake.refusal.code === 'amount_too_precise' ? refuse('quiz_stake_decimals', { decimals: '2' }) : stake
   const checked = checkBet(terms, { option: form.option, stake: stake.value })
   if (!checked.ok) return checked
-  return askAccount(env, session, {
-    type: 'place_quiz_bet',
-    commandId,
+  return done({
     eventId: form.eventId,
     option: form.option,
     assetId: terms.asset.id,

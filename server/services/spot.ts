@@ -11,7 +11,7 @@ import type { SpotFillRow, SpotOrderRow, Page } from '#party/protocol/account'
 import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
 import type { MarketReference } from '#party/protocol/market'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { askAccount, askCommand } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { referencePrice } from './market'
 import { admitOrder } from './stocks'
@@ -40,18 +40,9 @@ export interface OrderFilter extends Narrowing {
 export async function placeOrder(
   env: Env,
   session: Session,
-  command: { readonly commandId: string; readonly form: OrderText; readonly country?: string },
+  { form, ...command }: { readonly commandId: string; readonly form: OrderText; readonly country?: string },
 ): Promise<Outcome<SpotOrderRow>> {
-  const catalogue = await loadCatalogue(env)
-  const admitted = await admitForm(env, catalogue, command.form, command.country)
-  if (!admitted.ok) return admitted
-  const order = await parseOrder(catalogue, referencesOf(env), command.form)
-  if (!order.ok) return order
-  const outcome = await askAccount(env, session, {
-    type: 'place_spot_orders',
-    commandId: command.commandId,
-    orders: [order.value],
-  })
+  const outcome = await placeOrders(env, session, { ...command, forms: [form] })
   if (!outcome.ok) return outcome
   return outcome.value[0] ?? refuse('request_malformed')
 }
@@ -65,6 +56,15 @@ export async function placeOrders(
   if (command.forms.length > ORDERS_PER_COMMAND_MAX) {
     return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
   }
+  const { commandId, forms } = command
+  const said = forms.map(({ symbol, side, kind, clientOrderId = null }) => ({ symbol, side, kind, clientOrderId }))
+  return askCommand(env, session, { type: 'place_spot_orders', commandId, said }, () => readOrders(env, command))
+}
+
+async function readOrders(
+  env: Env,
+  command: { readonly forms: readonly OrderText[]; readonly country?: string },
+): Promise<Outcome<{ readonly orders: readonly NewOrder[] }>> {
   const catalogue = await loadCatalogue(env)
   for (const form of command.forms) {
     const admitted = await admitForm(env, catalogue, form, command.country)
@@ -77,7 +77,7 @@ export async function placeOrders(
     if (!order.ok) return order
     orders.push(order.value)
   }
-  return askAccount(env, session, { type: 'place_spot_orders', commandId: command.commandId, orders })
+  return done({ orders })
 }
 
 /** From which country somebody asks; empty where nobody said. */

@@ -29,7 +29,7 @@ import { IsolateCache } from '#domain/isolate-cache'
 import type { BalanceRow } from '#party/protocol/account'
 import type { Quote } from '#party/protocol/quotes'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { askAccount, askCommand } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { indexPrices, listQuotes } from './quotes'
 
@@ -107,21 +107,24 @@ export async function loadPortfolio(env: Env, session: Session): Promise<Outcome
   return balances.ok ? done({ assets, pairs, quotes, balances: balances.value }) : balances
 }
 
-export async function transfer(
+export function transfer(
   env: Env,
   session: Session,
-  command: { readonly commandId: string; readonly form: TransferForm },
+  { commandId, form }: { readonly commandId: string; readonly form: TransferForm },
 ): Promise<Outcome<{ readonly entryId: number }>> {
-  const { assetId, from, to } = command.form
+  const { assetId, from, to } = form
+  const named = { type: 'transfer', commandId, said: { assetId, from, to } } as const
+  return askCommand(env, session, named, () => readTransfer(env, form))
+}
+
+async function readTransfer(env: Env, { assetId, from, to, amount }: TransferForm) {
   const asset = findAsset(await loadCatalogue(env), assetId)
   if (!asset) return refuse('asset_not_found')
-  const parsed = parseAmount(asset, command.form.amount)
+  const parsed = parseAmount(asset, amount)
   if (!parsed.ok) return parsed
-  const text = encodeAmount(parsed.value)
-  const { commandId } = command
   // What stays behind in this wallet may have to cover positions, at the prices of now.
   const prices = from === FUTURES_WALLET || from === LOAN_WALLET ? await indexPrices(env) : []
-  return askAccount(env, session, { type: 'transfer', commandId, assetId, amount: text, from, to, prices })
+  return done({ assetId, amount: encodeAmount(parsed.value), from, to, prices })
 }
 
 /** Units of a fiat that one whole asset is worth, as text with eight decimals; null when either is not listed. */

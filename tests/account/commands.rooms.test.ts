@@ -112,6 +112,31 @@ story('A command id is kept for a day, then it is free again', async (stage) => 
   expect(await stage.balances()).toMatchObject({ 'legal:3': ['10', '0'] })
 })
 
+story('What can no longer be made is answered as what it repeats, and nothing else is', async (stage) => {
+  const command = {
+    type: 'transfer',
+    commandId: 'once',
+    assetId: USDT.id,
+    amount: '5',
+    from: 'change',
+    to: 'legal',
+  } as const
+  const first = await stage.ask<'transfer'>(command)
+  const said = { assetId: USDT.id, from: 'change' }
+  const again = (differs: object, sessionId?: string) =>
+    stage.askAnything({ type: 'first_answer', commandId: 'once', ...{ of: 'transfer', said, ...differs } }, sessionId)
+  expect(await again({})).toEqual(first)
+  expect(await again({ commandId: 'another' })).toBeNull()
+  expect(await again({ of: 'place_spot_orders' })).toBeNull()
+  expect(await again({ said: { ...said, from: 'legal' } })).toBeNull()
+  expect(await again({ said: [said] })).toBeNull()
+  expect(await again({ of: 7 })).toMatchObject({ refusal: { code: 'request_malformed' } })
+  expect(await again({}, 'somebody')).toMatchObject({ refusal: { code: 'session_ended' } })
+  expect(await stage.balances()).toMatchObject({ 'legal:3': ['5', '0'] })
+  stage.now = NOON + DAY
+  expect(await again({})).toBeNull()
+})
+
 scene('Commands a moment apart are forgotten together: the alarm rings once a minute at most', async (stage) => {
   const give = { type: 'transfer', assetId: USDT.id, amount: '5', from: 'change', to: 'legal' } as const
   await stage.ask<'transfer'>({ ...give, commandId: 'first' })

@@ -104,6 +104,18 @@ story(
   },
 )
 
+scene('Alice asks once more for what begins soon, and is told with the first of her two', async (stage) => {
+  await fund(stage)
+  const commandId = stage.commandId()
+  const first = stage.ask({ type: 'place_option', commandId, ...order() })
+  const said = { symbol: 'BTC-USDT', direction: 'rise', seconds: 30 }
+  const again = stage.askAnything({ type: 'first_answer', commandId, ...{ of: 'place_option', said } })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  await tick(stage, 1, 600_000)
+  expect(await again).toMatchObject({ ok: true, value: { orderNo: 1, state: 'open' } })
+  expect(await again).toEqual(await first)
+})
+
 story('Alice is wrong: stake and fee are gone, and what is settled is settled once', async (stage) => {
   await fund(stage)
   await place(stage, { direction: 'fall' })

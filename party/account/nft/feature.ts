@@ -34,6 +34,9 @@ const bid = v.strictObject({
 const buy = v.strictObject({ ...asked, price: whole })
 const pay = v.strictObject(asked)
 
+/** The name of a work may be changed between a command and its repetition. */
+const asSaid = <Input extends v.InferOutput<typeof pay>>({ work: _, ...said }: Input) => said
+
 const waiting = { decide: answered, standing: () => refuse('nft_waiting'), markets: () => new Set<string>() }
 
 export const nft = feature({
@@ -43,11 +46,13 @@ export const nft = feature({
   commands: {
     bid_nft: marketCommand({
       input: bid,
+      content: asSaid,
       run: (own: Nft, input: v.InferOutput<typeof bid>, { now }) => placeBid(own, input, now),
       ...waiting,
     }),
     buy_nft: marketCommand({
       input: buy,
+      content: asSaid,
       run: (own: Nft, input: v.InferOutput<typeof buy>, { now }) => {
         const price = decodeAmount(input.price)
         return send(own, { ...input, kind: 'buy', price: input.price, held: price }, now)
@@ -56,6 +61,7 @@ export const nft = feature({
     }),
     pay_nft: marketCommand({
       input: pay,
+      content: asSaid,
       run: (own: Nft, input: v.InferOutput<typeof pay>, { now }) => payWon(own, input, now),
       ...waiting,
     }),

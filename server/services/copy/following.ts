@@ -9,7 +9,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { CopyRow, FollowingRow } from '#party/protocol/copy'
 import type { Session } from '#session/session'
-import { askAccount } from '../account-room'
+import { askAccount, askCommand } from '../account-room'
 import { checkGate } from '../gates'
 
 /** What a follower chose, in text. An empty limit is none; one that is left out stays what it is. */
@@ -32,11 +32,13 @@ interface Following {
 }
 
 /** Follows, or changes the settings of a following that lasts. */
-export async function followTrader(
-  env: Env,
-  session: Session,
-  { commandId, form, country }: Following,
-): Promise<Outcome<FollowingRow>> {
+export function followTrader(env: Env, session: Session, following: Following): Promise<Outcome<FollowingRow>> {
+  const { traderId, kind } = following.form
+  const named = { type: 'follow_trader', commandId: following.commandId, said: { traderId, kind } } as const
+  return askCommand(env, session, named, () => readFollowing(env, session, following))
+}
+
+async function readFollowing(env: Env, session: Session, { form, country }: Following) {
   for (const product of ['copy', 'futures']) {
     const admitted = await checkGate(env, product, country)
     if (!admitted.ok) return admitted
@@ -52,9 +54,7 @@ export async function followTrader(
   if (trader.state === 'closed') return refuse('copy_trader_is_closed')
   const chosen = readForm(terms, form)
   if (!chosen.ok) return chosen
-  return askAccount(env, session, {
-    type: 'follow_trader',
-    commandId,
+  return done({
     traderId,
     kind,
     ...chosen.value,

@@ -12,7 +12,7 @@ import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { IeoRow } from '#party/protocol/ieo'
 import type { Session } from '#session/session'
-import { askAccount, tellAccount } from '../account-room'
+import { askAccount, askCommand, tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { checkGate } from '../gates'
 import { lastRoundedOf } from './allocation'
@@ -37,17 +37,18 @@ interface Asking {
 
 /** Answers once the application is counted. */
 export async function subscribeIeo(env: Env, session: Session, asking: Asking): Promise<Outcome<IeoRow>> {
-  const asked = await readApplication(env, asking)
-  if (!asked.ok) return asked
-  const { project, ...application } = asked.value
-  const held = await askAccount(env, session, { type: 'subscribe_ieo', commandId: asking.commandId, ...application })
+  const { commandId, form } = asking
+  const named = { type: 'subscribe_ieo', commandId, said: { projectId: form.projectId } } as const
+  const held = await askCommand(env, session, named, () => readApplication(env, asking))
   if (!held.ok) return held
   const { orderNo, quantity, projectId } = held.value
   const claim = { projectId, orderNo, quantity, at: Date.now() }
   const claimed = await claimIeo(env.DB, session.userId, claim)
   const row = await tellAccount(env, session.userId, { type: 'claimed_ieo', orderNo, claimed })
   if (row === null) return refuse('ieo_order_not_found')
-  return claimed.isCounted ? done(row) : notCounted(project, claimed)
+  if (claimed.isCounted) return done(row)
+  const [project] = await findProjects(env, { ids: [projectId], language: 'en' })
+  return project ? notCounted(project, claimed) : refuse('ieo_not_found')
 }
 
 async function readApplication(env: Env, { form, country }: Asking) {
@@ -59,8 +60,7 @@ async function readApplication(env: Env, { form, country }: Asking) {
   ])
   if (!project) return refuse('ieo_not_found')
   const open = checkOpen(project, Date.now())
-  // Whether it has ended is the account's to say: who asks again for an answer that was lost as the sale ended is told that one.
-  if (!open.ok && open.refusal.code !== 'ieo_ended') return open
+  if (!open.ok) return open
   const quantity = readQuantity(project, form.quantity, 0)
   if (!quantity.ok) return quantity
   const pay = catalogue.assets.find(({ code }) => code === form.pay && project.pays.includes(code))
@@ -75,7 +75,7 @@ async function readApplication(env: Env, { form, country }: Asking) {
   const { asset, mode, cost, userMax, endsAt, listingAt, lockDays } = project
   const kept = { assetId: asset.id, mode, cost: encodeAmount(cost), userMax, endsAt, listingAt, lockDays }
   const terms = { ...kept, held: encodeAmount(held), tick: now.tick }
-  return done({ project, projectId: project.id, quantity: quantity.value, payAssetId: pay.id, terms })
+  return done({ projectId: project.id, quantity: quantity.value, payAssetId: pay.id, terms })
 }
 
 /** Why the directory did not count it, with what could have been. */

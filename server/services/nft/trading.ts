@@ -11,7 +11,7 @@ import { type OwnOrder, countUnreadOrders, createLot, listOwnOrders, readOrder }
 import type { Page } from '#party/protocol/account'
 import type { NftActRow, NftStakeRow } from '#party/protocol/lot'
 import type { Session } from '#session/session'
-import { askAccount, checkSession } from '../account-room'
+import { askAccount, askCommand, checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { checkGate } from '../gates'
 import { closeLot } from './lots'
@@ -51,20 +51,21 @@ async function findSale(env: Env, { key, country }: Asking): Promise<Outcome<Sol
 export type BidForm = { readonly over: string } | { readonly bid: string }
 
 /** Answers once the sale's room has taken the bid, or not. */
-export async function bidOnWork(
+export const bidOnWork = (
   env: Env,
   session: Session,
-  { form, ...asking }: Asking & { readonly form: BidForm },
-): Promise<Outcome<NftActRow>> {
+  asking: Asking & { readonly form: BidForm },
+): Promise<Outcome<NftActRow>> =>
+  askCommand(env, session, { type: 'bid_nft', commandId: asking.commandId, said: {} }, () => readBidding(env, asking))
+
+async function readBidding(env: Env, { form, ...asking }: Asking & { readonly form: BidForm }) {
   const found = await findSale(env, asking)
   if (!found.ok) return found
   const { lot, work } = found.value
   if (lot.mode !== 'auction') return refuse('nft_not_auction')
   const read = readBid(lot, form)
   if (!read.ok) return read
-  return askAccount(env, session, {
-    type: 'bid_nft',
-    commandId: asking.commandId,
+  return done({
     lotId: lot.id,
     assetId: lot.asset.id,
     work: work.name,
@@ -86,21 +87,23 @@ function readBid(lot: Lot, form: BidForm): Outcome<{ readonly price: string | nu
   return done({ price: null, steps: Math.min(STEPS_MAX, parseInt(String(over.value / lot.step), 10)) })
 }
 
+type Buying = Asking & { readonly lotId?: number | undefined }
+
 /**
  * Answers once it is bought and paid, or not. `lotId` is the sale that the buyer was shown: a work that was sold meanwhile may be on sale again,
  * at another price.
  */
-export async function buyWork(
-  env: Env,
-  session: Session,
-  { lotId, ...asking }: Asking & { readonly lotId?: number | undefined },
-): Promise<Outcome<NftActRow>> {
+export function buyWork(env: Env, session: Session, buying: Buying): Promise<Outcome<NftActRow>> {
+  const { commandId, lotId } = buying
+  return askCommand(env, session, { type: 'buy_nft', commandId, said: { lotId } }, () => readBuying(env, buying))
+}
+
+async function readBuying(env: Env, { lotId, ...asking }: Buying) {
   const found = await findSale(env, asking)
   if (!found.ok) return found
   const { lot, work } = found.value
   if (lotId !== undefined && lotId !== lot.id) return refuse('nft_price_changed')
-  const ask = { commandId: asking.commandId, lotId: lot.id, assetId: lot.asset.id, work: work.name }
-  return askAccount(env, session, { type: 'buy_nft', ...ask, price: encodeAmount(lot.price) })
+  return done({ lotId: lot.id, assetId: lot.asset.id, work: work.name, price: encodeAmount(lot.price) })
 }
 
 /** The winner of an auction pays the rest. */
@@ -154,7 +157,7 @@ export async function readResale(
   return done({ ...sale, margin, asset, commission: terms.commission, termsVersion: terms.version })
 }
 
-/** Puts an own work on sale. It cannot be revoked. */
+/** Puts an own work on sale. It cannot be revoked; the same words once more are the same sale, however that has gone on. */
 export async function resellWork(
   env: Env,
   session: Session,
@@ -162,13 +165,12 @@ export async function resellWork(
 ): Promise<Outcome<{ readonly lotId: number }>> {
   const live = await checkSession(env, session)
   if (!live.ok) return live
+  const found = await findWork(env.DB, { key, viewerId: session.userId })
+  if (!found) return refuse('nft_work_not_found')
+  if (found.lot && isSaleOf(found.lot, session.userId, form)) return done({ lotId: found.lot.id })
   const admitted = await checkGate(env, 'nft', country)
   if (!admitted.ok) return admitted
-  const [found, read] = await Promise.all([
-    findWork(env.DB, { key, viewerId: session.userId }),
-    readResale(env, { form, now }),
-  ])
-  if (!found) return refuse('nft_work_not_found')
+  const read = await readResale(env, { form, now })
   if (found.work.ownerId !== session.userId) return refuse('nft_not_owner')
   if (!read.ok) return read
   if (found.work.state !== 'listed') return refuse('nft_taken_down')
@@ -186,6 +188,15 @@ export async function resellWork(
   const of = { workId: found.work.id, sellerId: session.userId, termsVersion, commission, now }
   const lotId = await createLot(env.DB, { ...sale, ...of })
   return lotId === null ? refuse('nft_on_sale') : done({ lotId })
+}
+
+/** Whether these words of its seller have made the sale. Late bids have moved its end, and not the last one that it may have. */
+function isSaleOf(lot: Lot, userId: number, form: ResaleForm): boolean {
+  const price = parseAmount(lot.asset, form.price)
+  const step = form.step.trim() === '' ? done(ZERO) : parseAmount(lot.asset, form.step)
+  const endsAtMost = lot.mode === 'auction' ? form.endsAt + EXTENSION_MAX_MS : form.endsAt
+  const isSame = price.ok && price.value === lot.price && step.ok && step.value === lot.step
+  return isSame && lot.sellerId === userId && lot.endsAtMost === endsAtMost && lot.state !== 'called_off'
 }
 
 /** Own works, in whatever state. */
