@@ -5,7 +5,7 @@ import type { Asset, Pair, Wallet } from '#domain/catalogue'
 import type { TradeStops } from '#domain/copy/plan'
 import type { PositionHolder } from '#domain/futures/life'
 import type { StopsRefusal } from '#domain/futures/terms'
-import type { LimitRefusal, LossRefusal } from '#domain/limits/limits'
+import type { LimitRefusal, LossRefusal, PauseRefusal } from '#domain/limits/limits'
 import type { OwnKind } from '#domain/message'
 import type { Amount } from '#domain/money/amount'
 import type { CouponTerms } from '#domain/promotion/coupon'
@@ -121,6 +121,8 @@ export interface Capabilities {
     checkStake(stake: Amount, now: number, risk?: Amount): Outcome<null, LimitRefusal>
     /** The same for money that is added to what runs already; `risk` is by how much more may then be lost. */
     checkLoss(risk: Amount, now: number): Outcome<null, LossRefusal>
+    /** Refused in a pause or a lock-out, for what was ordered before it. */
+    checkPause(now: number): Outcome<null, PauseRefusal>
     /** A new order was made: sessions are measured by them. */
     staked(now: number): void
     /** What settling brought, or took when below zero; it counts to the day of `at`. */

@@ -74,6 +74,24 @@ story('margin that is added to an isolated position counts to the loss of a day'
   return null
 })
 
+story(
+  'an order that waits for its price does not open in a pause: it is called off, and what it held is free',
+  async (stage) => {
+    await begin(stage)
+    const tick = { symbol: 'BTC-USDT', seq: 1, price: '49000.0', source: 'test', previousHash: '', hash: '' }
+    expect(await order(stage, 'isolated')).toMatchObject({ ok: true })
+    await stage.ask({ type: 'set_own_limit', commandId: stage.commandId(), kind: 'pause', value: '1' })
+    stage.now += 1_000
+    const round = { at: stage.now, ticks: [{ ...tick, at: stage.now }] }
+    await stage.wakeBy({ feature: 'futures', symbol: 'BTC-USDT', round, beforeAt: null, closedSides: [] })
+    expect(await stage.ask({ type: 'futures_position', positionNo: 1 })).toMatchObject({
+      value: { state: 'cancelled', cause: 'own_pause' },
+    })
+    expect(await transfer(stage, '1000000000', 'change')).toMatchObject({ ok: true })
+    return null
+  },
+)
+
 story('without a limit of losses nothing of it is refused', async (stage) => {
   const grants = [{ assetId: USDT.id, amount: '1000000000', wallet: 'lever' }] as const
   await stage.tell({ type: 'grant_demo', ref: 'limits', grants })

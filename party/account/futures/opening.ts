@@ -34,6 +34,9 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
   const { at, now, index } = opening
   const { symbol, assetId, direction, terms, positionNo } = position
   const openSteps = openPrice(terms, direction, index(symbol))
+  const isWaited = position.kind !== 'market'
+  if (isWaited && !book.capabilities.limits.checkPause(now).ok)
+    return callOff(own, position, { cause: 'own_pause', at, now })
   if (opening.isSideClosed) return callOff(own, position, { cause: 'exposure_full', at, now })
   if (isWorse(position, openSteps)) return callOff(own, position, { cause: 'price_moved', at, now })
   const notional = worthOf(terms, openSteps, position.lots)
@@ -65,7 +68,7 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
     giveBackFee(own, opened, now)
     return callOff(own, opened, { cause: 'margin_short', at, now })
   }
-  if (position.kind !== 'market') opened.openReceiptId = opening.issueReceipt(opened)
+  if (isWaited) opened.openReceiptId = opening.issueReceipt(opened)
   book.capabilities.limits.record(-fee, at)
   book.watches.take(WORD, symbol, { fees: fee })
   own.stale.add(symbol)

@@ -10,6 +10,7 @@ import {
   changeLimit,
   checkLimits,
   checkLoss,
+  checkPause,
   dayOf,
   effective,
   isNewSession,
@@ -68,6 +69,10 @@ class OwnLimits {
     return checkLoss([...this.#limits.values()], { results: this.#results }, asked, now)
   }
 
+  checkPause(now: number) {
+    return checkPause([...this.#limits.values()], now)
+  }
+
   staked(now: number): void {
     const startedAt = isNewSession(this.#session, now) ? now : (this.#session?.startedAt ?? now)
     this.#session = { id: 1, startedAt, lastAt: now }
@@ -113,6 +118,7 @@ export const limits = feature({
     limits: (own: OwnLimits, book) => ({
       checkStake: (stake, now, risk = stake) => own.check({ stake, risk, running: runningOf(book) }, now),
       checkLoss: (risk, now) => own.checkLoss({ risk, running: runningOf(book) }, now),
+      checkPause: (now) => own.checkPause(now),
       staked: (now) => own.staked(now),
       record: (result, at) => own.record(result, at),
     }),

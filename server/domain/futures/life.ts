@@ -32,3 +32,5 @@ export type CloseCause =
   | 'margin_short'
   /** The house takes no more on this side. */
   | 'exposure_full'
+  /** Its user paused, or locked himself out, while it waited for its price. */
+  | 'own_pause'

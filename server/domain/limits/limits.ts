@@ -84,8 +84,8 @@ export interface StakeAsked {
 }
 
 export type LossRefusal = 'own_limit_day' | 'own_limit_week'
-export type LimitRefusal =
-  LossRefusal | 'own_limit_locked' | 'own_limit_paused' | 'own_limit_stake' | 'own_limit_session'
+export type PauseRefusal = 'own_limit_locked' | 'own_limit_paused'
+export type LimitRefusal = LossRefusal | PauseRefusal | 'own_limit_stake' | 'own_limit_session'
 
 /** Which limit a new order would go beyond, and until when. */
 export function checkLimits(
@@ -94,18 +94,24 @@ export function checkLimits(
   { stake, ...asked }: StakeAsked,
   now: number,
 ): Outcome<null, LimitRefusal> {
-  const of = (kind: LimitKind) => valueOf(limits, kind, now)
+  const pause = checkPause(limits, now)
+  if (!pause.ok) return pause
+  const most = valueOf(limits, 'stake', now)
+  if (most !== null && stake > BigInt(most)) return refuse('own_limit_stake', { max: moneyText(most) })
+  const loss = checkLoss(limits, standing, asked, now)
+  return loss.ok ? checkSession(valueOf(limits, 'session', now), standing.session, now) : loss
+}
+
+/** A pause or a lock-out alone: for what was ordered before it. */
+export function checkPause(limits: readonly OwnLimit[], now: number): Outcome<null, PauseRefusal> {
   for (const [kind, code] of [
     ['lock', 'own_limit_locked'],
     ['pause', 'own_limit_paused'],
   ] as const) {
-    const until = parseInt(of(kind) ?? '0', 10)
+    const until = parseInt(valueOf(limits, kind, now) ?? '0', 10)
     if (until > now) return refuse(code, { until: untilText(until) })
   }
-  const most = of('stake')
-  if (most !== null && stake > BigInt(most)) return refuse('own_limit_stake', { max: moneyText(most) })
-  const loss = checkLoss(limits, standing, asked, now)
-  return loss.ok ? checkSession(of('session'), standing.session, now) : loss
+  return done(null)
 }
 
 function valueOf(limits: readonly OwnLimit[], kind: LimitKind, now: number): string | null {
