@@ -14,7 +14,8 @@ import {
 } from '#domain/message'
 import { wordMessage, wordNotice } from '#services/messages/words'
 import english from '../../locales/en/messages.json'
-import { messageLink } from '../../app/routes/messages.$id/data.server'
+import { messageLink } from '../../app/lists/message-link'
+import { findPage } from '../../app/site/pages'
 
 /** A value for each fact that no text has by itself. */
 const marked = (kind: (typeof ALL_KINDS)[number]) =>
@@ -68,13 +69,26 @@ test('what a fact says as words exists for every value that the kinds name', () 
     expect(Object.keys(english)).toContain(`coupon_${coupon}`)
 })
 
-test('every kind is under one tab and leads somewhere', () => {
+test('every kind is under one tab and leads to a page that there is', () => {
   const kinds = ALL_KINDS
   expect(MESSAGE_GROUPS.flatMap(kindsOf).sort()).toEqual([...kinds].sort())
   for (const kind of kinds) {
     expect(MESSAGE_GROUPS).toContain(groupOf(kind))
-    expect(messageLink(kind)).toMatch(/^\/[a-z]/)
+    const facts = Object.fromEntries(MESSAGE_KINDS[kind].facts.map((name) => [name, '7']))
+    const [path = ''] = messageLink({ kind, facts }).split('?')
+    expect(findPage(path)?.isBuilt, `${kind} ${path}`).toBe(true)
   }
+})
+
+test.each([
+  ['nft_won', { work: 'Dawn' }, '/nft/mine'],
+  ['loan_called', { rate: '118' }, '/loans?tab=live'],
+  ['loan_overdue', { order: '3' }, '/loans/3'],
+  ['option_void', { order: '12' }, '/orders/seconds/12'],
+  ['quiz_settled', { event: '5' }, '/quiz/5'],
+  ['buy_refunded', { order: 'CM2345' }, '/buy/orders'],
+] as const)('%s leads to where its subject is, and not to orders of spot or requests of money', (kind, facts, path) => {
+  expect(messageLink({ kind, facts })).toBe(path)
 })
 
 test('an intruder cannot switch off the mail about a changed password or a withdrawal', () => {

@@ -2,8 +2,8 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { deleteMessages, readMessage } from '#services/messages'
-import { type MessageKind, groupOf } from '#domain/message'
 import { idOf } from '../../lists/query'
+import { messageLink } from '../../lists/message-link'
 import { shownWhole } from '../../lists/message-pages.server'
 import {
   fieldOf,
@@ -22,7 +22,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   const outcome = await readMessage(env, session, { commandId, messageId, language })
   if (!outcome.ok && outcome.refusal.code === 'message_not_found') throw new Response(null, { status: 404 })
   const message = valueOf(request, outcome)
-  return { commandId: crypto.randomUUID(), link: messageLink(message.kind), ...shownWhole(language, message) }
+  return { commandId: crypto.randomUUID(), link: messageLink(message), ...shownWhole(language, message) }
 }
 
 export async function action({ request, params, context: { env } }: ActionFunctionArgs) {
@@ -38,23 +38,4 @@ const readId = (text: string | undefined): number => {
   const id = idOf(text)
   if (id === 0) throw new Response(null, { status: 404 })
   return id
-}
-
-/** The page on which the subject of a message can be seen. */
-export function messageLink(kind: MessageKind): string {
-  switch (groupOf(kind)) {
-    case 'funds':
-      return kind === 'balance_corrected' ? '/assets/bills' : '/assets/requests'
-    case 'orders':
-      return '/orders'
-    case 'security':
-      return '/settings/security'
-    case 'identity':
-      return '/settings/identity'
-    case 'rewards':
-      if (kind === 'coupon_received') return '/coupons'
-      return kind === 'rebate_received' ? '/invite' : '/settings/vip'
-    case 'service':
-      return '/support/chat'
-  }
 }
