@@ -10,19 +10,12 @@ import { BILL_REASONS, type BillReason } from '#domain/bill-reason'
 /** "spot_fill" reads "spot fill": better than nothing, for what was written by another version. */
 const readable = (name: string): string => name.replaceAll('_', ' ')
 
-/** Of the system's own accounts: "@demo". */
-const PLAIN: Readonly<Record<string, ParseKeys<'desk'>>> = {
-  '@external': 'ledger_external',
-  '@demo': 'ledger_demo',
-  '@corrections': 'ledger_corrections',
-  '@fees': 'ledger_fees',
-  '@house': 'ledger_house',
-}
-/** "@market:BTC-USDT", "@rebate:10001". */
+/** "@market:BTC-USDT", "@rebate:10001", "@quiz:3": the words say whose. */
 const NAMED: Readonly<Record<string, ParseKeys<'desk'>>> = {
   '@market': 'ledger_market',
   '@rebate': 'ledger_rebate',
   '@transit': 'ledger_transit',
+  '@quiz': 'ledger_quiz',
 }
 const PARTS: Readonly<Record<string, ParseKeys<'desk'>>> = { available: 'part_available', held: 'part_held' }
 
@@ -59,32 +52,50 @@ export function reasonText(words: i18n, reason: string): string {
 /** What a hold or an entry is of, without the wallet that it is in: "deposit:5:legal" is of the deposit "deposit:5". */
 export const ledgerSubject = (ref: string): string => ref.split(':').slice(0, 2).join(':')
 
-/** What a hold is for, by its number; a deposit or a withdrawal by its review where that may be seen. */
-export function holdText(
-  words: i18n,
-  { ref, reviewId }: { readonly ref: string; readonly reviewId: number | null },
-): string {
-  const [place = '', number = ''] = ref.split(':')
+interface LedgerRef {
+  readonly ref: string
+  readonly reviewId: number | null
+}
+
+/** "mining:1" is of the deposit 1, "nft:lot:3" of the sale 3, "ieo-lock:2" of what was allotted to the application 2. */
+function placeOf(ref: string): { readonly place: string; readonly number: string } {
+  const [word = '', first = '', second = ''] = ref.split(':')
+  const place = word.replace('-', '_')
+  return /^[a-z]+$/.test(first) ? { place: `${place}_${first}`, number: second } : { place, number: first }
+}
+
+/** What a hold or an entry is of, by its number; a deposit or a withdrawal by its review where that may be seen. Null for what has no words. */
+export function subjectText(words: i18n, { ref, reviewId }: LedgerRef): string | null {
+  const { place, number } = placeOf(ref)
   // A product brings its own `case_…`, so the key is looked up.
   const key = `case_${place}` as ParseKeys<'desk'>
-  if (!words.exists(key, { ns: 'desk' })) return readable(ref)
+  if (!words.exists(key, { ns: 'desk' })) return null
   const reviewed = find(REVIEWED, place)
   if (reviewed && reviewId === null) return reasonText(words, reviewed)
   return words.t(key, { ns: 'desk', number: reviewed ? String(reviewId) : number })
 }
 
+export const holdText = (words: i18n, hold: LedgerRef): string => subjectText(words, hold) ?? readable(hold.ref)
+
 /** In whose name a line stands: a part of a wallet ("change:available"), or the system. */
 export function ledgerText(words: i18n, account: string): string {
   const [name = '', rest = ''] = account.split(':')
-  const plain = find(PLAIN, account)
-  if (plain) return words.t(plain, { ns: 'desk' })
-  const named = find(NAMED, name)
-  if (named && rest !== '') return words.t(named, { ns: 'desk', name: rest })
+  if (account.startsWith('@')) return systemText(words, account, { name, rest })
   const wallet = WALLETS.find((each) => each === name)
   const part = find(PARTS, rest)
   if (!wallet || !part) return readable(account)
   const walletText = words.t(`wallet_${wallet}`, { ns: 'refusals' })
   return `${walletText} · ${words.t(part, { ns: 'desk' })}`
+}
+
+/** "@fees", or "@house:mining", whose words a product brings: so the key is looked up. */
+function systemText(words: i18n, account: string, { name, rest }: { readonly name: string; readonly rest: string }) {
+  // Rooms of traders are the peers below zero.
+  if (account.startsWith('@transit:-')) return words.t('ledger_transit_trader', { ns: 'desk', name: rest.slice(1) })
+  const named = find(NAMED, name)
+  if (named) return rest === '' ? account : words.t(named, { ns: 'desk', name: rest })
+  const key = `ledger_${account.slice(1).replace(':', '_')}` as ParseKeys<'desk'>
+  return words.exists(key, { ns: 'desk' }) ? words.t(key, { ns: 'desk' }) : readable(account)
 }
 
 interface ToldOrder {
@@ -117,7 +128,8 @@ export function useLedgerWords() {
   const { i18n: words } = useTranslation('desk')
   return {
     sayReason: (reason: string) => reasonText(words, reason),
-    sayHold: (hold: { readonly ref: string; readonly reviewId: number | null }) => holdText(words, hold),
+    sayHold: (hold: LedgerRef) => holdText(words, hold),
+    saySubject: (entry: LedgerRef) => subjectText(words, entry) ?? entry.ref,
     sayAccount: (account: string) => ledgerText(words, account),
     sayOrder: (order: ToldOrder) => orderText(words, order),
     sayState: (order: ToldOrder) => orderStateText(words, order),

@@ -44,6 +44,8 @@ function readSource(root: string, path: string): Source {
   const show = (text: string) => /\p{L}{2}/u.test(text) && shown.push(text.trim())
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) texts.add(node.text)
+    // An account of the system names whose it is: "@house:loan_due".
+    if (ts.isStringLiteralLike(node) && /^@[a-z_]+:[a-z_]+$/.test(node.text)) texts.add(node.text.split(':')[1] ?? '')
     // `WORDS[language].internal_error`: no name of our own has such a line in it.
     if (ts.isPropertyAccessExpression(node) && node.name.text.includes('_')) texts.add(node.name.text)
     if (ts.isTemplateExpression(node)) patterns.push(...patternOf(node))

@@ -13,7 +13,7 @@ import type { loader } from './data.server'
 
 export function Entries() {
   const { t } = useTranslation('desk')
-  const { sayReason, sayAccount } = useLedgerWords()
+  const { sayReason, sayAccount, saySubject } = useLedgerWords()
   const { entries, pages, user } = useLoaderData<typeof loader>()
   return (
     <AccountList
@@ -31,12 +31,18 @@ export function Entries() {
         {
           key: 'ref',
           head: t('fact_reference'),
-          cell: ({ ref, reviewId }) =>
-            reviewId === null ? (
-              <span className="break-all">{ref}</span>
+          cell: (entry) =>
+            entry.reviewId === null ? (
+              <span className="wrap-anywhere" title={entry.ref}>
+                {saySubject(entry)}
+              </span>
             ) : (
-              <Link to={`/admin/reviews/${reviewId}`} className="break-all text-selected-text">
-                {ref}
+              <Link
+                to={`/admin/reviews/${entry.reviewId}`}
+                className="wrap-anywhere text-selected-text"
+                title={entry.ref}
+              >
+                {saySubject(entry)}
               </Link>
             ),
         },
