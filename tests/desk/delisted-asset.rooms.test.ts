@@ -5,6 +5,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { proposeCorrection } from '#services/desk/correction'
 import { requestDeposit } from '#services/funds/deposits'
+import { listMessages } from '#services/messages'
 import { askAccount } from '#services/account-room'
 import { seed } from '../api/client'
 import { USDT, type User, enter, expectSound, freshly, voucherOf } from '../funds/customers'
@@ -40,6 +41,11 @@ it('Alice’s DOT can be corrected, both ways; nothing is put where DOT does not
     expect(BigInt(await held(alice))).toBe(before + more)
   }
   await expectSound(alice)
+  // She is told of each, with the reason.
+  const listed = await listMessages(env, alice, { group: 'funds', page: 1, limit: 9, language: 'en' })
+  expect(valueOf(listed).rows.map(({ kind, facts }) => [kind, facts])).toEqual(
+    ['-5', '5'].map((amount) => ['balance_corrected', { amount, asset: 'DOT', reason: 'Lost.' }]),
+  )
   expect(codeOf(await ask('add', 'stocks'))).toBe('wallet_not_for_asset')
   expect(codeOf(await ask('take', 'stocks'))).toBe('ok')
   expect(codeOf(await ask('take', 'pocket'))).toBe('wallet_not_for_asset')

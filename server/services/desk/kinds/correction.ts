@@ -7,6 +7,7 @@ import { encodeAmount, formatTrimmed } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { tellAccount } from '../../account-room'
 import { loadCatalogue } from '../../catalogue'
+import { notify } from '../../messages'
 import { reviewKind } from '../review-kind'
 
 export const correctionReview = reviewKind({
@@ -28,9 +29,18 @@ async function post(env: Env, decision: ReviewDecision): Promise<Outcome<unknown
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   const wallet = WALLETS.find((name) => name === row.wallet)
   if (!wallet) return refuse('wallet_not_for_asset')
-  const { id, userId, assetId, amount } = row
-  const request = { type: 'correct', ref: `correction:${id}`, assetId, wallet, amount: encodeAmount(amount) } as const
-  return tellAccount(env, userId, request)
+  const { id, userId, assetId, amount, reason } = row
+  const ref = `correction:${id}`
+  const posted = await tellAccount(env, userId, {
+    type: 'correct',
+    ...{ ref, assetId, wallet, amount: encodeAmount(amount) },
+  })
+  if (!posted.ok) return posted
+  const asset = findKnownAsset(await loadCatalogue(env), assetId)
+  const money = asset ? { amount: formatTrimmed(asset, amount), asset: asset.code } : null
+  // Who looks away learns of it as well; carried out again, it is the same message.
+  if (money) await notify(env, userId, { kind: 'balance_corrected', facts: { ...money, reason }, ref }, Date.now())
+  return done(null)
 }
 
 async function correctionFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
