@@ -10,6 +10,7 @@ import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import type { Column } from '../../components/data-table'
 import { Moment } from '../../components/moment'
+import { LANGUAGE_NAMES } from '../../text/languages'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -84,7 +85,7 @@ function useColumns(): readonly Column<Row>[] {
       head: t('col_user'),
       cell: ({ userId }) => (userId === null ? t('support_guest') : <UserLink id={userId} name={null} />),
     },
-    { key: 'language', head: t('cell_language'), cell: ({ language }) => language },
+    { key: 'language', head: t('cell_language'), cell: ({ language }) => LANGUAGE_NAMES[language] },
     { key: 'agent', head: t('support_agent'), cell: ({ staffName }) => staffName ?? '—' },
     {
       key: 'stars',

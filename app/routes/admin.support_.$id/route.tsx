@@ -13,6 +13,7 @@ import { Badge } from '../../components/badge'
 import { FieldFrame } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { SelectField } from '../../components/select'
+import { LANGUAGE_NAMES } from '../../text/languages'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -154,7 +155,7 @@ function Standing() {
             ),
           ],
           [t('support_topic'), t(`support_topic_${topic}`)],
-          [t('cell_language'), language],
+          [t('cell_language'), LANGUAGE_NAMES[language]],
           [t('support_agent'), staffName ?? '—'],
           [t('col_opened'), <Moment key="opened" at={openedAt} />],
           [t('support_waiting_since'), waitingSince === null ? '—' : <Moment key="waiting" at={waitingSince} />],
