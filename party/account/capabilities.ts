@@ -162,6 +162,8 @@ export interface Capabilities {
     /** Positions that this turn has changed so far, and what it has closed of them. */
     changed(): readonly FuturesRow[]
     closes(): readonly FuturesCloseRow[]
+    /** What is saved of the closes of positions, the oldest first. */
+    closesOf(positionNos: readonly number[]): readonly FuturesCloseRow[]
     /** What may leave the wallet without endangering cross positions. */
     spare(assetId: number): Amount
   }

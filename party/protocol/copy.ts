@@ -115,6 +115,21 @@ export interface CopyRow {
   readonly endedAt: number | null
 }
 
+/** Some lots of a trade or of a copy, closed. */
+export interface CloseRow {
+  readonly lots: number
+  readonly steps: number
+  readonly cause: CloseCause
+  readonly result: string
+  readonly receiptId: string
+  readonly at: number
+}
+
+/** A copy with what was closed of it, the oldest first. */
+export interface CopyHistoryRow extends CopyRow {
+  readonly closes: readonly CloseRow[]
+}
+
 /** One ended trade of a trader's public log. */
 export interface TradeRow {
   readonly positionNo: number
@@ -128,14 +143,7 @@ export interface TradeRow {
   readonly net: string
   readonly openedAt: number
   readonly endedAt: number
-  readonly closes: readonly {
-    readonly lots: number
-    readonly steps: number
-    readonly cause: CloseCause
-    readonly result: string
-    readonly receiptId: string
-    readonly at: number
-  }[]
+  readonly closes: readonly CloseRow[]
 }
 
 /** What a trader's room says of itself; sums as it keeps them. */

@@ -7,7 +7,7 @@ import type { Language } from '#domain/language'
 import { amount, decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatPercentTrimmed, rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
-import type { CopyRow, FollowingRow, TradeRow } from '#party/protocol/copy'
+import type { CloseRow, CopyHistoryRow, FollowingRow, TradeRow } from '#party/protocol/copy'
 import type { TraderRow } from '#services/copy/applications'
 import type { ShownTraderRow } from '#services/copy/traders'
 import { refusalText } from '#services/words'
@@ -91,6 +91,25 @@ export const toStatisticsRow = (
   })),
 })
 
+/** Some lots of a trade or of a copy, closed. */
+const closeRow = v.object({
+  lots: wireDecimal,
+  price: wireDecimal,
+  cause: v.string(),
+  result: wireDecimal,
+  receipt_id: v.string(),
+  at: v.number(),
+})
+
+const toCloseRow = (close: CloseRow, priceDecimals: number): v.InferOutput<typeof closeRow> => ({
+  lots: hundredthsText(close.lots),
+  price: formatSteps(close.steps, priceDecimals),
+  cause: close.cause,
+  result: usdt(close.result),
+  receipt_id: close.receiptId,
+  at: close.at,
+})
+
 export const tradeRow = v.object({
   trade_id: wireId,
   symbol: v.string(),
@@ -102,16 +121,7 @@ export const tradeRow = v.object({
   profit: v.pipe(wireDecimal, v.description('fees and overnight charges taken off')),
   opened_at: v.number(),
   closed_at: v.number(),
-  closes: v.array(
-    v.object({
-      lots: wireDecimal,
-      price: wireDecimal,
-      cause: v.string(),
-      result: wireDecimal,
-      receipt_id: v.string(),
-      at: v.number(),
-    }),
-  ),
+  closes: v.array(closeRow),
 })
 
 export function toTradeRow(row: TradeRow): v.InferOutput<typeof tradeRow> {
@@ -127,14 +137,7 @@ export function toTradeRow(row: TradeRow): v.InferOutput<typeof tradeRow> {
     profit: usdt(row.net),
     opened_at: row.openedAt,
     closed_at: row.endedAt,
-    closes: row.closes.map((each) => ({
-      lots: hundredthsText(each.lots),
-      price: price(each.steps),
-      cause: each.cause,
-      result: usdt(each.result),
-      receipt_id: each.receiptId,
-      at: each.at,
-    })),
+    closes: row.closes.map((each) => toCloseRow(each, row.priceDecimals)),
   }
 }
 
@@ -204,12 +207,13 @@ export const copyRow = v.object({
   slippage_percent: v.nullable(v.pipe(wireDecimal, v.description('how much worse than the trader’s price'))),
   margin: v.nullable(wireDecimal),
   profit: wireDecimal,
+  closes: v.array(closeRow),
   told_at: v.number(),
   opened_at: v.nullable(v.number()),
   ended_at: v.nullable(v.number()),
 })
 
-export function toCopyRow(row: CopyRow, language: Language): v.InferOutput<typeof copyRow> {
+export function toCopyRow(row: CopyHistoryRow, language: Language): v.InferOutput<typeof copyRow> {
   const { reason, facts, direction, traderSteps, steps } = row
   const price = (of: number) => formatSteps(of, row.priceDecimals)
   return {
@@ -232,6 +236,7 @@ export function toCopyRow(row: CopyRow, language: Language): v.InferOutput<typeo
     slippage_percent: steps === null ? null : formatUnits(amount(slippageOf(direction, traderSteps, steps)), 6),
     margin: row.margin && usdt(row.margin),
     profit: usdt(row.net),
+    closes: row.closes.map((each) => toCloseRow(each, row.priceDecimals)),
     told_at: row.toldAt,
     opened_at: row.openedAt,
     ended_at: row.endedAt,

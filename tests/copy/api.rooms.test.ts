@@ -46,6 +46,7 @@ interface CopyRow {
   readonly lots: string | null
   readonly self_held: boolean
   readonly reason: string | null
+  readonly closes: readonly { readonly lots: string; readonly price: string; readonly receipt_id: string }[]
 }
 const copiesOf = async (query: Record<string, string> = {}) => (await v1<{ list: CopyRow[] }>('copies', query)).list
 
@@ -164,10 +165,18 @@ describe('an existing client', () => {
 
     for (const { position_id } of [first, second])
       await ok('POST', '/v1/futures/close', { form: { position_id: String(position_id) }, token: tora.token })
-    await until(
+    const ended = await until(
       () => copiesOf({ state: 'closed' }),
       (list) => list.length === 2,
     )
+    expect(ended.map(({ closes }) => closes.map(({ lots }) => lots))).toEqual([['6.5'], ['4.55']])
+    for (const { closes } of ended)
+      expect(closes).toMatchObject([
+        {
+          price: expect.stringMatching(/^\d/) as unknown,
+          receipt_id: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+        },
+      ])
     expect(later).not.toBe(earlier)
     const history = await ok<{ total: number; data: object[] }>('GET', '/follow/historyTrade', {
       query: { trader_user_id: traderId, page: '1' },

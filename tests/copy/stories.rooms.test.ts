@@ -33,7 +33,8 @@ story(
     await street.tick(606_000)
     await street.tick(606_000)
     const [closed] = await copies(alice)
-    expect(closed).toMatchObject({ state: 'closed' })
+    // Half the spread below the tick that she closed at.
+    expect(closed).toMatchObject({ state: 'closed', closes: [{ lots: 2_000, steps: 605_878 }] })
     const own = await following(alice)
     expect(own.net).toBe(closed?.net)
     expect(BigInt(own.net)).toBeGreaterThan(0n)
@@ -77,7 +78,7 @@ story(
     await close(street, no)
     await street.tick()
     await street.tick()
-    expect(await copies(alice)).toMatchObject([{ state: 'closed' }])
+    expect(await copies(alice)).toMatchObject([{ state: 'closed', closes: [{ lots: 100 }, { lots: 400 }] }])
     return (await following(alice)).net
   },
 )

@@ -9,7 +9,7 @@ import { FanOut, type LeaderPorts } from '#party/leader/fan-out'
 import { openStore } from '#party/lib/store'
 import type { AccountRequests } from '#party/protocol/account'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
-import type { CopyRow, FollowingRow, LeaderReport } from '#party/protocol/copy'
+import type { CopyHistoryRow, FollowingRow, LeaderReport } from '#party/protocol/copy'
 import type { FuturesRow } from '#party/protocol/futures'
 import { type Life, during, storeDuring } from '../account/life-end'
 import { NOON, SESSION, Stage, USDT, expectBooksBalance } from '../account/stage'
@@ -259,7 +259,7 @@ export async function positions(stage: Stage): Promise<readonly FuturesRow[]> {
 }
 
 /** In the order in which they were told. */
-export async function copies(stage: Stage): Promise<readonly CopyRow[]> {
+export async function copies(stage: Stage): Promise<readonly CopyHistoryRow[]> {
   const answered = await stage.ask({ type: 'copies', traderId: null, state: null, page: 1, limit: 500 })
   if (!answered.ok) throw new Error(answered.refusal.code)
   return [...answered.value.rows].reverse()

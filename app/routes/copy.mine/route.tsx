@@ -230,6 +230,11 @@ function useColumns(): readonly Column<Copy>[] {
   const theirs = number('theirs', t('trader_price'), (row) => price(row, row.traderSteps))
   if (view === 'missed')
     return [title, at, trader, theirs, { key: 'why', head: t('reason'), isWide: true, cell: ({ why }) => why }]
+  const exit = number('exit', t('exit'), ({ closes, priceDecimals }) => {
+    const last = closes.at(-1)
+    return last ? numbers.decimal(formatSteps(last.steps, priceDecimals)) : '—'
+  })
+  const receipt: Column<Copy> = { key: 'receipt', head: t('receipt'), cell: (row) => <ReceiptLink row={row} /> }
   return [
     title,
     at,
@@ -242,6 +247,20 @@ function useColumns(): readonly Column<Copy>[] {
     number('slippage', t('slippage'), ({ direction, traderSteps, steps }) =>
       steps === null ? '—' : percent(slippageOf(direction, traderSteps, steps).toString()),
     ),
+    ...(view === 'closed' ? [exit] : []),
     number('result', t('result'), ({ net }) => <SignedUsdt units={net} />),
+    ...(view === 'closed' ? [receipt] : []),
   ]
+}
+
+/** Of the price at which the last of it was closed. */
+function ReceiptLink({ row: { closes } }: { readonly row: Copy }) {
+  const { t } = useTranslation('copy')
+  const last = closes.at(-1)
+  if (!last) return '—'
+  return (
+    <Link to={`/receipts/${last.receiptId}`} className="text-selected-text hover:underline">
+      {t('receipt')}
+    </Link>
+  )
 }

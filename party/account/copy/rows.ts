@@ -6,7 +6,8 @@ import { copyOrder } from '#db/account/copy'
 import { type Paging } from '#party/lib/slice'
 import { tableOf } from '#party/lib/table'
 import type { Page } from '#party/protocol/account-rows'
-import type { CopyRow, FollowingRow } from '#party/protocol/copy'
+import type { CloseRow, CopyHistoryRow, CopyRow, FollowingRow } from '#party/protocol/copy'
+import type { FuturesCloseRow } from '#party/protocol/futures'
 import { type Condition, readPage } from '../listing'
 import type { Copying } from './book'
 import { marginOf } from './copying'
@@ -67,10 +68,21 @@ export function toCopyRow({ book }: Copying, copy: Copy): CopyRow {
 export function listCopies(
   own: Copying,
   { traderId, state, ...page }: Paging & { readonly traderId: number | null; readonly state: Copy['state'] | null },
-): Page<CopyRow> {
+): Page<CopyHistoryRow> {
   const conditions: Condition[] = []
   if (traderId !== null) conditions.push({ text: 'trader_id = ?', value: traderId })
   if (state !== null) conditions.push({ text: 'state = ?', value: state })
   const { rows, total } = readPage(own.book.store, { table: tableOf(copyOrder), key: 'copy_no', conditions }, page)
-  return { rows: rows.map((row) => toCopyRow(own, row)), total }
+  const closes = own.book.capabilities.futures.closesOf(rows.flatMap(({ positionNo }) => positionNo ?? []))
+  const withCloses = (copy: Copy): CopyHistoryRow => ({
+    ...toCopyRow(own, copy),
+    closes: closes.filter(({ positionNo }) => positionNo === copy.positionNo).map((each) => toCloseRow(own, each)),
+  })
+  return { rows: rows.map(withCloses), total }
+}
+
+function toCloseRow({ book }: Copying, { positionNo, ...close }: FuturesCloseRow): CloseRow {
+  const { closeSteps, lots, cause, result, receiptId, at } = close
+  const terms = book.capabilities.futures.find(positionNo)?.terms
+  return { lots: inHundredths(lots, terms ?? {}), steps: closeSteps, cause, result, receiptId, at }
 }

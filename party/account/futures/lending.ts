@@ -8,7 +8,7 @@ import type { Capabilities } from '../capabilities'
 import { type Futures, availableOf, riskOf } from './book'
 import { callOff } from './opening'
 import { askClose, placeOrder } from './orders'
-import { toCloseRow, toRow } from './rows'
+import { closesOf, toCloseRow, toRow } from './rows'
 import { type Position, isLive, isOpen, positionRef } from './shelf'
 
 export const lendFutures = (own: Futures): Capabilities['futures'] => ({
@@ -52,6 +52,7 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
   held: (positionNo) => own.book.ledger.holdLeft(positionRef(positionNo)),
   changed: () => own.positions.changed().map(toRow),
   closes: () => own.positions.closes().map(toCloseRow),
+  closesOf: (positionNos) => closesOf(own.book.store, positionNos),
   spare: (assetId) => spareOf(own, assetId),
 })
 

@@ -78,10 +78,14 @@ export function listEnded(store: Store, { symbol, only, hasParts, ...page }: End
   }
 }
 
-/** One statement for all of them. */
 export function withCloses(store: Store, rows: readonly FuturesRow[]): FuturesHistoryRow[] {
-  if (rows.length === 0) return []
-  const numbers = rows.map(({ positionNo }) => positionNo).join(', ')
-  const closes = CLOSES.rows(store, `WHERE position_no IN (${numbers}) ORDER BY id`).map(toCloseRow)
+  const numbers = rows.map(({ positionNo }) => positionNo)
+  const closes = closesOf(store, numbers)
   return rows.map((row) => ({ ...row, closes: closes.filter(({ positionNo }) => positionNo === row.positionNo) }))
+}
+
+/** What was closed of positions, the oldest first: one statement for all of them. */
+export function closesOf(store: Store, positionNos: readonly number[]): FuturesCloseRow[] {
+  if (positionNos.length === 0) return []
+  return CLOSES.rows(store, `WHERE position_no IN (${positionNos.join(', ')}) ORDER BY id`).map(toCloseRow)
 }

@@ -7,7 +7,7 @@ import { type CopyTerms, type FollowKind, checkFollowNumber, parseHundredths } f
 import { parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
-import type { CopyRow, FollowingRow } from '#party/protocol/copy'
+import type { CopyHistoryRow, FollowingRow } from '#party/protocol/copy'
 import type { Session } from '#session/session'
 import { askAccount, askCommand } from '../account-room'
 import { checkGate } from '../gates'
@@ -112,11 +112,11 @@ export const listFollowings = (
 
 export interface CopyFilter {
   readonly traderId: number | null
-  readonly state: CopyRow['state'] | null
+  readonly state: CopyHistoryRow['state'] | null
   readonly page: number
   readonly limit: number
 }
 
 /** Newest first, with those that were not made. */
-export const listCopies = (env: Env, session: Session, filter: CopyFilter): Promise<Outcome<Page<CopyRow>>> =>
+export const listCopies = (env: Env, session: Session, filter: CopyFilter): Promise<Outcome<Page<CopyHistoryRow>>> =>
   askAccount(env, session, { type: 'copies', ...filter })
