@@ -364,6 +364,16 @@ it('draws the order of boxes before the first sale, and each box holds what its 
   expect(later.name).toBe(order.results[1]?.name)
 })
 
+it('sells nothing of an account whose trading is frozen', async () => {
+  const { code } = await addWork(alice)
+  const freeze = (value: 0 | 1) =>
+    env.DB.prepare('UPDATE user SET is_trading_frozen = ? WHERE id = ?').bind(value, alice.userId).run()
+  await freeze(1)
+  expect(await refused('POST', '/bind_box/resellNFT', sell(alice, code))).toMatch(/^Trading is suspended/)
+  await freeze(0)
+  await ok('POST', '/bind_box/resellNFT', sell(alice, code))
+})
+
 it('takes no new sales while the market is closed (nft_market_closed)', async () => {
   const { code } = await addWork(alice)
   await env.DB.prepare('UPDATE nft_term SET is_open = 0').run()

@@ -102,6 +102,18 @@ story('Alice wins, pays the rest under the margin, and the fee and the house hav
   return wallet(stage)
 })
 
+story('Alice, whose trading was frozen after she won, pays in time and bids for nothing more', async (stage) => {
+  await ask(stage, BID, taken('105000000'))
+  await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000 })
+  await stage.tell({ type: 'freeze', revision: 1, trading: true, withdrawals: false })
+  expect(await stage.ask({ ...BID, lotId: 9, commandId: stage.commandId() })).toMatchObject({
+    refusal: { code: 'trading_frozen' },
+  })
+  await ask(stage, PAY, taken('105000000', { fee: '2625000', house: '0' }))
+  expect(await wallet(stage)).toEqual(['895000000', '0'])
+  return nftLines(stage)
+})
+
 story(
   'Alice does not pay in time: the margin alone is lost, and what the late payment held comes back',
   async (stage) => {

@@ -8,6 +8,7 @@ import { EXTENSION_MAX_MS, type NewSale, STEPS_MAX, bidOf, checkBid, checkSale, 
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type ShownWork, findWork, listWorks, loadNftTerms } from '#db/platform/nft'
 import { type OwnOrder, countUnreadOrders, createLot, listOwnOrders, readOrder } from '#db/platform/nft-sale'
+import { findUserById } from '#db/platform/user'
 import type { Page } from '#party/protocol/account'
 import type { NftActRow, NftStakeRow } from '#party/protocol/lot'
 import type { Session } from '#session/session'
@@ -170,7 +171,9 @@ export async function resellWork(
   if (found.lot && isSaleOf(found.lot, session.userId, form)) return done({ lotId: found.lot.id })
   const admitted = await checkGate(env, 'nft', country)
   if (!admitted.ok) return admitted
-  const read = await readResale(env, { form, now })
+  const [read, owner] = await Promise.all([readResale(env, { form, now }), findUserById(env.DB, session.userId)])
+  // A work sold far below its worth is money sent away.
+  if (owner?.isTradingFrozen) return refuse('trading_frozen')
   if (found.work.ownerId !== session.userId) return refuse('nft_not_owner')
   if (!read.ok) return read
   if (found.work.state !== 'listed') return refuse('nft_taken_down')
