@@ -27,7 +27,8 @@ export async function loadTraded(request: Request, env: Env, { session, key }: {
     language,
     work: { ...work, royalty: work.royalty },
     artist: { nickname: artist.nickname, userId: artist.userId },
-    lot,
+    // Whose the bids are is nobody else's business.
+    lot: lot && { ...lot, highestBidderId: null, winnerId: null },
     asset,
     available,
     userId: session.userId,

@@ -50,6 +50,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
       isResale: lot.isResale,
       phase: lotPhase(lot, now),
       isToPay: lot.state === 'won',
+      isWon: lot.state === 'won' && viewerId !== null && lot.winnerId === viewerId,
       hasBid: lot.highest !== null,
       bids: lot.bidCount,
       price: formatUnits(currentPrice(lot), lot.asset.scale),

@@ -20,6 +20,11 @@ export function Sale() {
   return (
     <div className="grid gap-3 border-t border-line pt-3">
       {isLive ? <Price sale={sale} /> : <p className="text-sm text-muted">{t('not_on_sale')}</p>}
+      {sale?.isWon && (
+        <ButtonLink to="/nft/mine" variant="brand" isWide>
+          {t('pay_won')}
+        </ButtonLink>
+      )}
       {isOwn && isBox && !isLive && work.state === 'listed' && <OpenBox name={work.name} />}
       {isOwn && !isLive && work.state === 'listed' && (
         <ButtonLink to={`/nft/artworks/${work.id}/resell`} variant={isBox ? 'quiet' : 'brand'} isWide>

@@ -110,7 +110,7 @@ function Auction({ isOwn }: { readonly isOwn: boolean }) {
         <p className="text-2xs text-muted">{t('late_rule')}</p>
       </section>
       {isOwn && <Notice tone="plain">{t('own_sale')}</Notice>}
-      {phase === 'on_sale' && <OwnStand lot={lot} own={own} />}
+      {phase === 'on_sale' ? <OwnStand lot={lot} own={own} /> : <OwnEnd lot={lot} own={own} />}
       {/* After a bid the field begins anew, with the next one. */}
       {phase === 'on_sale' && !isOwn && <BidForm key={ownPrices.join()} lot={lot} />}
       <section className="panel overflow-hidden">
@@ -151,4 +151,23 @@ function OwnStand({ lot, own }: { readonly lot: Lot; readonly own: ReadonlySet<s
   const isLeading = own.has(lot.highest.toString())
   if (!isLeading) return <Notice tone="bad">{t('you_outbid', { price })}</Notice>
   return <Notice tone={hasBid ? 'good' : 'plain'}>{t(hasBid ? 'bid_done' : 'you_lead')}</Notice>
+}
+
+/** What came of it for who has bid: the winner has to pay in time. */
+function OwnEnd({ lot, own }: { readonly lot: Lot; readonly own: ReadonlySet<string> }) {
+  const { t } = useTranslation('lots')
+  const isDecided = lot.state === 'won' || lot.state === 'sold' || lot.state === 'forfeited'
+  if (own.size === 0 || lot.highest === null || !isDecided) return null
+  if (!own.has(lot.highest.toString())) return <Notice tone="plain">{t('you_lost')}</Notice>
+  if (lot.state !== 'won') return null
+  return (
+    <Notice tone="good">
+      <p>{t('you_won')}</p>
+      <p className="mt-2">
+        <ButtonLink to="/nft/mine" size="sm" variant="brand">
+          {t('orders_title')}
+        </ButtonLink>
+      </p>
+    </Notice>
+  )
 }

@@ -2,13 +2,14 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
-import { DAY_MS, minuteText, parseMinute } from '#domain/time'
+import { DAY_MS, MINUTE_MS, minuteText, parseMinute } from '#domain/time'
 import { readTerms, resellWork, workKey } from '#services/nft/trading'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readDecimal } from '../../forms/funds-pages.server'
 import { loadTraded } from '../../forms/nft-pages.server'
+import { parseZoneOffset } from '../../text/dates'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readLiveForm, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
+import { fieldOf, readLiveForm, readOffset, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
 
 const PRESET_DAYS = 7
 
@@ -20,11 +21,13 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   ])
   const { commission, marginRate } = terms
   const { now } = traded
+  const offset = readOffset(request)
+  const here = now + offset * MINUTE_MS
   return {
     ...traded,
     title: titleOf(request, 'lots', 'resell_title'),
     terms: { commission, marginRate },
-    times: { from: minuteText(now), to: minuteText(now + PRESET_DAYS * DAY_MS) },
+    times: { offset, from: minuteText(here), to: minuteText(here + PRESET_DAYS * DAY_MS) },
   }
 }
 
@@ -32,7 +35,12 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const { env, place } = context
   const { session, form } = await readLiveForm(request, env)
   const key = params['id'] ?? ''
-  const time = (name: string): number => parseMinute(fieldOf(form, name).slice(0, 16)) ?? 0
+  // The times are of the zone that the form named, whatever the browser's is by now.
+  const offset = parseZoneOffset(fieldOf(form, 'offset'))
+  const time = (name: string): number => {
+    const at = parseMinute(fieldOf(form, name).slice(0, 16))
+    return at === undefined ? 0 : at - offset * MINUTE_MS
+  }
   const outcome = await resellWork(env, session, {
     key: workKey(key),
     country: place.country,

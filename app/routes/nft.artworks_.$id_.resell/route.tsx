@@ -19,6 +19,7 @@ import { TradedWork } from '../../components/traded-work'
 import { plainDecimal } from '../../forms/decimal-field'
 import { askFunds as clientAction } from '../../forms/funds'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import { parseZoneOffset, zoneWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
@@ -59,7 +60,7 @@ function SellForm() {
   const { t: tShell } = useTranslation('shell')
   const money = useMoney()
   const submit = useSubmit()
-  const { work, language, times } = useLoaderData<typeof loader>()
+  const { work, language } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const typed = answer?.fields ?? {}
   const [mode, setMode] = useState(typed['mode'] ?? 'fixed')
@@ -77,7 +78,12 @@ function SellForm() {
   }
   const said = answer?.isUnanswered ? tShell('unanswered') : answer?.problem?.text
   return (
-    <Form method="post" className="panel grid gap-4 p-4" aria-busy={isSending} onSubmit={(event) => void ask(event)}>
+    <Form
+      method="post"
+      className="group/sale panel grid gap-4 p-4"
+      aria-busy={isSending}
+      onSubmit={(event) => void ask(event)}
+    >
       <input type="hidden" name="language" value={language} />
       <fieldset>
         <legend className="mb-1.5 text-sm text-muted">{t('mode')}</legend>
@@ -110,24 +116,19 @@ function SellForm() {
         hint={t('ask_hint')}
         isRequired
       />
-      <AmountField
-        label={t('step')}
-        name="step"
-        unit={USDT.code}
-        scale={USDT.scale}
-        defaultValue={typed['step'] ?? ''}
-        hint={t('step_hint')}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={t('from')}
-          name="from"
-          type="datetime-local"
-          defaultValue={typed['from'] ?? times.from}
-          required
+      {/* By style, so that it comes and goes without scripts, too. */}
+      <div className="hidden group-has-[[name=mode][value=auction]:checked]/sale:block">
+        <AmountField
+          label={t('step')}
+          name="step"
+          unit={USDT.code}
+          scale={USDT.scale}
+          defaultValue={typed['step'] ?? ''}
+          hint={t('step_hint')}
+          isRequired={mode === 'auction'}
         />
-        <Field label={t('to')} name="to" type="datetime-local" defaultValue={typed['to'] ?? times.to} required />
       </div>
+      <Times typed={typed} />
       <Figures price={price} isAuction={mode === 'auction'} />
       <p className="text-2xs text-muted">{t('sell_rule')}</p>
       {said && <Notice tone="bad">{said}</Notice>}
@@ -135,6 +136,29 @@ function SellForm() {
         {t('sell')}
       </Button>
     </Form>
+  )
+}
+
+/** By the clock of whoever sells; the form says which that is. */
+function Times({ typed }: { readonly typed: Readonly<Record<string, string>> }) {
+  const { t } = useTranslation('lots')
+  const { times } = useLoaderData<typeof loader>()
+  const offset = parseZoneOffset(typed['offset'] ?? String(times.offset))
+  const zone = zoneWords(offset)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <input type="hidden" name="offset" value={offset} />
+      {(['from', 'to'] as const).map((name) => (
+        <Field
+          key={name}
+          label={t(name, { zone })}
+          name={name}
+          type="datetime-local"
+          defaultValue={typed[name] ?? times[name]}
+          required
+        />
+      ))}
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation, useSubmit } fr
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
-import { lotPhase } from '#domain/nft/artwork'
+import { type Lot, currentPrice, lotPhase } from '#domain/nft/artwork'
 import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
 import { Countdown } from '../../components/countdown'
@@ -166,6 +166,7 @@ function Work({ own: { work, artist, lot } }: { readonly own: Loaded['works'][nu
           {isLive && <Badge>{t('selling')}</Badge>}
           {work.isOpened ? <Badge>{work.rarity}</Badge> : <Badge>{t('shut')}</Badge>}
         </p>
+        {lot !== null && isLive && <OwnSale lot={lot} />}
         <div className="flex flex-wrap items-center gap-2">
           {!work.isOpened && !isLive && (
             <Ask
@@ -187,6 +188,37 @@ function Work({ own: { work, artist, lot } }: { readonly own: Loaded['works'][nu
         </div>
       </TradedWork>
     </li>
+  )
+}
+
+/** For how much, and until when; once it is won, its buyer is to pay. */
+function OwnSale({ lot }: { readonly lot: Lot }) {
+  const { t } = useTranslation('lots')
+  const withColon = useColon()
+  const money = useMoney()
+  const { now } = useLoaderData<typeof loader>()
+  const phase = lotPhase(lot, now)
+  const priced = lot.highest !== null ? 'current_bid' : lot.mode === 'auction' ? 'starting_price' : 'ask'
+  return (
+    <>
+      <p>
+        {withColon(t(priced))}
+        <Hideable>{money(lot.asset, currentPrice(lot))}</Hideable>
+      </p>
+      <p className="text-muted">
+        {phase === 'ended' ? (
+          t('buyer_to_pay')
+        ) : phase === 'not_started' ? (
+          <>
+            {t('phase_not_started')} · <Moment at={lot.startsAt} />
+          </>
+        ) : (
+          <>
+            {t('ends_in')} <Countdown endsAt={lot.endsAt} now={now} label={t('ends_in')} />
+          </>
+        )}
+      </p>
+    </>
   )
 }
 
