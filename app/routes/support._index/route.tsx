@@ -10,6 +10,9 @@ import { ListGroup, ListRow } from '../../components/list-row'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
+import { useSite } from '../../site/site'
+import { zoneWords } from '../../text/dates'
+import { localHours } from './local-hours'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -49,6 +52,7 @@ function Support() {
 
 function Desk() {
   const { t } = useTranslation('support')
+  const { offset } = useSite()
   const { desk } = useLoaderData<typeof loader>()
   return (
     <section className="panel grid gap-3 p-4 text-sm">
@@ -69,23 +73,20 @@ function Desk() {
       </dl>
       <h2 className="font-semibold">{t('hours')}</h2>
       <dl className="grid gap-1">
-        {desk.hours.map(({ weekday, opensAt, closesAt }) => (
-          <div key={weekday} className="flex justify-between gap-3">
+        {localHours(desk.hours, offset).map(({ weekday, opens, closes }) => (
+          <div key={`${weekday} ${opens}`} className="flex justify-between gap-3">
             <dt className="text-muted">{t(`weekday_${weekday}` as 'weekday_1')}</dt>
-            <dd>{`${clock(opensAt)}–${clock(closesAt)}`}</dd>
+            <dd className="tabular-nums">{`${opens}–${closes}`}</dd>
           </div>
         ))}
       </dl>
-      <p className="text-xs text-muted">{t('hours_text')}</p>
+      <p className="text-xs text-muted">{t('hours_text', { zone: zoneWords(offset) })}</p>
       <ButtonLink to="/support/chat" variant="brand">
         {t('start')}
       </ButtonLink>
     </section>
   )
 }
-
-const clock = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 function Threads() {
   const { t } = useTranslation('support')

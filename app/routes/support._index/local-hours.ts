@@ -1,0 +1,32 @@
+// When support is there, by the visitor's clock: the desk's days begin at midnight of UTC, and here a day may begin with the evening before.
+
+import type { SupportHours } from '#domain/support/thread'
+import type { ZoneOffset } from '../../text/dates'
+
+const DAY_MINUTES = 24 * 60
+const WEEK_MINUTES = 7 * DAY_MINUTES
+
+export interface LocalHours {
+  /** Monday is 1. */
+  readonly weekday: number
+  readonly opens: string
+  /** On the next day when it is not later than `opens`. */
+  readonly closes: string
+}
+
+/** Ordered from Monday. */
+export const localHours = (hours: readonly SupportHours[], offset: ZoneOffset): LocalHours[] =>
+  hours
+    .map(({ weekday, opensAt, closesAt }) => {
+      const opens = ((weekday - 1) * DAY_MINUTES + opensAt + offset + WEEK_MINUTES) % WEEK_MINUTES
+      return { opens, closes: opens + closesAt - opensAt }
+    })
+    .sort((left, right) => left.opens - right.opens)
+    .map(({ opens, closes }) => ({
+      weekday: Math.floor(opens / DAY_MINUTES) + 1,
+      opens: clock(opens % DAY_MINUTES),
+      closes: clock(closes - Math.floor((closes - 1) / DAY_MINUTES) * DAY_MINUTES),
+    }))
+
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
