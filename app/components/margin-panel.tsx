@@ -3,13 +3,14 @@
 import { Form, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CALLS, KEPT, type MarginLine, OPENING, SEIZED, riskOf, riskRate, worthAt } from '#domain/loan/risk'
+import { CALLS, KEPT, type MarginLine, OPENING, SEIZED, TRADED, riskOf, riskRate, worthAt } from '#domain/loan/risk'
 import { whatIfMargin } from '#domain/loan/what-if'
 import { formatUnits } from '#domain/money/amount'
 import { useNumbers } from '../text/numbers'
-import { Button } from './button'
+import { Button, ButtonLink } from './button'
 import { FigureList } from './figure-list'
 import { Hideable } from './hidden-amounts'
+import { Notice } from './notice'
 import { useAlive } from './use-alive'
 
 const CENTS = 2
@@ -68,6 +69,28 @@ export function Thresholds() {
         value: numbers.percent(percentText(rate)),
       }))}
     />
+  )
+}
+
+/** What its owner is called for, as long as it stands so low; colour alone would not say it. */
+export function MarginCall({ lines }: { readonly lines: readonly MarginLine[] | null }) {
+  const { t } = useTranslation('loan')
+  const numbers = useNumbers()
+  const { called, isSold } = lines ? whatIfMargin(lines, 0) : { called: 0, isSold: false }
+  if (called === 0 || isSold) return null
+  const percent = (rate: bigint) => numbers.percent(percentText(rate))
+  return (
+    <Notice tone="bad">
+      <p>
+        {t('called', { bound: percent(BigInt(called)), seized: percent(SEIZED) })}
+        {BigInt(called) <= TRADED && ` ${t('called_closed')}`}
+      </p>
+      <p className="mt-2">
+        <ButtonLink to="/assets/transfer?from=change&to=margin" size="sm">
+          {t('move_in')}
+        </ButtonLink>
+      </p>
+    </Notice>
   )
 }
 

@@ -4,7 +4,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { MarginLine } from '#domain/loan/risk'
 import { FeatureWords } from '../../components/feature-words'
-import { MarginFigures } from '../../components/margin-panel'
+import { MarginCall, MarginFigures } from '../../components/margin-panel'
 
 interface MarginCardProps {
   readonly drawn: { readonly texts: Readonly<Record<string, string>>; readonly lines: readonly MarginLine[] | null }
@@ -22,6 +22,7 @@ function Standing({ lines }: Pick<MarginCardProps['drawn'], 'lines'>) {
   const { t } = useTranslation('loan')
   return (
     <section aria-label={t('margin_title')} className="border-b border-line px-4 py-3">
+      <MarginCall lines={lines} />
       <MarginFigures lines={lines} />
       <p className="text-sm">
         <Link to="/loans?tab=live" className="inline-flex min-h-11 items-center text-selected-text hover:underline">

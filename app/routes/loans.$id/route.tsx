@@ -14,7 +14,7 @@ import { useRefusal } from '../../components/form-focus'
 import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
 import { ListFoot } from '../../components/list-foot'
 import { LoanStateBadge } from '../../components/loan-list'
-import { MarginFigures, MarginWhatIf } from '../../components/margin-panel'
+import { MarginCall, MarginFigures, MarginWhatIf } from '../../components/margin-panel'
 import { Moment } from '../../components/moment'
 import { FundsProblems, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -57,6 +57,7 @@ function Loan() {
           <section className="panel grid gap-4 p-4 lg:p-6">
             <h2 className="font-semibold">{t('margin_title')}</h2>
             {isSelling && <Notice tone="bad">{t('selling')}</Notice>}
+            {!isSelling && <MarginCall lines={lines} />}
             <MarginFigures lines={lines} />
             {lines && <MarginWhatIf lines={lines} keep="" />}
           </section>

@@ -8,7 +8,7 @@ import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { ListFoot } from '../../components/list-foot'
 import { LoanList } from '../../components/loan-list'
-import { MarginFigures, MarginWhatIf } from '../../components/margin-panel'
+import { MarginCall, MarginFigures, MarginWhatIf } from '../../components/margin-panel'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { Tabs } from '../../components/tabs'
@@ -70,6 +70,7 @@ function LiveTab() {
         <section className="panel grid gap-4 p-4 lg:p-6">
           <h2 className="font-semibold">{t('margin_title')}</h2>
           {isSelling && <Notice tone="bad">{t('selling')}</Notice>}
+          {!isSelling && <MarginCall lines={lines} />}
           <MarginFigures lines={lines} />
           {lines && <MarginWhatIf lines={lines} keep="live" />}
           <p className="flex flex-wrap gap-3">
