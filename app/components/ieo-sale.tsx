@@ -1,6 +1,6 @@
 // What lists and pages of token sales show alike: the stage, how much is applied for, the time left, and own applications.
 
-import { Link } from '@remix-run/react'
+import { Link, useRevalidator } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type IeoStage, type IeoTerms, percentApplied, stageAt } from '#domain/ieo/terms'
 import { decodeAmount } from '#domain/money/amount'
@@ -21,17 +21,19 @@ export function StageBadge({ stage }: { readonly stage: IeoStage }) {
 
 type Timed = Pick<IeoTerms, 'startsAt' | 'endsAt'>
 
-/** Until the next stage; nothing once it has ended. */
+/** Until the next stage, which then shows by itself; nothing once it has ended. */
 export function StageCountdown({ sale, now }: { readonly sale: Timed; readonly now: number }) {
   const { t } = useTranslation('ieo')
+  const { revalidate } = useRevalidator()
   const stage = stageAt(sale, now)
   if (stage === 'ended') return null
   const label = t(stage === 'warm_up' ? 'starts_in' : 'ends_in')
+  const endsAt = stage === 'warm_up' ? sale.startsAt : sale.endsAt
   return (
     <p className="text-sm text-muted">
       {label}{' '}
       <span className="font-semibold text-ink">
-        <Countdown endsAt={stage === 'warm_up' ? sale.startsAt : sale.endsAt} now={now} label={label} />
+        <Countdown key={endsAt} endsAt={endsAt} now={now} label={label} onEnd={() => revalidate()} />
       </span>
     </p>
   )

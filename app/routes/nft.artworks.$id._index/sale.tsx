@@ -89,6 +89,7 @@ function Price({ sale }: { readonly sale: Shown }) {
   const { t } = useTranslation('nft')
   const numbers = useNumbers()
   const { now } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
   const money = (text: string): string => `${numbers.usdt(text)}\u00a0${sale.asset}`
   const isLater = sale.phase === 'not_started'
   return (
@@ -120,10 +121,11 @@ function Price({ sale }: { readonly sale: Shown }) {
             <dt>{t(isLater ? 'starts_in' : 'ends_in')}</dt>
             <dd>
               <Countdown
-                key={sale.endsAt}
+                key={`${sale.phase} ${sale.endsAt}`}
                 endsAt={isLater ? sale.startsAt : sale.endsAt}
                 now={now}
                 label={t(isLater ? 'starts_in' : 'ends_in')}
+                onEnd={isLater ? () => revalidate() : undefined}
               />
             </dd>
           </>
