@@ -39,6 +39,9 @@ export interface OpenedPage {
   readonly errors: readonly string[]
 }
 
+/** One navigation overtook another, or the opening of a socket: what is let go is written down by the browser, and nobody is hurt. */
+const LET_GO = /^AbortError:|closed before the connection is established/
+
 /**
  * A page of a fresh visitor: own cookies, and everything that goes wrong on it written down. Opened in a test it is closed with it: a live
  * page that nobody looks at any more would go on drawing beside those of the tests after.
@@ -57,8 +60,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    // One navigation overtook another, whose answer is let go: the framework writes it down, and nobody is hurt.
-    if (message.type() === 'error' && !message.text().startsWith('AbortError:')) errors.push(message.text())
+    if (message.type() === 'error' && !LET_GO.test(message.text())) errors.push(message.text())
   })
   return { page, errors }
 }
