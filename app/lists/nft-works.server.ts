@@ -3,9 +3,8 @@
 import { formatUnits } from '#domain/money/amount'
 import { SALE_KINDS, WORK_KINDS, currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
 import { type ShownWork, type WorkFilter, browseWorks } from '#services/nft/works'
-import { readSession } from '#session/session'
 import { broughtTexts } from '../text/words.server'
-import { readLanguage } from '../visitor/visitor.server'
+import { findLiveSession, readLanguage } from '../visitor/visitor.server'
 import { readPage } from './query'
 
 /** A full row at two, three, four and six in a row. */
@@ -64,7 +63,7 @@ export async function loadWorks(
   const [now, page] = [Date.now(), readPage(request)]
   const { sale, kind, phase, keyword } = query
   const { rows, total } = await browseWorks(env, {
-    viewerId: (await readSession(request, env))?.userId ?? null,
+    viewerId: (await findLiveSession(request, env))?.userId ?? null,
     ...{ now, page, limit: WORKS_PER_PAGE },
     ...(sale && { sale }),
     ...(kind && { kind }),

@@ -4,7 +4,7 @@
 import { redirect } from '@remix-run/cloudflare'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import { type Outcome, type Refusal, refuse } from '#domain/outcome'
-import { isSessionLive } from '#services/sessions'
+import { findLiveSession, isSessionLive } from '#services/sessions'
 import { refusalText } from '#services/words'
 import { readRawCookie } from '#session/cookie'
 import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#session/session'
@@ -16,6 +16,8 @@ import { IDENTITY_NOTICE, type TurnedAway, pathAway } from './turning-away'
 import { parseZoneOffset } from '../text/dates'
 import { HIDDEN_COOKIE } from '../components/hidden-amounts'
 import { hideAvailable } from '../text/masked'
+
+export { findLiveSession }
 
 /** Choices that only the server writes; those that a page writes too are in choice-cookies.ts. */
 export const THEME_COOKIE = 'cm_theme'
@@ -57,17 +59,11 @@ export async function requireSession(request: Request, env: Env): Promise<Sessio
   throw turnAway(request, refuse('session_missing').refusal)
 }
 
-/** The same, and the session lives still. */
-async function requireLiveSession(request: Request, env: Env): Promise<Session> {
+/** The same, and the session lives still: for what only the directory knows, where no account is asked for it. */
+export async function requireLiveSession(request: Request, env: Env): Promise<Session> {
   const session = await requireSession(request, env)
   if (await isSessionLive(env, session)) return session
   throw turnAway(request, refuse('session_ended').refusal)
-}
-
-/** Who writes, where guests may write too: a session that is over is nobody. */
-export async function findLiveSession(request: Request, env: Env): Promise<Session | null> {
-  const session = await readSession(request, env)
-  return session && (await isSessionLive(env, session)) ? session : null
 }
 
 /**

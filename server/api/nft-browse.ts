@@ -6,9 +6,9 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
 import { artistText } from '#services/nft/gallery-words'
 import { applyAsArtist, findArtist, listArtists } from '#services/nft/artists'
-import { type WorkFilter, browseWorks, collectWork, findWork } from '#services/nft/works'
+import { type WorkFilter, browseWorks, collectWork, findWork, listFavourites } from '#services/nft/works'
+import { findLiveSession } from '#services/sessions'
 import { sentence } from '#services/words'
-import { readSession } from '#session/session'
 import { id, limit, page, sentenceText, text } from './fields'
 import {
   artistRow,
@@ -36,7 +36,7 @@ const currency = v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,12}$/)))
 const code = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 const viewerOf = async (request: Request, env: Env): Promise<number | null> =>
-  (await readSession(request, env))?.userId ?? null
+  (await findLiveSession(request, env))?.userId ?? null
 
 /** "3" or "USDT" as the code that sales name it by; what is neither finds nothing. */
 async function assetCodeOf(env: Env, asked: string): Promise<string> {
@@ -149,9 +149,8 @@ export const nftBrowseRoutes = [
     output: v.array(artwork),
     handler: async ({ env, session, language, input }) => {
       const now = Date.now()
-      const { userId } = session
-      const { rows } = await browseWorks(env, { viewerId: userId, favouriteOf: userId, now, ...input })
-      return done(rows.map((row) => artworkRow(row, { now, language })))
+      const listed = await listFavourites(env, session, { now, ...input })
+      return listed.ok ? done(listed.value.rows.map((row) => artworkRow(row, { now, language }))) : listed
     },
   }),
   privateRoute({

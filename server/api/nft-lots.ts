@@ -141,7 +141,9 @@ export const nftLotRoutes = [
     output: v.object({ list: v.array(shownWork), ...listed }),
     handler: async ({ env, session, language, input }) => {
       const now = Date.now()
-      const { rows, total } = await listOwnWorks(env, session, { ...input, now })
+      const listed = await listOwnWorks(env, session, { ...input, now })
+      if (!listed.ok) return listed
+      const { rows, total } = listed.value
       return done({ list: rows.map((row) => shownWorkOf(row, { now, language })), count: total, ...input })
     },
   }),

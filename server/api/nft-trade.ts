@@ -176,8 +176,8 @@ export const nftTradeRoutes = [
     output: v.array(artwork),
     handler: async ({ env, session, language }) => {
       const now = Date.now()
-      const { rows } = await listOwnWorks(env, session, { ...MINE, now })
-      return done(rows.map((row) => artworkRow(row, { now, language })))
+      const listed = await listOwnWorks(env, session, { ...MINE, now })
+      return listed.ok ? done(listed.value.rows.map((row) => artworkRow(row, { now, language }))) : listed
     },
   }),
   publicRoute({

@@ -2,7 +2,7 @@
 
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnSessionRow } from '#party/protocol/account'
-import type { Session } from '#session/session'
+import { type Session, readSession } from '#session/session'
 import { askAccount, checkSession, tellAccount } from './account-room'
 import { noticeChange } from './security/notice'
 
@@ -24,6 +24,12 @@ export async function endAllSessions(env: Env, session: Session): Promise<Outcom
   const ended = await tellAccount(env, session.userId, { type: 'end_all_sessions' })
   await noticeChange(env, session.userId, 'signed_out', Date.now())
   return done(ended)
+}
+
+/** Who looks or writes, where guests may too: a session that is over is nobody. */
+export async function findLiveSession(request: Request, env: Env): Promise<Session | null> {
+  const session = await readSession(request, env)
+  return session && (await isSessionLive(env, session)) ? session : null
 }
 
 export const isSessionLive = async (env: Env, session: Session): Promise<boolean> =>

@@ -23,6 +23,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 type Args = Parameters<typeof withdrawAction>[0]
 interface PageModule {
   readonly action?: (args: Args) => Promise<unknown>
+  readonly loader?: (args: Args) => unknown
 }
 
 const modules = import.meta.glob<PageModule>(
@@ -44,6 +45,11 @@ const LAYOUT = 'routes/assets/'
 const privatePaths = new Set(PAGES.filter(({ isBuilt, needsLogin }) => isBuilt && needsLogin).map(({ path }) => path))
 const FORMS = Object.entries(modules).flatMap(([file, { action }]) =>
   action && !file.includes(LAYOUT) && privatePaths.has(pathOf(file)) ? [[pathOf(file), action] as const] : [],
+)
+
+/** All that a private page is drawn with; its own address is what a script may ask for alone. */
+const DRAWN = Object.entries(modules).flatMap(([file, { loader }]) =>
+  loader && !file.includes(LAYOUT) && privatePaths.has(pathOf(file)) ? [[pathOf(file), loader] as const] : [],
 )
 
 let ended: string
@@ -109,6 +115,52 @@ describe('the form of a private page', () => {
   it('sent by a page’s own script is answered as data, so that the page can say why first', async () => {
     const answer = await sendForm(withdrawAction, '/assets/withdraw.data', { accept: '*/*' })
     expect(await readTold(answer)).toMatchObject({ status: 401, told: { type: '999' } })
+  })
+})
+
+describe('what a private page is drawn with', () => {
+  it('is found for all of them', () => {
+    expect(DRAWN.length).toBeGreaterThan(40)
+  })
+
+  it.each(DRAWN)('%s is for neither a guest nor an ended session of Alice', async (path, loader) => {
+    for (const cookie of ['', ended]) {
+      const id = path.startsWith('/assets/requests') ? 'd1' : '1'
+      const request = new Request(`${ORIGIN}${path.replace(':id', id)}?asset=3`, {
+        headers: { Accept: 'text/html', Cookie: cookie },
+      })
+      const context = { env, place: { country: '', city: '' }, ctx: { waitUntil: () => undefined } }
+      const args = { request, params: { id }, context }
+      const answer: unknown = await Promise.resolve()
+        .then(() => loader(args as unknown as Args))
+        .catch((thrown: unknown) => thrown)
+      expect(leadsTo(answer)).toMatch(/^\/login\?/)
+    }
+  })
+})
+
+describe('a page for everybody', () => {
+  /** Those that fill in or mark what is somebody's own. */
+  const OPEN = Object.entries(modules).flatMap(([file, { loader }]) =>
+    loader && /\/(?:buy\._index|nft\._index|quiz\._index|_index|settings)\//.test(file)
+      ? [[pathOf(file), loader] as const]
+      : [],
+  )
+
+  async function draw(path: string, cookie: string): Promise<string> {
+    const [, loader] = OPEN.find(([each]) => each === path) ?? []
+    const request = new Request(`${ORIGIN}${path}`, { headers: { Accept: 'text/html', Cookie: cookie } })
+    const args = { request, params: {}, context: { env, place: { country: '', city: '' } } }
+    const drawn: unknown = await loader?.(args as unknown as Args)
+    return JSON.stringify(drawn, (_name, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
+  }
+
+  it.each(OPEN)('%s knows nothing of Alice by a session that has ended', async (path) => {
+    expect(await draw(path, ended)).not.toContain(alice.email)
+  })
+
+  it('of purchases fills in who Alice is while her session lives', async () => {
+    expect(await draw('/buy', `cm_session=${alice.token}`)).toContain(alice.email)
   })
 })
 

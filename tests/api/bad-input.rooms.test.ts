@@ -178,6 +178,17 @@ describe('a wrong session', () => {
     },
   )
 
+  it('that its owner has ended reads and does nothing anywhere; to end it once more is no harm', async () => {
+    const gone = await join('Gone')
+    await ok('POST', '/user/logout', { token: gone.token })
+    const answered = new Set<string>()
+    for (const endpoint of privateRoutes) {
+      const { type } = await attempt(endpoint, requiredOf(ENDPOINTS[endpoint] ?? {}), gone.token)
+      if (type === 'ok') answered.add(endpoint)
+    }
+    expect([...answered]).toEqual(['GET /user/logout'])
+  })
+
   it('Bob cannot cancel, read or amend the order of Alice', async () => {
     const bob = await join('Bob')
     const order = await placeResting(alice)

@@ -8,7 +8,6 @@ import { type BuyQuote, findBuyOffer, listBuyRoutes, quoteBuy } from '#services/
 import { placeBuyOrder, readKnownPayer } from '#services/buy/orders'
 import { checkGate } from '#services/gates'
 import { readSecurityState } from '#services/security/state'
-import { readSession } from '#session/session'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
 import { plainDecimal } from '../../forms/decimal-field'
@@ -16,7 +15,14 @@ import { idOf } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { countryName } from '../../visitor/countries.server'
-import { fieldOf, ownRefusalText, readLanguage, readLiveForm, throwIfSessionEnded } from '../../visitor/visitor.server'
+import {
+  fieldOf,
+  findLiveSession,
+  ownRefusalText,
+  readLanguage,
+  readLiveForm,
+  throwIfSessionEnded,
+} from '../../visitor/visitor.server'
 
 const LENGTH_MAX = 30
 
@@ -26,7 +32,7 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
   const amount = (search.get('amount') ?? '').slice(0, LENGTH_MAX)
   const now = Date.now()
   const [session, routes, gate] = await Promise.all([
-    readSession(request, env),
+    findLiveSession(request, env),
     listBuyRoutes(env),
     checkGate(env, 'buy', place.country),
   ])

@@ -5,10 +5,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { readPlayCheckout, sendPlayMessage } from '#services/buy/embedded'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
-import { fieldOf, readLanguage, readLiveForm, requireSession, safeReturnPath } from '../../visitor/visitor.server'
+import { fieldOf, readLanguage, readLiveForm, requireLiveSession, safeReturnPath } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
-  await requireSession(request, env)
+  await requireLiveSession(request, env)
   const play = await readPlayCheckout(env, new URL(request.url).search)
   if (play === 'closed') throw new Response(null, { status: 404 })
   return {

@@ -2,12 +2,12 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { unreadOrders } from '#services/nft/trading'
-import { readSession } from '#session/session'
 import { loadWorks } from '../../lists/nft-works.server'
 import { titleOf } from '../../text/title.server'
+import { findLiveSession } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
-  const session = await readSession(request, env)
+  const session = await findLiveSession(request, env)
   const [listed, unread] = await Promise.all([
     loadWorks(request, env, { isOneBoxPerSeries: true }),
     session ? unreadOrders(env, session) : 0,

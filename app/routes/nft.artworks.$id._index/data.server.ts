@@ -6,10 +6,16 @@ import { currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
 import { openBox } from '#services/nft/boxes'
 import { workText } from '#services/nft/gallery-words'
 import { collectWork, findSeriesOf, findWork, listActivity } from '#services/nft/works'
-import { readSession } from '#session/session'
 import { idOf } from '../../lists/query'
 import { broughtTexts } from '../../text/words.server'
-import { fieldOf, readLanguage, readOwnForm, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
+import {
+  fieldOf,
+  findLiveSession,
+  readLanguage,
+  readOwnForm,
+  throwIfSessionEnded,
+  valueOf,
+} from '../../visitor/visitor.server'
 
 const USDT_SCALE = 6
 
@@ -17,7 +23,7 @@ const USDT_SCALE = 6
 const keyOf = (text: string | undefined): number | string => (text && /^[0-9a-f]{64}$/.test(text) ? text : idOf(text))
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
-  const viewerId = (await readSession(request, env))?.userId ?? null
+  const viewerId = (await findLiveSession(request, env))?.userId ?? null
   const found = await findWork(env, { key: keyOf(params['id']), viewerId })
   if (!found) throw data(null, { status: 404 })
   const { work, artist, lot } = found

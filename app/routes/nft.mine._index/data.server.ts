@@ -48,7 +48,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
       asset: { code: lot.asset, scale },
       work,
     })),
-    works: works.rows.map(({ work, artist, lot }) => ({ work, artist: artist.nickname, lot })),
+    works: valueOf(request, works).rows.map(({ work, artist, lot }) => ({ work, artist: artist.nickname, lot })),
     bids: bidRows.map(({ bid, work, lot, asset }) => ({
       ...{ actNo: bid.actNo, price: bid.price ?? '0', at: bid.at },
       state: standOf({ bid, lot, isLeading: leading.has(lot.id), now }),

@@ -113,8 +113,9 @@ export async function payOrder(
   session: Session,
   { commandId, orderId }: { readonly commandId: string; readonly orderId: number },
 ): Promise<Outcome<NftActRow>> {
-  const orders = await listOwnOrders(env.DB, session.userId, ORDERS_SHOWN)
-  const found = orders.find(({ order }) => order.id === orderId)
+  const orders = await listOrders(env, session)
+  if (!orders.ok) return orders
+  const found = orders.value.find(({ order }) => order.id === orderId)
   if (!found) return refuse('nft_order_not_found')
   if (found.order.state === 'expired') return refuse('nft_pay_late')
   const { lot, work, assetId } = found
@@ -203,11 +204,17 @@ function isSaleOf(lot: Lot, userId: number, form: ResaleForm): boolean {
 }
 
 /** Own works, in whatever state. */
-export const listOwnWorks = (
-  env: Pick<Env, 'DB'>,
-  { userId }: Session,
-  { page, limit, now }: { readonly page: number; readonly limit: number; readonly now: number },
-) => listWorks(env.DB, { viewerId: userId, ownerId: userId, isAnyState: true, page, limit, now })
+export async function listOwnWorks(
+  env: Env,
+  session: Session,
+  asked: { readonly page: number; readonly limit: number; readonly now: number },
+): Promise<Outcome<Awaited<ReturnType<typeof listWorks>>>> {
+  const live = await checkSession(env, session)
+  const { userId } = session
+  return live.ok
+    ? done(await listWorks(env.DB, { viewerId: userId, ownerId: userId, isAnyState: true, ...asked }))
+    : live
+}
 
 export async function listOrders(env: Env, session: Session): Promise<Outcome<readonly OwnOrder[]>> {
   const live = await checkSession(env, session)

@@ -35,6 +35,17 @@ const AUCTIONS_SHOWN = 3
 
 export const browseWorks = (env: Pick<Env, 'DB'>, filter: WorkFilter) => listWorks(env.DB, filter)
 
+/** The works that a user has marked. */
+export async function listFavourites(
+  env: Env,
+  session: Session,
+  asked: { readonly page: number; readonly limit: number; readonly now: number },
+): Promise<Outcome<Awaited<ReturnType<typeof browseWorks>>>> {
+  const live = await checkSession(env, session)
+  const { userId } = session
+  return live.ok ? done(await browseWorks(env, { viewerId: userId, favouriteOf: userId, ...asked })) : live
+}
+
 export const readNftTerms = (env: Pick<Env, 'DB'>): Promise<NftTerms> => loadNftTerms(env.DB)
 
 /** A listed work, or one of the viewer's own, by its number or its code; null for any other. */
