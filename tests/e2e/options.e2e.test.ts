@@ -41,10 +41,17 @@ test.concurrent.each([{ name: 'desk' }, { name: 'phone' }])('Oki trades options 
   expect(await page.locator('[data-figure=if_wrong]').textContent()).toBe('20\u00a0USDT')
   expect(await page.locator('[data-figure=break_even]').textContent()).toBe('54.1%')
 
+  // Enter in a field means neither direction, and orders nothing.
+  const orders: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/trade/options/')) orders.push(request.url())
+  })
+  await page.press('[name=stake]', 'Enter')
   await page.getByLabel('Ask before each order').check()
   await page.getByRole('button', { name: 'Order a rise' }).click()
   const question = page.getByRole('dialog', { name: 'Place this order?' })
   for (const words of ['37 USDT', '54.1%']) await question.getByText(words).waitFor()
+  expect(orders).toEqual([])
   await question.getByRole('button', { name: 'Order a rise' }).click()
   const row = page.locator('[data-panel=orders] [data-row]').first()
   await row.getByRole('timer').waitFor()

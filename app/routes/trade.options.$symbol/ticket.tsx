@@ -46,6 +46,8 @@ export function Ticket(props: TicketProps) {
       <fetcher.Form ref={form} method="post" className="grid gap-2.5" aria-busy={isSending} onSubmit={guard}>
         <input type="hidden" name="commandId" value={ownId} />
         <input type="hidden" name="language" value={facts.language} />
+        {/* What Enter in a field would press: nobody means the first of two directions by it. */}
+        <button type="submit" disabled hidden />
         <Durations facts={facts} fields={fields} change={change} />
         <Stake facts={facts} fields={fields} change={change} problem={reading.problem} />
         <Available facts={facts} />
