@@ -19,16 +19,17 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** The number of a work that is sold this way now, by the API. */
-const findWork = (page: Page, sale: string): Promise<number> =>
+/** The numbers of works that are sold this way now, by the API. */
+const listWorks = (page: Page, sale: string): Promise<number[]> =>
   page.evaluate(async (asked) => {
     const answer = await fetch(`/api/v1/nft/works?sale=${asked}&phase=on_sale`)
     const { message } = await answer.json<{ message: { list: { work_id: number }[] } }>()
-    return message.list.at(-1)?.work_id ?? 0
+    return message.list.map(({ work_id }) => work_id)
   }, sale)
+const findWork = async (page: Page, sale: string): Promise<number> => (await listWorks(page, sale)).at(-1) ?? 0
 
 test('Nao bids at a desk, buys a blind box and opens it, and puts the prize on sale', async () => {
-  const nao = await openVisitor(browser, 'en', { viewport: DESKTOP, baseURL: app.url })
+  const nao = await openVisitor(browser, 'en', { viewport: DESKTOP, baseURL: app.url, timezoneId: 'Asia/Tokyo' })
   const { page } = nao
   const shot = async (what: string) => {
     if (process.env['SHOTS']) await page.screenshot({ path: `shots/lots-${what}.png`, fullPage: true })
@@ -60,10 +61,20 @@ test('Nao bids at a desk, buys a blind box and opens it, and puts the prize on s
   await page.getByRole('link', { name: 'Sell' }).click()
   await page.fill('[name=amount]', '200')
   expect(await page.locator('[data-figure=commission]').textContent()).toBe('5\u00a0USDT')
+  // A sale at a price has no steps, and its times are those of her own clock.
+  await page.getByText('Auction', { exact: true }).click()
+  await page.getByLabel('Step').waitFor()
+  await page.getByText('Fixed price', { exact: true }).click()
+  await page.getByLabel('Step').waitFor({ state: 'hidden' })
+  const prize = Number(/artworks\/(\d+)/.exec(page.url())?.[1])
+  const begins = await page.getByLabel('Start (UTC+9)').inputValue()
+  expect(Math.abs(Date.parse(`${begins}:00+09:00`) - Date.now())).toBeLessThan(600_000)
   await shot('resell')
   await page.getByRole('button', { name: 'Put on sale' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Put on sale' }).click()
   await page.getByText('It is on sale.').waitFor()
+  // Now, and not in nine hours.
+  expect(await listWorks(page, 'fixed')).toContain(prize)
   expect(nao.errors).toEqual([])
   await page.context().close()
 })
@@ -185,7 +196,15 @@ test('Mika wins an auction while Rei looks on, and pays what is left within her 
   // Neither of them loads the page again.
   await rei.page.locator('[data-figure=current]', { hasText: '55' }).waitFor()
   await rei.page.getByText('The winner is to pay').waitFor()
-  await page.goto('/nft/mine')
+  // Wherever she looks, the way to pay is one press away.
+  await page.goto('/messages/all')
+  await page.getByRole('link', { name: /^You have won the auction/ }).click()
+  await page.getByRole('link', { name: 'Details' }).click()
+  await page.waitForURL('**/nft/mine')
+  await page.goto(`/nft/artworks/${id}/bid`)
+  await page.getByText('You have won. Pay the rest within 24 hours').waitFor()
+  await page.goto(`/nft/artworks/${id}`)
+  await page.getByRole('link', { name: 'You have won: pay the rest' }).click()
   expect(await page.locator('[data-figure=rest]').textContent()).toContain('45\u00a0USDT')
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pay' }).click()
