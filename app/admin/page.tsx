@@ -32,6 +32,10 @@ const DONE = {
   counted: 'done_counted',
   asked: 'done_asked',
   restarted: 'done_restarted',
+  support_taken: 'action_support_taken',
+  support_handed_over: 'action_support_handed_over',
+  support_answered: 'action_support_answered',
+  support_closed: 'action_support_closed',
 } as const satisfies Readonly<Record<string, ParseKeys<'desk'>>>
 
 interface DeskPageProps {

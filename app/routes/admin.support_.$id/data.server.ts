@@ -51,15 +51,18 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
     answerDesk(asked.request, outcome, { step, path: `/admin/support/${id}`, done })
   switch (step) {
     case 'take':
-      return answer(await takeThread(env, member, command), 'claimed')
+      return answer(await takeThread(env, member, command), 'support_taken')
     case 'hand_over':
-      return answer(await handOverThread(env, member, { ...command, to: idOf(fieldOf(form, 'to')) }), 'released')
+      return answer(
+        await handOverThread(env, member, { ...command, to: idOf(fieldOf(form, 'to')) }),
+        'support_handed_over',
+      )
     case 'answer':
-      return answer(await answerThread(env, member, { ...command, text }), 'saved')
+      return answer(await answerThread(env, member, { ...command, text }), 'support_answered')
     case 'note':
       return answer(await noteThread(env, member, { ...command, text }), 'noted')
     case 'close':
-      return answer(await closeThread(env, member, command), 'decided')
+      return answer(await closeThread(env, member, command), 'support_closed')
     default:
       return answer(refuse('request_malformed'), '')
   }
