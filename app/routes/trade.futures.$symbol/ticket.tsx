@@ -8,7 +8,7 @@ import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
 import { Hideable } from '../../components/hidden-amounts'
-import { Notice } from '../../components/notice'
+import { FrozenNotice, Notice } from '../../components/notice'
 import { AskOption } from '../../components/order-question'
 import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
@@ -195,10 +195,15 @@ function Notices({ facts, reading, answer }: NoticesProps) {
       {!terms.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
       {terms.isOpen && index === null && <Notice tone="plain">{t('no_price')}</Notice>}
       {/* What its field says already is not said again. */}
-      {problem && problem.code !== reading.problem?.refusal.code && (
-        <Notice tone="bad">
-          {problem.text} {problem.code === NEEDS_IDENTITY && <ToIdentity />}
-        </Notice>
+      {problem?.code === 'trading_frozen' ? (
+        <FrozenNotice code={problem.code} />
+      ) : (
+        problem &&
+        problem.code !== reading.problem?.refusal.code && (
+          <Notice tone="bad">
+            {problem.text} {problem.code === NEEDS_IDENTITY && <ToIdentity />}
+          </Notice>
+        )
       )}
       {answer?.isUnanswered && <Notice tone="bad">{tShell('unanswered')}</Notice>}
     </>

@@ -10,7 +10,7 @@ import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
 import { Hideable } from '../../components/hidden-amounts'
-import { Notice } from '../../components/notice'
+import { FrozenNotice, Notice } from '../../components/notice'
 import { type Asking, AskOption, loadQuestion, useQuestion } from '../../components/order-question'
 import { TicketLogin } from '../../components/ticket-login'
 import { toast } from '../../components/toast'
@@ -114,6 +114,7 @@ interface AnswerNoticeProps {
 function AnswerNotice({ answer, reading }: AnswerNoticeProps) {
   const { t } = useTranslation('shell')
   const { problem } = answer ?? {}
+  if (problem?.code === 'trading_frozen') return <FrozenNotice code={problem.code} />
   // What its field says already is not said again.
   const isSaid = problem?.code === reading.problem?.code
   const text = answer?.isUnanswered ? t('unanswered') : isSaid ? null : problem?.text
