@@ -88,7 +88,7 @@ describe('the table', () => {
 
   test.each(PAGES.filter((page) => page.isBuilt))('$path asks for a login when it says so', ({ path, needsLogin }) => {
     const [loader = ''] = loaderSource(routes.get(path) ?? '').split('export async function action')
-    expect(/require(?:Session|Secured)\(/.test(loader)).toBe(needsLogin)
+    expect(/require(?:LiveSession|Session|Secured)\(/.test(loader)).toBe(needsLogin)
   })
 
   test('leads somewhere that is here, or names what is not', () => {
