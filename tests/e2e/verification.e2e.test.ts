@@ -40,7 +40,7 @@ describe('messages', () => {
     await page.getByText(/You bought 0\.01 BTC for [\d.,]+ USDT, before fees\./).waitFor()
     await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
     expect(await page.getByRole('main').getByRole('link', { name: 'View details' }).getAttribute('href')).toBe(
-      '/orders',
+      '/orders?list=order_history',
     )
 
     await page.context().addCookies([{ name: 'cm_language', value: 'jp', url: inject('appUrl') }])
