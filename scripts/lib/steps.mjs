@@ -57,10 +57,12 @@ export function testStep(project, filters = []) {
   // A few files that were asked for are one part.
   const parts = filters.length > 0 ? reports.slice(0, 1) : reports
   return step(`${project} tests`, async () => {
+    // Of two lanes each has the whole time for its parts.
+    const limitMs = PROJECT_LIMIT_MS / Math.ceil(parts.length / 2)
     const results = await twoAtATime(
       parts.map((report, index) => () => {
         const part = parts.length > 1 ? [`--shard=${index + 1}/${parts.length}`] : []
-        return runPart(project, report, [...part, ...filters], PROJECT_LIMIT_MS / parts.length)
+        return runPart(project, report, [...part, ...filters], limitMs)
       }),
     )
     if (results.includes('lost')) return false
