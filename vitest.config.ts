@@ -3,10 +3,15 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
+import { workerOptions } from './scripts/lib/runtime.mjs'
 import { LongestFirst } from './tests/support/longest-first'
+import { forgetSurroundings } from './tests/support/surroundings'
+import { testVariables } from './tests/support/variables'
 
 const ROOMS = 'tests/**/*.rooms.test.ts'
 const root = import.meta.dirname
+
+forgetSurroundings()
 
 export default defineConfig({
   test: {
@@ -29,24 +34,10 @@ export default defineConfig({
         plugins: [
           cloudflareTest(async () => ({
             main: './server/worker.ts',
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              bindings: {
-                // All of them, so that nobody's .dev.vars decides a test.
-                ENVIRONMENT: 'test',
-                QUOTES_SOURCE: 'simulator',
-                DEMO_MODE: 'on',
-                CHAIN_SOURCE: 'simulated',
-                CARD_SOURCE: 'embedded',
-                RAMP_SOURCE: 'embedded',
-                SITE_NAME: 'CM',
-                SITE_URL: 'https://cm.example',
-                MAIL_SENDER: 'outbox',
-                SMS_SENDER: 'outbox',
-                SESSION_SECRET: 'known-to-every-test-and-to-nobody-else',
-                TEST_MIGRATIONS: await readD1Migrations(`${root}/db/platform/migrations`),
-              },
-            },
+            miniflare: workerOptions({
+              ...testVariables(),
+              TEST_MIGRATIONS: await readD1Migrations(`${root}/db/platform/migrations`),
+            }),
           })),
         ],
         // Pages are the browser tests' business; the rooms run without a build.

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { Miniflare } from 'miniflare'
 import { freePort } from '../scripts/lib/port.mjs'
+import { startRuntime } from '../scripts/lib/runtime.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const SESSION_SECRET = 'known-to-every-bench-and-to-nobody-else'
@@ -70,12 +70,9 @@ export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = 
   const port = await freePort()
   const data = await mkdtemp(join(tmpdir(), 'cm-bench-'))
   const room = (className) => ({ className, useSQLite: true })
-  const miniflare = new Miniflare({
+  const miniflare = await startRuntime({
     modules: [{ type: 'ESModule', path: 'bench.mjs', contents: await bundleWorker(pages) }],
-    compatibilityDate: '2026-04-20',
-    compatibilityFlags: ['nodejs_compat'],
-    cf: false,
-    defaultPersistRoot: data,
+    persistDir: data,
     d1Databases: ['DB'],
     durableObjects: {
       Account: room('Account'),
@@ -114,7 +111,6 @@ export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = 
     ...extra,
     unsafeDirectSockets: [{ host: '127.0.0.1', port, entrypoint: 'Bench' }],
   })
-  await miniflare.ready
   const database = await miniflare.getD1Database('DB')
   await fillDirectory(database)
   return {

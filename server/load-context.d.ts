@@ -5,7 +5,7 @@ import '@remix-run/cloudflare'
 declare module '@remix-run/cloudflare' {
   interface AppLoadContext {
     readonly env: Env
-    readonly ctx: ExecutionContext
+    readonly ctx: Pick<ExecutionContext, 'waitUntil'>
     /** Scripts and styles written into the page carry it, or the browser refuses them. */
     readonly cspNonce: string
     /** Where the visitor is, as the edge sees it. */

@@ -49,7 +49,7 @@ export function installBrowser() {
   const found = findBrowser()
   if (found) return found
   console.log('No Chromium found: installing one for the browser tests.')
-  attempt(`${ROOT}node_modules/.bin/playwright-core`, ['install', 'chromium'])
+  attempt(process.execPath, [`${ROOT}node_modules/playwright-core/cli.js`, 'install', 'chromium'])
   if (!findBrowser()) installWithApt()
   const installed = findBrowser()
   if (!installed) throw new Error('The browser tests need a Chromium. Install one and set CHROMIUM_PATH to its path.')

@@ -3,55 +3,41 @@
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Miniflare } from 'miniflare'
-import {
-  unstable_getMiniflareWorkerOptions as readWorkerOptions,
-  unstable_readConfig as readConfig,
-  unstable_splitSqlQuery as splitSql,
-} from 'wrangler'
+import { unstable_splitSqlQuery as splitSql } from 'wrangler'
 import { ROOT } from './run.mjs'
 import { readSeed } from './seed.mjs'
+import { configuredVariables, startRuntime, workerOptions } from './runtime.mjs'
 
 const CRON = '* * * * *'
-const CONFIG = join(ROOT, 'wrangler.toml')
 const MIGRATIONS = join(ROOT, 'db/platform/migrations')
-const TEST_SECRET = 'of-a-server-on-this-machine-only-0123456789'
-
-// wrangler is here for its configuration; what it remarks about it is for its own command line.
-process.env.WRANGLER_LOG ??= 'error'
+const SECRET = 'of-a-server-on-this-machine-only-0123456789'
+const VARIABLES = { ...configuredVariables, SESSION_SECRET: SECRET, ENVIRONMENT: 'test' }
 
 /**
  * @typedef {object} ServeOptions
  * @property {string} [persistDir] where data is kept; without it, in memory
  * @property {number} [port] a free one without it
- * @property {Record<string, string>} [vars] over those of wrangler.toml; ENVIRONMENT is "test" unless said
+ * @property {Record<string, string>} [vars] all of them; without it those of wrangler.toml, and ENVIRONMENT is "test"
  */
 
 /**
  * Starts the app with its directory migrated and seeded.
  * @param {ServeOptions} [options]
- * @returns {Promise<{ url: string, stop: () => Promise<void>, sweep: () => Promise<void>, miniflare: Miniflare }>}
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, sweep: () => Promise<void>, miniflare: import('miniflare').Miniflare }>}
  */
-export async function serve({ persistDir, port = 0, vars = {} } = {}) {
-  const { workerOptions, externalWorkers } = readWorkerOptions(CONFIG)
-  // Only what wrangler.toml says: .dev.vars is one person's taste and must not decide a test.
-  const bindings = { ...readConfig({ config: CONFIG }).vars, SESSION_SECRET: TEST_SECRET, ENVIRONMENT: 'test', ...vars }
-  const miniflare = new Miniflare({
-    cf: false,
-    ...(persistDir === undefined ? {} : { defaultPersistRoot: persistDir }),
+export async function serve({ persistDir, port = 0, vars = VARIABLES } = {}) {
+  const miniflare = await startRuntime({
+    persistDir,
     workers: [
       {
-        ...workerOptions,
+        ...workerOptions(vars),
         name: 'cm',
-        bindings,
         modulesRoot: join(ROOT, 'dist'),
         modules: readModules(),
         unsafeDirectSockets: [{ host: '127.0.0.1', port, entrypoint: 'Direct' }],
       },
-      ...externalWorkers,
     ],
   })
-  await miniflare.ready
   await prepareDirectory(await miniflare.getD1Database('DB'))
   const url = await miniflare.unsafeGetDirectURL('cm', 'Direct')
   return {

@@ -1,12 +1,13 @@
 // Starts this project's tools: quietly, without the network, without questions, and as a group that ends together.
 
 import { fork, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** No look-ups, no telemetry, no prompts. */
-const OFFLINE = {
+export const OFFLINE = {
   CI: '1',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_LOG_PATH: '.wrangler/logs',
@@ -15,10 +16,20 @@ const OFFLINE = {
   NO_UPDATE_NOTIFIER: '1',
 }
 
-/** Runs a tool of node_modules/.bin to its end. Answers its exit code and, when captured, what it said. */
+/** Packages that are not called as their command is. */
+const PACKAGES = { depcruise: 'dependency-cruiser', remix: '@remix-run/dev' }
+
+/** The script behind a command of an installed package: started with the Node of this process, on every system. */
+export function scriptOf(tool) {
+  const folder = `${ROOT}node_modules/${PACKAGES[tool] ?? tool}/`
+  const { bin } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'))
+  return folder + (typeof bin === 'string' ? bin : bin[tool])
+}
+
+/** Runs an installed command to its end. Answers its exit code and, when captured, what it said. */
 export function run(tool, args, { capture = false, env = {} } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(`${ROOT}node_modules/.bin/${tool}`, args, {
+    const child = spawn(process.execPath, [scriptOf(tool), ...args], {
       cwd: ROOT,
       env: { ...process.env, ...OFFLINE, ...env },
       stdio: ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'],

@@ -1,10 +1,10 @@
 // Deposits whose days went by while nobody served: the process dies while it makes them good, and each day must be paid once, by its date.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { Miniflare } from 'miniflare'
 import { expect, vi } from 'vitest'
 import { DAY_MS } from '#domain/time'
 import { askAccount, tellAccount } from '#services/account-room'
+import { startRuntime } from '../../scripts/lib/runtime.mjs'
 import { spawnApp } from '../support/miniflare'
 
 const USDT = 3
@@ -124,13 +124,12 @@ export class Account extends DurableObject {
 export default { fetch: () => new Response('') }`
 
 async function inTables(persistDir: string, work: (tables: Tables, saver: number) => Promise<number>): Promise<number> {
-  const miniflare = new Miniflare({
+  const miniflare = await startRuntime({
     name: 'cm',
     modules: true,
     script: OPENER,
-    compatibilityDate: '2026-01-01',
     durableObjects: { Account: { className: 'Account', useSQLite: true } },
-    defaultPersistRoot: persistDir,
+    persistDir,
   })
   try {
     const { Account } = await miniflare.getBindings<Pick<Env, 'Account'>>()

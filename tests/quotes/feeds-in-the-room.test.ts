@@ -4,10 +4,11 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { Miniflare } from 'miniflare'
+import type { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import type { Candle, ChainReport, DayLine, FeedHealth, Quote, QuotesRpc, Tick } from '#party/protocol/quotes'
+import { startRuntime } from '../../scripts/lib/runtime.mjs'
 import { TestBinance, TestKraken } from './exchanges'
 
 const MINUTE = 60_000
@@ -18,15 +19,12 @@ let script = ''
 let server: Miniflare
 let talking: ReturnType<typeof setInterval>
 
-async function start(): Promise<Miniflare> {
-  const started = new Miniflare({
+const start = (): Promise<Miniflare> =>
+  startRuntime({
     modules: [{ type: 'ESModule', path: 'worker.js', contents: script }],
-    compatibilityDate: '2026-04-20',
-    compatibilityFlags: ['nodejs_compat'],
-    cf: false,
     d1Databases: ['DB'],
     durableObjects: { Quotes: { className: 'Quotes', useSQLite: true } },
-    defaultPersistRoot: folder,
+    persistDir: folder,
     bindings: {
       QUOTES_SOURCE: 'binance,kraken',
       BINANCE_WS_URL: binance.socketUrl,
@@ -35,9 +33,6 @@ async function start(): Promise<Miniflare> {
       KRAKEN_REST_URL: kraken.restUrl,
     },
   })
-  await started.ready
-  return started
-}
 
 async function fillDirectory(): Promise<void> {
   const database = await server.getD1Database('DB')

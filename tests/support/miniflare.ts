@@ -3,6 +3,7 @@
 import { build } from '../../scripts/lib/build.mjs'
 import { type ServeOptions, serve } from '../../scripts/lib/miniflare.mjs'
 import { spawnApp as spawnBuiltApp } from '../../scripts/lib/spawn-app.mjs'
+import { testVariables } from './variables'
 
 export type { ServeOptions }
 export type StartedApp = Awaited<ReturnType<typeof startApp>>
@@ -12,14 +13,17 @@ let built: Promise<unknown> | undefined
 /** Once in a process of tests: whoever changes a source meanwhile means the next run. */
 const buildOnce = () => (built ??= build())
 
+/** `vars` go over those of every test. */
+const withVariables = (options: ServeOptions): ServeOptions => ({ ...options, vars: testVariables(options.vars) })
+
 /** Builds when stale and serves. Without `persistDir` the data is gone at `stop`. */
 export async function startApp(options: ServeOptions = {}) {
   await buildOnce()
-  return serve(options)
+  return serve(withVariables(options))
 }
 
 /** The same in a process group of its own: `kill` is SIGKILL to the server and its workerd. */
 export async function spawnApp(options: ServeOptions = {}) {
   await buildOnce()
-  return spawnBuiltApp(options)
+  return spawnBuiltApp(withVariables(options))
 }

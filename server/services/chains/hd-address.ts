@@ -1,7 +1,7 @@
 // Derives each user's deposit address from an extended public key (BIP-32), so no private key is needed here. The path below the key is
 // 0/<index>; the wallet that holds the private key finds the money there.
 
-import { secp256k1 } from '@noble/curves/secp256k1'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { HDKey } from '@scure/bip32'
 import { bytesToHex, hexToBytes } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
@@ -31,7 +31,7 @@ export function deriveAddress(xpub: string, network: string, index: number): str
 
 /** From the compressed key that BIP-32 derives. */
 const evmAddress = (publicKey: Uint8Array) =>
-  publicKeyToAddress(bytesToHex(secp256k1.ProjectivePoint.fromHex(publicKey).toRawBytes(false)))
+  publicKeyToAddress(bytesToHex(secp256k1.Point.fromBytes(publicKey).toBytes(false)))
 
 /** Pay to the public key's hash: SegWit v0, except on Dogecoin, which has no SegWit. */
 const lockingScript = (network: string, keyHash: Uint8Array): Uint8Array =>

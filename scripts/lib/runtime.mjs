@@ -1,0 +1,34 @@
+// The Workers runtime on this machine, and the Worker of wrangler.toml as it takes it. Variables are said by the caller: .dev.vars and .env are
+// one person's taste.
+
+import { join } from 'node:path'
+import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions as readWorkerOptions, unstable_readConfig as readConfig } from 'wrangler'
+import { ROOT } from './run.mjs'
+
+const CONFIG = join(ROOT, 'wrangler.toml')
+
+// wrangler is here for its configuration; what it remarks about it is for its own command line.
+process.env.WRANGLER_LOG ??= 'error'
+
+const { vars: configuredVariables, compatibility_date: compatibilityDate } = readConfig({ config: CONFIG })
+
+export { compatibilityDate, configuredVariables }
+
+/**
+ * Rooms, databases, assets and rules of wrangler.toml, in the form of Miniflare 4, which wrangler and the test pool still speak.
+ * @param {Record<string, any>} bindings all variables
+ */
+export const workerOptions = (bindings) => ({ ...readWorkerOptions(CONFIG).workerOptions, bindings })
+
+/**
+ * A runtime that is ready to be asked.
+ * @param {import('miniflare').V4MiniflareOptions & { persistDir?: string }} options in the form of Miniflare 4; without `persistDir` the data
+ * is in memory
+ */
+export async function startRuntime({ persistDir, ...options }) {
+  const converted = convertV4MiniflareOptions({ cf: false, compatibilityDate, ...options })
+  const miniflare = new Miniflare({ ...converted, resourcePersistencePath: persistDir })
+  await miniflare.ready
+  return miniflare
+}

@@ -1,0 +1,13 @@
+// What the shell of whoever runs the tests says, and what of it a test hears.
+
+import { OFFLINE } from '../../scripts/lib/run.mjs'
+
+/** Where things are on this machine, and what is asked of the tests. */
+const HEARD =
+  /^(?:PATH|HOME|USER|TMPDIR|TEMP|TMP|SHELL|CI|LONG|SHOTS|CRASH_\w+|VITEST\w*|CHROMIUM_PATH|PLAYWRIGHT_BROWSERS_PATH|PATHEXT|SYSTEMROOT|COMSPEC|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMFILES.*)$/i
+
+/** Forgets the rest: a time zone, a language or a mode of Node's decides no test. Processes that are started later inherit it. */
+export function forgetSurroundings(): void {
+  for (const name of Object.keys(process.env)) if (!HEARD.test(name)) delete process.env[name]
+  Object.assign(process.env, OFFLINE, { NODE_ENV: 'test', TZ: 'UTC', LANG: 'C.UTF-8' })
+}
