@@ -1,7 +1,7 @@
 // Kinds of test: unit (Node), rooms (inside the Workers runtime), e2e (a browser), crash (the process is killed).
 
 import { availableParallelism } from 'node:os'
-import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { workerOptions } from './scripts/lib/runtime.mjs'
 import { LongestFirst } from './tests/support/longest-first'
@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: [ROOMS],
+          // The rooms' runtime has no disk to read it from.
+          fsModuleCache: false,
           // Files share a runtime, because its start costs more than most of them; each begins with empty storage.
           isolate: false,
           maxWorkers: 2,

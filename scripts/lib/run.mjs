@@ -54,29 +54,14 @@ export async function mustRun(tool, args, options = {}) {
  * Starts a Node script as the head of its own process group. The group ends with `endGroup`, and also by itself
  * when this process dies however suddenly: its channel closes and `end-with-parent.mjs` notices.
  */
-export function startGroup(script, args = [], { env = {}, stdio = 'inherit' } = {}) {
+export function startGroup(script, args = [], { env = {}, stdio = 'inherit', execArgv = [] } = {}) {
   const watcher = new URL('./end-with-parent.mjs', import.meta.url).href
   return fork(script, args, {
     cwd: ROOT,
     detached: true,
     env: { ...process.env, ...OFFLINE, ...env },
-    execArgv: ['--no-warnings', '--experimental-vm-modules', '--import', watcher],
+    execArgv: ['--no-warnings', '--experimental-vm-modules', '--import', watcher, ...execArgv],
     stdio: ['ignore', stdio, stdio, 'ipc'],
-  })
-}
-
-/** Runs a Node script as a group to its end, or ends it when the limit is over. Answers its exit code. */
-export function runGroup(script, args, limitMs) {
-  const child = startGroup(script, args)
-  return new Promise((resolve) => {
-    const limit = setTimeout(() => {
-      console.error(`Ended after ${limitMs / 60_000} minutes without a result.`)
-      void endGroup(child)
-    }, limitMs)
-    child.once('exit', (code) => {
-      clearTimeout(limit)
-      resolve(code ?? 1)
-    })
   })
 }
 

@@ -1,10 +1,14 @@
 // Steps of a check: each runs to its end, tells in one line how it went, and shows its output when it failed.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { ROOT, run, runGroup } from './run.mjs'
+import { ROOT, run } from './run.mjs'
+import { runWatched } from './watched-run.mjs'
 
 /** Of one that is stuck: twice what a slow machine takes. */
 const PROJECT_LIMIT_MS = (process.env.LONG === '1' ? 90 : 45) * 60_000
+
+/** Of one in which no test begins or ends: more than the longest test of its kind may take. */
+const SILENCE_MS = { unit: 120_000, rooms: 60_000, e2e: 180_000, crash: 15 * 60_000 }
 
 /**
  * How many parts a project is run in, two at a time: the runtime of the room tests uses one core. It also wraps the class of a room once more
@@ -14,6 +18,9 @@ const PARTS = { rooms: 6 }
 
 /** Names of the steps that did not go well, in the order they ended. */
 export const failedSteps = []
+
+/** What went well only the second time, in words. */
+export const flakes = []
 
 /** Runs `work`, which answers whether it went well, and tells how long it took. */
 export async function step(name, work) {
@@ -70,20 +77,21 @@ export function testStep(project, filters = []) {
   })
 }
 
-/** `lost` is a part that failed twice without a failed file to name: it ended early or by force, or had an error outside of any test. */
+/** `lost` is a part that failed twice without a failed file to name: it stood still, ended early, or had an error outside of any test. */
 async function runPart(project, report, more, limitMs) {
-  for (const _ of ['once', 'again']) {
-    if (await runVitest(project, report, more, limitMs)) return 'good'
-    if (failedFiles(report).length > 0) return 'failed'
-  }
-  return 'lost'
+  const first = await runVitest(project, report, more, limitMs)
+  if (first.isGood) return 'good'
+  if (failedFiles(report).length > 0) return 'failed'
+  flakes.push(`${project} ${more.join(' ')} ${first.stoodStill ? 'stood still' : 'ended without a failed test'}`)
+  const second = await runVitest(project, report, more, limitMs)
+  if (second.isGood) return 'good'
+  return failedFiles(report).length > 0 ? 'failed' : 'lost'
 }
 
-async function runVitest(project, report, more, limitMs = PROJECT_LIMIT_MS) {
+function runVitest(project, report, more, limitMs = PROJECT_LIMIT_MS) {
   rmSync(ROOT + report, { force: true })
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runGroup(`${ROOT}node_modules/vitest/vitest.mjs`, [...args, ...more], limitMs)
-  return code === 0
+  return runWatched([...args, ...more], { limitMs, silenceMs: SILENCE_MS[project] })
 }
 
 /** False without a second run where too much failed. */
@@ -92,7 +100,9 @@ async function passesAgain(project, parts) {
   const isFew = names.length > 0 && names.length <= (AGAIN_FILES_MAX[project] ?? 0)
   if (!isFew) return false
   console.log(`Failed, and run once more alone: ${names.join(', ')}`)
-  return runVitest(project, againOf(project), names)
+  const { isGood } = await runVitest(project, againOf(project), names)
+  if (isGood) flakes.push(...names.map((name) => `${project} ${name} failed`))
+  return isGood
 }
 
 /** True totals over the projects. A file that could not even be loaded counts as one failed test, a missing report too. */

@@ -265,7 +265,9 @@ it('refuses by name what cannot be sold, bid on or paid (nft_not_on_sale, nft_or
 
   await pass(id)
   const before = await balance(alice.userId)
-  expect(await refused('POST', '/bind_box/payNFTOrder', by(bob, of))).toContain('time to pay is over')
+  await soon(async () =>
+    expect(await refused('POST', '/bind_box/payNFTOrder', by(bob, of))).toContain('time to pay is over'),
+  )
   await sweepLots(env, Date.now())
   expect(await stateOf(id)).toMatchObject({ state: 'forfeited' })
   await soon(async () => expect((await balance(bob.userId)).margins).toBe(0n))

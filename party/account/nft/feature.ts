@@ -186,6 +186,8 @@ function payWon(
   now: number,
 ): Outcome<Waits, ActRefusal | 'nft_nothing_to_pay' | 'nft_waiting'> {
   const stake = own.shelf.stake(input.lotId)
+  // The directory lists the order a moment before the sale's room tells this account that it has won.
+  if (stake?.state === 'bidding') return refuse('nft_waiting')
   if (stake?.state !== 'won' || stake.price === null) return refuse('nft_nothing_to_pay')
   const isAsked = own.shelf.sent().some(({ lotId, kind }) => lotId === input.lotId && kind === 'pay')
   if (isAsked) return refuse('nft_waiting')
