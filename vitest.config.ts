@@ -21,6 +21,7 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
+          isolate: false,
           environment: 'node',
           // Reading every word of every language takes seconds on a busy machine.
           testTimeout: 30_000,

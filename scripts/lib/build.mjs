@@ -1,6 +1,6 @@
 // Builds pages and Worker when their sources changed: build/ is Remix's output, dist/ the Worker as it would be deployed.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT, mustRun } from './run.mjs'
 import { buildServiceWorker } from './service-worker.mjs'
@@ -12,8 +12,7 @@ const TOOLS = ['scripts', 'vite.config.ts', 'wrangler.toml']
 const RESULTS = ['build/server/index.js', 'dist/worker.js']
 const STAMP = '.cache/build.hash'
 const SIZE = '.cache/bundle-size'
-const LOCK = `${ROOT}.cache/build.lock`
-const LOCK_PATIENCE_MS = 120_000
+const LOCK = `${ROOT}.cache/build.pid`
 
 /** Builds what is stale and answers wrangler's line about the bundle's size. */
 export async function build() {
@@ -27,7 +26,7 @@ export async function build() {
     await whenStale({ stamp: STAMP, inputs: [...SOURCES, ...TOOLS], work: buildAll })
     return readFileSync(ROOT + SIZE, 'utf8')
   } finally {
-    rmSync(LOCK, { recursive: true, force: true })
+    rmSync(LOCK, { force: true })
   }
 }
 
@@ -41,12 +40,20 @@ async function buildAll() {
 
 function tryLock() {
   try {
-    mkdirSync(LOCK)
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
     return true
   } catch {
-    // Held. A builder that was killed leaves its lock behind, so an old one counts for nothing.
-    const held = statSync(LOCK, { throwIfNoEntry: false })
-    if (held && Date.now() - held.mtimeMs > LOCK_PATIENCE_MS) rmSync(LOCK, { recursive: true, force: true })
+    // Held, unless the builder was killed before it could let go.
+    if (existsSync(LOCK) && !isRunning(Number(readFileSync(LOCK, 'utf8')))) rmSync(LOCK, { force: true })
     return false
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
   }
 }

@@ -2,9 +2,10 @@
 // and the build, which would be the same again; with LONG=1 the copy builds by itself. Its server is the process that `npm start` is.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { copyProject } from '../../scripts/lib/copy-project.mjs'
 import { freePort } from '../../scripts/lib/port.mjs'
 import { LONG } from '../support/long'
 
@@ -13,16 +14,13 @@ const ROOT = join(import.meta.dirname, '../..')
 const BUILD = ['build', 'dist', 'public/swagger', '.cache/build.hash', '.cache/bundle-size']
 
 /** The folder of the copy. */
-export function copyProject(): string {
+export function makeCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cm-fresh-'))
-  const left = new Set(['.git', ...readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').map(withoutSlash)])
-  cpSync(ROOT, folder, { recursive: true, filter: (from) => from === ROOT || !left.has(relative(ROOT, from)) })
+  copyProject(folder)
   for (const path of LONG ? [] : BUILD) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir')
   return folder
 }
-
-const withoutSlash = (line: string): string => line.replace(/\/$/, '')
 
 export interface Served {
   readonly url: string

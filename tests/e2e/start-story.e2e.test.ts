@@ -2,16 +2,14 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { ask, buy, register } from '../../scripts/lib/first-order.mjs'
 import { LONG } from '../support/long'
-import { type Served, copyProject, removeCopy, startCopy } from './fresh-copy'
+import { type Served, makeCopy, removeCopy, startCopy } from './fresh-copy'
 
 const EMAIL = 'dana@example.com'
-const PASSWORD = 'correct horse'
-/** For a machine that does much else; nothing here is about speed. */
-const PATIENCE = { timeout: 120_000, interval: 250 }
 
-const folder = copyProject()
+const folder = makeCopy()
 let served: Served | undefined
 
 afterAll(async () => {
@@ -29,16 +27,8 @@ test(
     const { url } = served
     expect(served.said()).toContain('/trade/spot/BTC-USDT')
 
-    await ask(url, 'POST', '/sms_mail', { user_string: EMAIL, scene: 'register' })
-    const code = await readCode(url)
-    await ask(url, 'POST', '/user/register', { user_string: EMAIL, code, password: PASSWORD, re_password: PASSWORD })
-    const token = String(await ask(url, 'POST', '/user/login', { user_string: EMAIL, password: PASSWORD }))
-
-    // The first prices of a market that has just been opened may take a moment.
-    const placed = await vi.waitFor(
-      () => ask(url, 'POST', '/v1/order', { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quantity: '0.01' }, token),
-      PATIENCE,
-    )
+    const token = await register(url, EMAIL)
+    const placed = await buy(url, token)
     expect(placed).toMatchObject({ state: 'filled', filled_quantity: '0.01000' })
 
     const orders = await ask(url, 'GET', '/v1/orders?stage=closed', {}, token)
@@ -62,32 +52,7 @@ test(
   },
 )
 
-/** The payload of a success; anything else is an error with the sentence that came instead. */
-async function ask(
-  url: string,
-  method: string,
-  path: string,
-  fields: Readonly<Record<string, string>>,
-  token?: string,
-): Promise<unknown> {
-  const response = await fetch(`${url}/api${path}`, {
-    method,
-    headers: token === undefined ? {} : { Authorization: token },
-    ...(method === 'POST' && { body: new URLSearchParams({ ...fields, lang: 'en' }) }),
-  })
-  // The envelope that every endpoint answers with.
-  const { type, message } = await response.json<{ type: string; message: unknown }>()
-  if (type !== 'ok') throw new Error(`${path}: ${String(message)}`)
-  return message
-}
-
 /** The rows of a list, as the wire has them. */
 function rowsOf(message: unknown): readonly Readonly<Record<string, unknown>>[] {
   return (message as { list: Record<string, unknown>[] }).list
-}
-
-async function readCode(url: string): Promise<string> {
-  const page = await (await fetch(`${url}/outbox`)).text()
-  const [, after = ''] = page.split(`data-target="${EMAIL}"`)
-  return />(\d{6})</.exec(after)?.[1] ?? ''
 }

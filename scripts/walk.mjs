@@ -1,0 +1,216 @@
+// `npm run walk -- readme`: the ways that people go with the two commands, and what crosses them. Node built-ins only: it runs before anything
+// is installed. Every way but `readme` goes through a fresh copy of this checkout, installs it, and takes minutes.
+
+import { spawn } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { copyProject } from './lib/copy-project.mjs'
+import { ask, buy, login, register } from './lib/first-order.mjs'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const PORT = 18_787
+const URL_ = `http://127.0.0.1:${PORT}`
+/** A checkout that went this way before knows other people. */
+const EMAIL = `dana-${Date.now()}@example.com`
+const START_LIMIT_MS = 15 * 60_000
+const STATE = '.wrangler/state'
+/** Where `npm start` is killed: what is there when a step has begun, and is not before. */
+const STEPS = {
+  installing: ['node_modules'],
+  building: ['.cache/build.pid'],
+  built: ['.cache/build.hash'],
+  migrating: [`${STATE}/baseline`],
+  seeding: [`${STATE}/migrated`],
+  serving: [`${STATE}/seeded`],
+}
+
+const WAYS = {
+  /** As the README says, in this checkout: what CI begins with. */
+  readme: async () => {
+    const app = await startApp(ROOT)
+    await trade()
+    await stop(app)
+  },
+  /** The other way round, and again. */
+  reverse: () =>
+    inCopy('reverse', async (folder) => {
+      await npmTest(folder)
+      const app = await startApp(folder)
+      await trade()
+      await stop(app)
+      await npmTest(folder)
+    }),
+  beside: () =>
+    inCopy('beside', async (folder) => {
+      const app = await startApp(folder)
+      const token = await trade()
+      await npmTest(folder)
+      await ask(URL_, 'GET', '/v1/orders?stage=closed', {}, token)
+      await stop(app)
+    }),
+  /** A second one is refused while the first serves, and finds all data when that has ended. */
+  twice: () =>
+    inCopy('twice', async (folder) => {
+      const first = await startApp(folder)
+      await trade()
+      const second = npm(folder, ['start'])
+      if ((await second.ended) === 0 || !second.said().includes('is taken')) throw new Error('Two served on one port.')
+      await login(URL_, EMAIL)
+      await stop(first)
+      await startsWithData(folder)
+    }),
+  /** What a pull brings: another lock, a migration, a variable. */
+  pull: () =>
+    inCopy('pull', async (folder) => {
+      const app = await startApp(folder)
+      await trade()
+      await stop(app)
+      writeFileSync(join(folder, 'package-lock.json'), `${readFileSync(join(folder, 'package-lock.json'), 'utf8')}\n`)
+      writeFileSync(
+        join(folder, 'db/platform/migrations/0001_walk.sql'),
+        'CREATE TABLE walk (id INTEGER PRIMARY KEY);\n',
+      )
+      appendFileSync(join(folder, '.dev.vars.example'), '\n# WALK=""\n')
+      await startsWithData(folder)
+    }),
+  /** Killed in the middle of each of its steps, it goes on at the next start. */
+  interrupted: () =>
+    inCopy('interrupted', async (folder) => {
+      for (const [step, paths] of Object.entries(STEPS)) {
+        const app = npm(folder, ['start'])
+        while (!paths.every((path) => existsSync(join(folder, path)))) await Promise.race([pause(20), endedEarly(app)])
+        app.kill()
+        await app.ended
+        console.log(`killed: ${step}`)
+      }
+      const app = await startApp(folder)
+      await trade()
+      await stop(app)
+      await startsWithData(folder)
+    }),
+  /** Everything that this machine may have lying about, at once. */
+  elsewhere: () =>
+    inCopy('elsewhére it is', async (folder) => {
+      writeOtherVariables(folder)
+      writeOldState(folder)
+      const taken = await Promise.all([8787, 9229].map(occupy))
+      const env = { NODE_ENV: 'production', TZ: 'Pacific/Chatham', LANG: 'th_TH.UTF-8', FORCE_COLOR: '1' }
+      await npmTest(folder, env)
+      for (const server of taken) server?.close()
+    }),
+}
+
+try {
+  const names = process.argv.slice(2)
+  const unknown = names.filter((name) => !(name in WAYS))
+  if (names.length === 0 || unknown.length > 0) throw new Error(`Ways: ${Object.keys(WAYS).join(', ')}`)
+  for (const name of names) {
+    const startedAt = Date.now()
+    await WAYS[name]()
+    console.log(`✓ ${name} (${((Date.now() - startedAt) / 1000).toFixed(0)} s)`)
+  }
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
+
+async function inCopy(name, work) {
+  const parent = mkdtempSync(join(tmpdir(), 'cm-walk-'))
+  const folder = join(parent, name)
+  try {
+    copyProject(folder)
+    await work(folder)
+  } finally {
+    rmSync(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
+  }
+}
+
+/** npm as a process group of its own. */
+function npm(folder, args, env = {}) {
+  const child = spawn('npm', args, {
+    cwd: folder,
+    detached: process.platform !== 'win32',
+    shell: process.platform === 'win32',
+    env: { ...withoutNpm(process.env), PORT: String(PORT), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let words = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (words += text))
+  const ended = new Promise((resolve) => child.once('close', (code) => resolve(code)))
+  const signal = (name) => process.kill(process.platform === 'win32' ? child.pid : -child.pid, name)
+  // A killed group takes its own servers with it: they end with their parent.
+  return { ended, said: () => words, interrupt: () => signal('SIGINT'), kill: () => signal('SIGKILL') }
+}
+
+/** What npm tells its scripts about this run is not about that one. */
+const withoutNpm = (env) => Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)))
+
+async function startApp(folder) {
+  const app = npm(folder, ['start'])
+  const until = Date.now() + START_LIMIT_MS
+  while (!app.said().includes('CM is running at')) {
+    if (Date.now() > until) throw new Error(`npm start took too long. It said:\n${app.said()}`)
+    await Promise.race([pause(100), endedEarly(app)])
+  }
+  return app
+}
+
+const endedEarly = (app) =>
+  app.ended.then((code) => {
+    throw new Error(`npm start ended with code ${code}. It said:\n${app.said()}`)
+  })
+
+async function stop(app) {
+  app.interrupt()
+  await app.ended
+  if (!app.said().includes('All data is kept')) throw new Error(`npm start did not stop by itself:\n${app.said()}`)
+}
+
+async function trade() {
+  const token = await register(URL_, EMAIL)
+  const { state } = await buy(URL_, token)
+  if (state !== 'filled') throw new Error(`The order is ${state}.`)
+  return token
+}
+
+async function startsWithData(folder) {
+  const app = await startApp(folder)
+  const { list } = await ask(URL_, 'GET', '/v1/orders?stage=closed', {}, await login(URL_, EMAIL))
+  if (list.length !== 1) throw new Error('The order is gone.')
+  await stop(app)
+}
+
+async function npmTest(folder, env = {}) {
+  const run = npm(folder, ['test'], env)
+  const code = await run.ended
+  console.log(run.said().split('\n').slice(-20).join('\n'))
+  if (code !== 0) throw new Error(`npm test ended with code ${code}.`)
+}
+
+/** Every variable of the example, set to something else. */
+function writeOtherVariables(folder) {
+  const example = readFileSync(join(folder, '.dev.vars.example'), 'utf8')
+  const names = [...example.matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
+  writeFileSync(join(folder, '.dev.vars'), names.map((name) => `${name}="something else"\n`).join(''))
+}
+
+function writeOldState(folder) {
+  mkdirSync(join(folder, STATE, 'v3/d1'), { recursive: true })
+  for (const name of ['baseline', 'migrated', 'seeded', 'v3/d1/old.sqlite'])
+    writeFileSync(join(folder, STATE, name), 'of an old release')
+}
+
+/** Somebody else's server, unless there is one already. */
+function occupy(port) {
+  return new Promise((resolve) => {
+    const server = createServer((socket) => socket.end()).once('error', () => resolve(undefined))
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+}
+
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
