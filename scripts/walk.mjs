@@ -146,7 +146,9 @@ function npm(folder, args, env = {}) {
 }
 
 /** What npm tells its scripts about this run is not about that one. */
-const withoutNpm = (env) => Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)))
+function withoutNpm(env) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)))
+}
 
 async function startApp(folder) {
   const app = npm(folder, ['start'])
@@ -158,10 +160,10 @@ async function startApp(folder) {
   return app
 }
 
-const endedEarly = (app) =>
-  app.ended.then((code) => {
-    throw new Error(`npm start ended with code ${code}. It said:\n${app.said()}`)
-  })
+async function endedEarly(app) {
+  const code = await app.ended
+  throw new Error(`npm start ended with code ${code}. It said:\n${app.said()}`)
+}
 
 async function stop(app) {
   app.interrupt()
