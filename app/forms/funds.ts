@@ -4,7 +4,16 @@ import type { Refusal } from '#domain/outcome'
 import { askOr } from '../site/revalidation'
 
 export type FundsField =
-  'asset' | 'payee' | 'address' | 'name' | 'memo' | 'remark' | 'amount' | 'voucher' | 'proof' | 'form'
+  | 'asset'
+  | 'payee'
+  | 'address'
+  | 'name'
+  | 'memo'
+  | 'remark'
+  | 'amount'
+  | 'voucher'
+  | 'proof'
+  | 'form'
 
 /** What was typed, and what was wrong with it. */
 export interface FundsAnswer {

@@ -8,7 +8,8 @@ export type PasskeyAnswer =
 
 /** What the challenge's address answers. */
 export type ChallengeAnswer =
-  { readonly options: unknown; readonly problem?: never } | { readonly problem: string; readonly options?: never }
+  | { readonly options: unknown; readonly problem?: never }
+  | { readonly problem: string; readonly options?: never }
 
 export const CHALLENGE_PATH = '/passkey-challenge'
 

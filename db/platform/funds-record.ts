@@ -5,7 +5,8 @@ import { openDirectory } from './directory'
 import { type WithdrawalRow, listWithdrawalsStatements } from './withdrawal'
 
 export type FundsRow =
-  { readonly type: 'deposit'; readonly row: DepositRow } | { readonly type: 'withdrawal'; readonly row: WithdrawalRow }
+  | { readonly type: 'deposit'; readonly row: DepositRow }
+  | { readonly type: 'withdrawal'; readonly row: WithdrawalRow }
 
 export interface FundsRows {
   readonly rows: readonly FundsRow[]

@@ -6,7 +6,8 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 
 /** Pages count from 1. `after` is the key of the last row that was read; null for the beginning. */
 export type Slice<Key = number> =
-  { readonly page: number; readonly limit: number } | { readonly after: Key | null; readonly limit: number }
+  | { readonly page: number; readonly limit: number }
+  | { readonly after: Key | null; readonly limit: number }
 
 export const offsetOf = (slice: Slice<unknown>): number => ('page' in slice ? (slice.page - 1) * slice.limit : 0)
 

@@ -99,7 +99,8 @@ export const reinviteStatements = (
 
 /** What somebody comes with besides the password: an app that has shown a code of this step, or a passkey. */
 export type FirstFactor =
-  { readonly totpSecret: string; readonly totpStep: number } | { readonly passkey: StaffPasskeyRow }
+  | { readonly totpSecret: string; readonly totpStep: number }
+  | { readonly passkey: StaffPasskeyRow }
 
 export const enrolStatements = (
   db: D1Database,

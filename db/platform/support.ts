@@ -11,7 +11,8 @@ export type SupportThreadRow = typeof supportThread.$inferSelect
 
 /** Whoever writes: a user, or a guest by the id in their cookie. */
 export type SupportOwner =
-  { readonly userId: number; readonly guestId: null } | { readonly userId: null; readonly guestId: string }
+  | { readonly userId: number; readonly guestId: null }
+  | { readonly userId: null; readonly guestId: string }
 
 const isOwn = ({ userId, guestId }: SupportOwner) =>
   userId === null

@@ -13,7 +13,8 @@ import type { MarketReplies } from './capabilities'
 
 /** An answer as text, or the command that still waits for a Market. */
 export type Step =
-  { readonly kind: 'answered'; readonly text: string } | { readonly kind: 'waiting'; readonly commandId: string }
+  | { readonly kind: 'answered'; readonly text: string }
+  | { readonly kind: 'waiting'; readonly commandId: string }
 
 /** A command whose input was checked. */
 export interface CheckedCommand extends Registered<AnyCommand> {

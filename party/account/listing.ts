@@ -21,7 +21,15 @@ export interface Listing<Row extends object> {
   readonly table: Counted<Row>
   /** The newest has the highest. */
   readonly key:
-    'id' | 'order_no' | 'position_no' | 'round_no' | 'conditional_no' | 'copy_no' | 'bet_no' | 'act_no' | 'loan_id'
+    | 'id'
+    | 'order_no'
+    | 'position_no'
+    | 'round_no'
+    | 'conditional_no'
+    | 'copy_no'
+    | 'bet_no'
+    | 'act_no'
+    | 'loan_id'
   readonly conditions: readonly Condition[]
   /** How many rows there are, where a count by the conditions would read them all. */
   readonly total?: () => number

@@ -58,7 +58,8 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
     if (known || number > this.#numberLast) return known
     const key = { [this.#options.number]: number } as KeyOf<Schema>
     return this.#table.first(this.#store, `WHERE ${this.#table.whereKey}`, ...this.#table.keyValues(key)) as
-      Row | undefined
+      | Row
+      | undefined
   }
 
   /** Those in memory, in the order of their numbers. */

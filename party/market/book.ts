@@ -30,7 +30,12 @@ export interface BookListener {
 
 /** How a submit ended for the taker. `rested`: the rest of it now waits in the book. */
 export type SubmitEnd =
-  'rested' | 'filled' | 'not_filled' | 'self_trade' | 'post_only_would_take' | 'fill_or_kill_unfilled'
+  | 'rested'
+  | 'filled'
+  | 'not_filled'
+  | 'self_trade'
+  | 'post_only_would_take'
+  | 'fill_or_kill_unfilled'
 
 export interface SubmitResult {
   readonly end: SubmitEnd

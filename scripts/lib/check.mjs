@@ -6,7 +6,7 @@ const LAYERS = ['app', 'server', 'party', 'db']
 /** The longest first, so that the last ends beside others. */
 const TOOLS = [
   () => toolStep('types and lint', 'oxlint', ['--deny-warnings']),
-  () => toolStep('format', 'prettier', ['--check', '.', '--log-level', 'warn']),
+  () => toolStep('format', 'oxfmt', ['--check', '.']),
   () => toolStep('dependencies', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...LAYERS]),
 ]
 

@@ -22,7 +22,8 @@ interface Entered {
 }
 
 export type LoginStep =
-  ({ readonly kind: 'entered' } & Entered) | { readonly kind: 'second_step'; readonly ticket: string }
+  | ({ readonly kind: 'entered' } & Entered)
+  | { readonly kind: 'second_step'; readonly ticket: string }
 
 type Entry = Pick<Login, 'device' | 'place' | 'kind'>
 

@@ -51,9 +51,11 @@ const market = fc
         }),
   )
 const cancel = orderNo.map((no) => (): StoryCommand => ({ type: 'cancel', orderNo: no }))
-const amend = fc
-  .record({ no: orderNo, ticks: price, lots: quantity })
-  .map(({ no, ...terms }) => (): StoryCommand => ({ type: 'amend', orderNo: no, ...terms }))
+const amend = fc.record({ no: orderNo, ticks: price, lots: quantity }).map(({ no, ...terms }) => (): StoryCommand => ({
+  type: 'amend',
+  orderNo: no,
+  ...terms,
+}))
 const cancelAll = fc.constant((): StoryCommand => ({ type: 'cancel_spot_orders' }))
 
 const step: fc.Arbitrary<Step> = fc.oneof(

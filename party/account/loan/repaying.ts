@@ -15,7 +15,11 @@ import { toRow } from './rows'
 import { type Loan, debtOf, isRunning, loanRef, owed } from './shelf'
 
 type RepayRefusal =
-  'loan_not_found' | 'loan_not_running' | 'loan_above_owed' | 'asset_not_found' | 'insufficient_available'
+  | 'loan_not_found'
+  | 'loan_not_running'
+  | 'loan_above_owed'
+  | 'asset_not_found'
+  | 'insufficient_available'
 
 /** `amount` null: all that is owed, or what there is of it. */
 export function repayLoan(

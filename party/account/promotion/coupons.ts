@@ -12,7 +12,11 @@ import { move } from '../ledger'
 import type { Promotion } from './book'
 
 type UseRefusal =
-  'coupon_not_found' | 'coupon_not_available' | 'coupon_already_active' | 'coupon_needs_product' | 'asset_not_found'
+  | 'coupon_not_found'
+  | 'coupon_not_available'
+  | 'coupon_already_active'
+  | 'coupon_needs_product'
+  | 'asset_not_found'
 
 /** A discount counts from now on, a bonus is paid at once; a boost waits for the product that it is for. */
 export function useCoupon(

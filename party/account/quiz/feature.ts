@@ -104,7 +104,11 @@ export const quiz = feature({
 })
 
 type PlaceRefusal =
-  'trading_frozen' | 'asset_not_found' | 'quiz_bets_above_max' | 'insufficient_available' | LimitRefusal
+  | 'trading_frozen'
+  | 'asset_not_found'
+  | 'quiz_bets_above_max'
+  | 'insufficient_available'
+  | LimitRefusal
 
 function placeBet(
   { book, bets }: Quiz,

@@ -46,10 +46,7 @@ export interface ConditionalReceipt {
   readonly sentTicks: number
 }
 
-export const trailOf = (row: {
-  readonly trailSteps: number | null
-  readonly trailRate: bigint | null
-}): Trail | null =>
+export const trailOf = (row: { readonly trailSteps: number | null; readonly trailRate: bigint | null }): Trail | null =>
   row.trailRate !== null ? { rate: rate(row.trailRate) } : row.trailSteps !== null ? { steps: row.trailSteps } : null
 
 /** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. Its ticks' hashes are checked elsewhere. */

@@ -8,7 +8,16 @@ export type Role = (typeof ROLES)[number]
 export const STAFF_STATES = ['invited', 'active', 'disabled'] as const
 
 type Place =
-  'users' | 'purchases' | 'reports' | 'catalogue' | 'content' | 'site' | 'coupons' | 'staff' | 'audit' | 'support'
+  | 'users'
+  | 'purchases'
+  | 'reports'
+  | 'catalogue'
+  | 'content'
+  | 'site'
+  | 'coupons'
+  | 'staff'
+  | 'audit'
+  | 'support'
 export type Permission =
   | `${Place}:read`
   | 'reviews:note'

@@ -66,7 +66,11 @@ export function withdrawalTerms(asset: Pick<Asset, 'networks'>, network: Network
 }
 
 export type WithdrawalAmountRefusal =
-  'amount_malformed' | 'amount_too_precise' | 'amount_too_large' | 'amount_not_positive' | 'withdrawal_below_min'
+  | 'amount_malformed'
+  | 'amount_too_precise'
+  | 'amount_too_large'
+  | 'amount_not_positive'
+  | 'withdrawal_below_min'
 
 /** What leaves the wallet, fee included; at least the minimum. */
 export function readWithdrawalAmount(

@@ -100,7 +100,11 @@ export interface LineOf {
 }
 
 export type ReportRefusal =
-  'session_ended' | 'chat_room_unknown' | 'chat_line_not_found' | 'chat_line_own' | 'too_many_requests'
+  | 'session_ended'
+  | 'chat_room_unknown'
+  | 'chat_line_not_found'
+  | 'chat_line_own'
+  | 'too_many_requests'
 
 /** For the moderators, with what the line says now. Once for each reporter. */
 export async function reportLine(env: Env, session: Session, asked: LineOf): Promise<Outcome<null, ReportRefusal>> {

@@ -49,7 +49,11 @@ export interface AuditEntry {
  * wrote all the time; nothing is done, and the same command may come again.
  */
 export type AuditRefusal =
-  'precondition_failed' | 'row_contradicts' | 'command_id_malformed' | 'command_id_reused' | 'log_busy'
+  | 'precondition_failed'
+  | 'row_contradicts'
+  | 'command_id_malformed'
+  | 'command_id_reused'
+  | 'log_busy'
 
 export interface Audited {
   /** True when the same command had been carried out before. */

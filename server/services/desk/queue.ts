@@ -259,7 +259,12 @@ const factsOf = ({ kind, subjectId, userId }: Reviewed): Record<string, string> 
 
 const entryOf = <
   Action extends
-    'review_claimed' | 'review_taken_over' | 'review_released' | 'review_noted' | 'review_approved' | 'review_rejected',
+    | 'review_claimed'
+    | 'review_taken_over'
+    | 'review_released'
+    | 'review_noted'
+    | 'review_approved'
+    | 'review_rejected',
 >(
   action: Action,
   by: StaffMember,

@@ -9,7 +9,9 @@ import { REVIEW_KINDS } from './review-kinds'
 
 /** done: the feature did it. refused: it could not, and will not. owed: it failed, and the sweep will call again. */
 export type Resolved =
-  { readonly kind: 'done' } | { readonly kind: 'refused'; readonly code: string } | { readonly kind: 'owed' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'owed' }
 
 export async function resolveReview(
   env: Env,

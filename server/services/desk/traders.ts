@@ -17,7 +17,12 @@ export const listDeskTraders = (
   listTraders(env.DB, { order: 'followers', states: ['review', 'active', 'closed', 'rejected'] }, slice)
 
 export type StopRefusal =
-  AuditRefusal | 'permission_missing' | 'own_account' | 'copy_trader_not_found' | 'reason_missing' | 'reason_too_long'
+  | AuditRefusal
+  | 'permission_missing'
+  | 'own_account'
+  | 'copy_trader_not_found'
+  | 'reason_missing'
+  | 'reason_too_long'
 
 export interface StopCommand {
   readonly userId: number

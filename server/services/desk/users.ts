@@ -132,7 +132,12 @@ export const readUserHolds = (
 ): Promise<readonly HoldRow[]> => tellAccount(env, id, { type: 'read_holds', ...slice })
 
 export type FreezeRefusal =
-  AuditRefusal | 'permission_missing' | 'own_account' | 'user_not_found' | 'reason_missing' | 'reason_too_long'
+  | AuditRefusal
+  | 'permission_missing'
+  | 'own_account'
+  | 'user_not_found'
+  | 'reason_missing'
+  | 'reason_too_long'
 
 export interface FreezeCommand {
   readonly userId: number

@@ -8,7 +8,16 @@ import type { AccountName } from './account-name'
 
 /** The reason of a message: a code or why there is none, the news that an account exists or is missing, or what happened to it. */
 export type MessageTopic =
-  'register' | 'forget' | 'held' | 'security' | 'bind' | 'taken' | 'exists' | 'missing' | 'changed' | 'replaced'
+  | 'register'
+  | 'forget'
+  | 'held'
+  | 'security'
+  | 'bind'
+  | 'taken'
+  | 'exists'
+  | 'missing'
+  | 'changed'
+  | 'replaced'
 
 const mailT = (language: Language) => serverI18n(language).getFixedT(null, 'mail')
 

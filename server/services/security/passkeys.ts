@@ -15,7 +15,11 @@ import { forgetRecoveryCodes, makeRecoveryCodes } from './recovery-code'
 import { proveOwnerOrRecovery } from './totp'
 
 export type PasskeyRefusal =
-  OwnerRefusal | 'second_step_wrong' | 'passkey_refused' | 'passkeys_above_max' | 'passkey_not_found'
+  | OwnerRefusal
+  | 'second_step_wrong'
+  | 'passkey_refused'
+  | 'passkeys_above_max'
+  | 'passkey_not_found'
 
 export interface PasskeyView {
   readonly id: string

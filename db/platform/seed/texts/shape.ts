@@ -14,7 +14,13 @@ export interface SeedArticle {
 export type DocumentKind = 'faq' | 'contactus' | 'aboutus' | 'operational_compliance' | 'terms'
 
 export type ArticleKey =
-  'risk_notice' | 'matching' | 'fees' | 'account_safety' | 'banner_spot' | 'banner_fair' | 'banner_safety'
+  | 'risk_notice'
+  | 'matching'
+  | 'fees'
+  | 'account_safety'
+  | 'banner_spot'
+  | 'banner_fair'
+  | 'banner_safety'
 
 export interface LanguageTexts {
   readonly documents: Readonly<Record<DocumentKind, SeedDocument>>
