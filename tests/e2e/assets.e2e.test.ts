@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { type Visitor, enterBeforeScripts, nextPage, openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -39,7 +40,7 @@ describe('when prices cannot be heard, and the account can', () => {
   })
 })
 
-describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
+describe.each(inTurn('assets', [PHONE, DESKTOP]))('Alice at $width px', (viewport) => {
   let alice: Visitor
   beforeAll(async () => {
     alice = await openVisitor(browser, 'en', { viewport })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import funds from '../../locales/en/funds.json'
 import { BANK } from '../../scripts/lib/bank.mjs'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { decideFirst, openAtWork, openFirst } from './desk-people'
 import { bindMobile, press, sendPassport } from './identity-forms'
 import { type Visitor, openVisitor, register } from './visitor'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
+describe.each(inTurn('bank', [PHONE, DESKTOP]))('Alice at $width px', (viewport) => {
   let alice: Visitor
   beforeAll(async () => {
     alice = await openVisitor(browser, 'en', { viewport })

@@ -4,6 +4,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { type Visitor, bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser
@@ -55,10 +56,12 @@ const hasOwnMark = (page: Page) =>
     )
   })
 
-describe.each([
-  { viewport: DESKTOP, name: 'a desk' },
-  { viewport: PHONE, name: 'a phone' },
-])('on $name', ({ viewport }) => {
+describe.each(
+  inTurn('chart', [
+    { viewport: DESKTOP, name: 'a desk' },
+    { viewport: PHONE, name: 'a phone' },
+  ]),
+)('on $name', ({ viewport }) => {
   let lena: Visitor
   beforeAll(async () => {
     lena = await openVisitor(browser, 'en', { viewport })

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser
@@ -12,10 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test.each([
-  { viewport: DESKTOP, name: 'desk' },
-  { viewport: PHONE, name: 'phone' },
-])('Nao waits for prices at a $name', async ({ viewport, name }) => {
+test.each(
+  inTurn('conditional', [
+    { viewport: DESKTOP, name: 'desk' },
+    { viewport: PHONE, name: 'phone' },
+  ]),
+)('Nao waits for prices at a $name', async ({ viewport, name }) => {
   const nao = await openVisitor(browser, 'en', { viewport })
   const { page } = nao
   const shot = async (what: string) => {

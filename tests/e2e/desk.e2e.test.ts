@@ -9,6 +9,7 @@ import desk from '../../locales/en/desk.json'
 import refusals from '../../locales/en/refusals.json'
 import shell from '../../locales/en/shell.json'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { FIRST_ADMINS } from '../../scripts/lib/first-admins.mjs'
 import { codeOf, decideFirst, joinDesk, joinDeskByPasskey, loginByPasskey, mailedLink, openFirst } from './desk-people'
 import { PASSWORD as CUSTOMER_PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
@@ -244,7 +245,7 @@ const PATHS = [
   ...['/sheets/pairs/BTC-USDT', '/sheets/texts/faq~en', '/reviews/1'],
 ].map((path) => `/admin${path}`)
 
-describe.each([PHONE, DESKTOP])('every page at $width px', (viewport) => {
+describe.each(inTurn('desk', [PHONE, DESKTOP]))('every page at $width px', (viewport) => {
   test('is drawn, fits, and reports nothing', async () => {
     const { page, errors } = ada
     await page.setViewportSize(viewport)

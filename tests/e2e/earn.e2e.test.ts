@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -12,10 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test.concurrent.each([
-  { viewport: DESKTOP, name: 'desk' },
-  { viewport: PHONE, name: 'phone' },
-])('Emi earns with what she has at a $name', async ({ viewport, name }) => {
+test.concurrent.each(
+  inTurn('earn', [
+    { viewport: DESKTOP, name: 'desk' },
+    { viewport: PHONE, name: 'phone' },
+  ]),
+)('Emi earns with what she has at a $name', async ({ viewport, name }) => {
   const emi = await openVisitor(browser, 'en', { viewport })
   const { page } = emi
   const shot = async (what: string) => {

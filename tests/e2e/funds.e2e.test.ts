@@ -13,9 +13,10 @@ import refusals from '../../locales/en/refusals.json'
 import shell from '../../locales/en/shell.json'
 import ui from '../../locales/en/ui.json'
 import { DESKTOP, PHONE, openBrowser, openPage } from '../support/browser'
+import { inTurn } from '../support/long'
 import { type Visitor, openVisitor, readCode, register, waitForLiveMarket } from './visitor'
 
-const VIEWPORTS = [PHONE, DESKTOP]
+const VIEWPORTS = inTurn('funds', [PHONE, DESKTOP])
 let browser: Browser
 /** By width. Both save their addresses before one of them withdraws, because an address has to wait a minute. */
 const alices = new Map<number, Visitor>()

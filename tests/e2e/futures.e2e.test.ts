@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { type Visitor, openVisitor, register } from './visitor'
 
 /** What the script says of a receipt, run as a stranger runs it: nothing of this site beside it. */
@@ -31,10 +32,12 @@ async function priceOf(page: Page, symbol: string): Promise<number> {
   return Number(message[0]?.price)
 }
 
-describe.each([
-  { viewport: DESKTOP, name: 'a desk' },
-  { viewport: PHONE, name: 'a phone' },
-])('Fumi trades contracts at $name', ({ viewport, name }) => {
+describe.each(
+  inTurn('futures', [
+    { viewport: DESKTOP, name: 'a desk' },
+    { viewport: PHONE, name: 'a phone' },
+  ]),
+)('Fumi trades contracts at $name', ({ viewport, name }) => {
   let fumi: Visitor
   beforeAll(async () => {
     fumi = await openVisitor(browser, 'en', { viewport })

@@ -3,6 +3,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser, touchDown } from '../support/browser'
+import { inTurn } from '../support/long'
 import { type Visitor, openVisitor } from './visitor'
 
 let browser: Browser
@@ -11,10 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-describe.each([
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-])('on %s', (_, viewport) => {
+describe.each(
+  inTurn('gallery', [
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ]),
+)('on %s', (_, viewport) => {
   // One page for all: no component knows of another.
   let visitor: Visitor
   beforeAll(async () => {

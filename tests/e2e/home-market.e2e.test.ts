@@ -4,6 +4,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser, touchDown } from '../support/browser'
+import { inTurn } from '../support/long'
 import { nextPage, openNewcomer, openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -41,7 +42,7 @@ const saved = async (page: Page, press: () => Promise<void>): Promise<void> => {
 }
 const sorted = (page: Page, order: string) => page.locator(`th[aria-sort=${order}]`).waitFor()
 
-describe.each(SIZES)('the market on %s', (_, viewport) => {
+describe.each(inTurn('the market', SIZES))('the market on %s', (_, viewport) => {
   test('a column sorts at once, turns round and lets go; the address says so', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/market')
@@ -183,7 +184,7 @@ describe.each(SIZES)('the market on %s', (_, viewport) => {
   })
 })
 
-describe.each(SIZES)('search on %s', (_, viewport) => {
+describe.each(inTurn('search', SIZES))('search on %s', (_, viewport) => {
   test('results follow as one types; arrow and Enter lead to a market, and the search is remembered', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/search')
@@ -235,7 +236,7 @@ test.each([320, 1280, 1920])('everything that home leads to is within %i px, in 
   expect(errors).toEqual([])
 })
 
-describe.each(SIZES)('home on %s', (_, viewport) => {
+describe.each(inTurn('home', SIZES))('home on %s', (_, viewport) => {
   test('the announcement pops up once, keeps the focus and goes by Escape', async () => {
     const { page, errors } = await openNewcomer(browser, 'en', { viewport })
     await page.goto('/')
@@ -381,7 +382,7 @@ describe('a price that its source no longer tells, while the site is heard', () 
   })
 })
 
-test.each(SIZES)(
+test.each(inTurn('home leads', SIZES))(
   'on %s a link to another site is named before anybody leaves, and never followed by itself',
   async (_, viewport) => {
     const { page } = await openVisitor(browser, 'en', { viewport })

@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser, waitUntilAlive } from '../support/browser'
+import { inTurn } from '../support/long'
 import {
   PASSWORD,
   type Visitor,
@@ -27,7 +28,7 @@ const SIZES = [
   { name: 'a desktop', viewport: DESKTOP },
 ]
 
-describe.each(SIZES)('on $name', ({ viewport }) => {
+describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
   test('Sakura registers by mobile: she picks the country, types the number as at home, and logs in with it again', async () => {
     const { page, errors } = await openVisitor(browser, 'jp', { viewport })
     const national = `90${randomInt(10_000_000, 99_999_999)}`
@@ -282,7 +283,7 @@ describe.each(SIZES)('on $name', ({ viewport }) => {
   })
 })
 
-describe.each(SIZES)('without scripts, on $name', ({ viewport }) => {
+describe.each(inTurn('without scripts', SIZES))('without scripts, on $name', ({ viewport }) => {
   const still = { javaScriptEnabled: false, viewport }
 
   test('the country of a mobile is chosen on a page of its own, which leads back', async () => {
@@ -323,24 +324,27 @@ describe.each(SIZES)('without scripts, on $name', ({ viewport }) => {
   })
 })
 
-test.each(SIZES)('a link to one question opens it, on $name', async ({ viewport }) => {
+test.each(inTurn('link', SIZES))('a link to one question opens it, on $name', async ({ viewport }) => {
   const { page } = await openVisitor(browser, 'fra', { viewport })
   await page.goto('/faq#part-3')
   await page.locator('#part-3[open]').waitFor()
   expect(await page.locator('details[id^=part-][open]').count()).toBe(1)
 })
 
-test.each(SIZES)('a message to the operators is handed to their mail, and the page says so, on $name', async (size) => {
-  const { page } = await openVisitor(browser, 'en', { viewport: size.viewport })
-  await page.goto('/contact')
-  await page.fill('[name=replyTo]', 'olga@example.com')
-  const text = `On ${size.name} order 12 is missing from my history.`
-  await page.fill('[name=text]', text)
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await page.getByRole('status').getByText('Message sent').waitFor()
-  await page.goto('/outbox')
-  await page.getByText(text).first().waitFor()
-})
+test.each(inTurn('mail', SIZES))(
+  'a message to the operators is handed to their mail, and the page says so, on $name',
+  async (size) => {
+    const { page } = await openVisitor(browser, 'en', { viewport: size.viewport })
+    await page.goto('/contact')
+    await page.fill('[name=replyTo]', 'olga@example.com')
+    const text = `On ${size.name} order 12 is missing from my history.`
+    await page.fill('[name=text]', text)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('status').getByText('Message sent').waitFor()
+    await page.goto('/outbox')
+    await page.getByText(text).first().waitFor()
+  },
+)
 
 /** The forms answer before scripts run too; these tests are about after. */
 async function chooseMobile(page: Page, name: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import fra from '../../locales/fra/shell.json'
 import { DESKTOP, PHONE, openBrowser, waitUntilAlive } from '../support/browser'
+import { inTurn } from '../support/long'
 import { PASSWORD, type Visitor, bestPrices, openVisitor, readCode, waitForLiveMarket } from './visitor'
 
 let browser: Browser
@@ -99,10 +100,12 @@ class Typist {
 const hasFocus = (wanted: Locator): Promise<boolean> =>
   wanted.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
 
-describe.each([
-  { viewport: DESKTOP, name: 'a desk' },
-  { viewport: PHONE, name: 'a phone' },
-])('Keiko, by keyboard alone, at $name', ({ viewport }) => {
+describe.each(
+  inTurn('keyboard', [
+    { viewport: DESKTOP, name: 'a desk' },
+    { viewport: PHONE, name: 'a phone' },
+  ]),
+)('Keiko, by keyboard alone, at $name', ({ viewport }) => {
   let keiko: Visitor
   let typist: Typist
   beforeAll(async () => {

@@ -4,6 +4,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
 
 let browser: Browser
@@ -19,7 +20,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL('**/login?**')
 }
 
-describe.each([PHONE, DESKTOP])('Alice at $width px', (viewport) => {
+describe.each(inTurn('promotion', [PHONE, DESKTOP]))('Alice at $width px', (viewport) => {
   let alice: Visitor
   beforeAll(async () => {
     alice = await openVisitor(browser, 'en', { viewport })

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#domain/language'
 import { DESKTOP, PHONE, openWholeBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { type CuttableRoad, openRoad } from '../support/cuttable'
 import { type Visitor, openVisitor, register } from './visitor'
 
@@ -176,10 +177,12 @@ describe('what is kept', () => {
   })
 })
 
-describe.each([
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-])('the page of the app on %s', (_, viewport) => {
+describe.each(
+  inTurn('pwa', [
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ]),
+)('the page of the app on %s', (_, viewport) => {
   test('puts the browser’s own question when its button is pressed, once, and says when it is installed', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/download')

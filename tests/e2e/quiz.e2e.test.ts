@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -11,10 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test.concurrent.each([
-  { viewport: DESKTOP, name: 'desk' },
-  { viewport: PHONE, name: 'phone' },
-])('Nao guesses at a $name', async ({ viewport, name }) => {
+test.concurrent.each(
+  inTurn('quiz', [
+    { viewport: DESKTOP, name: 'desk' },
+    { viewport: PHONE, name: 'phone' },
+  ]),
+)('Nao guesses at a $name', async ({ viewport, name }) => {
   const nao = await openVisitor(browser, 'en', { viewport })
   const { page } = nao
   const shot = async (what: string) => {

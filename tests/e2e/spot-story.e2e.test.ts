@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '#domain/language'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import {
   type Visitor,
   available,
@@ -63,62 +64,65 @@ const READERS: readonly Reader[] = [
 /** "99,396.079 USDT" as a number, to compare; the books are read as text. */
 const figure = (text: string | null): number => Number((text ?? '').replaceAll(/[^\d.]/g, ''))
 
-describe.each(READERS)('Alice reads $language at $viewport.width px', ({ language, viewport, words }) => {
-  let alice: Visitor
-  beforeAll(async () => {
-    alice = await openVisitor(browser, language, { viewport })
-  })
+describe.each(inTurn('spot', READERS))(
+  'Alice reads $language at $viewport.width px',
+  ({ language, viewport, words }) => {
+    let alice: Visitor
+    beforeAll(async () => {
+      alice = await openVisitor(browser, language, { viewport })
+    })
 
-  test('she registers with the code that the outbox shows, and is told that her money is play money', async () => {
-    await registerByForm(alice)
-    expect(await alice.page.getByText(words.demo).first().isVisible()).toBe(true)
-    expect(await available(alice.page).textContent()).toBe('100,000\u00a0USDT')
-  })
+    test('she registers with the code that the outbox shows, and is told that her money is play money', async () => {
+      await registerByForm(alice)
+      expect(await alice.page.getByText(words.demo).first().isVisible()).toBe(true)
+      expect(await available(alice.page).textContent()).toBe('100,000\u00a0USDT')
+    })
 
-  test('the market in front of her moves: prices tick and the chart is drawn', async () => {
-    const { page } = alice
-    await waitForLiveMarket(page)
-    await page.locator('[data-panel=chart] :is(canvas, polyline):visible').first().waitFor()
-    const before = await page.locator('[data-side=ask]').textContent()
-    await page.waitForFunction((text) => document.querySelector('[data-side=ask]')?.textContent !== text, before)
-  })
+    test('the market in front of her moves: prices tick and the chart is drawn', async () => {
+      const { page } = alice
+      await waitForLiveMarket(page)
+      await page.locator('[data-panel=chart] :is(canvas, polyline):visible').first().waitFor()
+      const before = await page.locator('[data-side=ask]').textContent()
+      await page.waitForFunction((text) => document.querySelector('[data-side=ask]')?.textContent !== text, before)
+    })
 
-  test('she buys 0.01 BTC at the market: balance, history and notice change at once, without a reload', async () => {
-    const { page } = alice
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-    await page.getByRole('button', { name: words.marketOrder, exact: true }).click()
-    await page.fill('[name=quantity]', '0.01')
-    await page.getByRole('button', { name: words.buy, exact: true }).click()
-    await page.getByText(words.filled).waitFor()
-    await page.waitForFunction(
-      () => document.querySelector('[data-testid=available]')?.textContent !== '100,000\u00a0USDT',
-    )
-    const left = figure(await available(page).textContent())
-    expect(left).toBeGreaterThan(99_000)
-    expect(left).toBeLessThan(99_900)
-    await page.getByRole('link', { name: words.history }).click()
-    await page.locator('[data-row="1"]').getByText(words.done, { exact: true }).last().waitFor()
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-  })
+    test('she buys 0.01 BTC at the market: balance, history and notice change at once, without a reload', async () => {
+      const { page } = alice
+      await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+      await page.getByRole('button', { name: words.marketOrder, exact: true }).click()
+      await page.fill('[name=quantity]', '0.01')
+      await page.getByRole('button', { name: words.buy, exact: true }).click()
+      await page.getByText(words.filled).waitFor()
+      await page.waitForFunction(
+        () => document.querySelector('[data-testid=available]')?.textContent !== '100,000\u00a0USDT',
+      )
+      const left = figure(await available(page).textContent())
+      expect(left).toBeGreaterThan(99_000)
+      expect(left).toBeLessThan(99_900)
+      await page.getByRole('link', { name: words.history }).click()
+      await page.locator('[data-row="1"]').getByText(words.done, { exact: true }).last().waitFor()
+      expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    })
 
-  test('her assets and bills say the same to the last unit: 0.01 BTC bought, 0.00001 BTC fee', async () => {
-    const { page } = alice
-    await page.goto('/assets?wallet=change')
-    const btc = page.locator('[data-asset=BTC] [data-figure=available]')
-    expect(await btc.textContent()).toBe('1.00999')
-    await page.goto('/assets/bills')
-    const values = await page.getByTestId('bill-value').allTextContents()
-    expect(values).toContain('+0.01')
-    expect(values).toContain('−0.00001')
-    const paid = values.find((value) => /^−\d{3}/.test(value))
-    const usdt = await page
-      .goto('/assets?wallet=change')
-      .then(() => page.locator('[data-asset=USDT] [data-figure=total]').textContent())
-    expect(Math.round((figure(usdt) + figure(paid ?? '')) * 1e6)).toBe(100_000_000_000)
-  })
+    test('her assets and bills say the same to the last unit: 0.01 BTC bought, 0.00001 BTC fee', async () => {
+      const { page } = alice
+      await page.goto('/assets?wallet=change')
+      const btc = page.locator('[data-asset=BTC] [data-figure=available]')
+      expect(await btc.textContent()).toBe('1.00999')
+      await page.goto('/assets/bills')
+      const values = await page.getByTestId('bill-value').allTextContents()
+      expect(values).toContain('+0.01')
+      expect(values).toContain('−0.00001')
+      const paid = values.find((value) => /^−\d{3}/.test(value))
+      const usdt = await page
+        .goto('/assets?wallet=change')
+        .then(() => page.locator('[data-asset=USDT] [data-figure=total]').textContent())
+      expect(Math.round((figure(usdt) + figure(paid ?? '')) * 1e6)).toBe(100_000_000_000)
+    })
 
-  test('nothing on the way was an error', () => expect(alice.errors).toEqual([]))
-})
+    test('nothing on the way was an error', () => expect(alice.errors).toEqual([]))
+  },
+)
 
 describe('two people and one market', () => {
   // The market moves by itself: when the house's own quotes reach Alice's price before Bob does, the story is told again.

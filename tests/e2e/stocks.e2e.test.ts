@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { mayTrade, sessionAt } from '#domain/stocks/session'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -16,10 +17,12 @@ afterAll(() => browser?.close())
 const PHASES = { pre: 'Pre-market', core: 'Open', post: 'After hours', closed: 'Closed', halted: 'Halted' }
 const LISTING = { exchange: 'NASDAQ', isHalted: false, splits: [], actionAt: null } as const
 
-test.concurrent.each([
-  { viewport: DESKTOP, name: 'desk' },
-  { viewport: PHONE, name: 'phone' },
-])('Ada orders a share at a $name', async ({ viewport }) => {
+test.concurrent.each(
+  inTurn('stocks', [
+    { viewport: DESKTOP, name: 'desk' },
+    { viewport: PHONE, name: 'phone' },
+  ]),
+)('Ada orders a share at a $name', async ({ viewport }) => {
   const ada = await openVisitor(browser, 'en', { viewport })
   const { page } = ada
   await register(ada, '/market')
