@@ -24,6 +24,8 @@ interface Env {
   readonly ENVIRONMENT: string
   /** Signs session tokens; at least 32 characters outside development. */
   readonly SESSION_SECRET: string
+  /** Development and tests only: the exponent of scrypt's N, 4 to 15, in place of 15, so that hashing costs no time. */
+  readonly PASSWORD_COST?: string
   /** "simulator", or a comma list of "binance", "kraken". */
   readonly QUOTES_SOURCE: string
   /** Secret. What simulated prices are drawn from; `npm start` makes one. Without it anybody can compute them ahead: for tests. */

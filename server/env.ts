@@ -9,7 +9,14 @@ export class MisconfiguredError extends Error {}
 
 type Configuration = Pick<
   Env,
-  'ENVIRONMENT' | 'SESSION_SECRET' | 'QUOTES_SOURCE' | 'DEMO_MODE' | 'CHAIN_SOURCE' | 'CARD_SOURCE' | 'RAMP_SOURCE'
+  | 'ENVIRONMENT'
+  | 'SESSION_SECRET'
+  | 'PASSWORD_COST'
+  | 'QUOTES_SOURCE'
+  | 'DEMO_MODE'
+  | 'CHAIN_SOURCE'
+  | 'CARD_SOURCE'
+  | 'RAMP_SOURCE'
 >
 
 /** Throws, naming the variable, when this is not development and a secret is weak or what is played could be taken for real. */
@@ -17,6 +24,8 @@ export function requireConfiguration(env: Configuration): void {
   if (env.ENVIRONMENT === 'development') return
   requireSecret(env)
   if (env.ENVIRONMENT === 'test') return
+  // Passwords hashed at another cost than the usual one are guessed by whoever gets hold of the table.
+  if (env.PASSWORD_COST) throw new MisconfiguredError('PASSWORD_COST is set')
   // Whoever knows the installation's seed can compute simulated prices ahead.
   if (env.QUOTES_SOURCE.split(',').some((name) => name.trim() === 'simulator'))
     throw new MisconfiguredError('QUOTES_SOURCE is "simulator"')

@@ -162,8 +162,8 @@ export async function register(
 
   const { nickname, payPassword } = chosen.value
   const created = await createUser(env, account.value, {
-    passwordHash: await hashPassword(password.value),
-    payPasswordHash: payPassword === null ? null : await hashPassword(payPassword),
+    passwordHash: await hashPassword(env, password.value),
+    payPasswordHash: payPassword === null ? null : await hashPassword(env, payPassword),
     nickname,
     language: entry.language,
     inviterId: inviter.value,
@@ -218,7 +218,7 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   const code = await useCode(env, { target, purpose: 'forget', ...guesserOf(env, entry) }, entry.code, now)
   if (!code.ok) return code
 
-  const passwordHash = await hashPassword(password.value)
+  const passwordHash = await hashPassword(env, password.value)
   await changePassword(env.DB, user.id, { passwordHash, withdrawalsLockedUntil: now + WITHDRAWAL_LOCK_MS }, now)
   // The way in for whom strangers have locked out, or who has tried too often: the new password is taken from here at once.
   const place = { account: target, ip: entry.clientIp }

@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkNewPassword, parseCode, parseEmail, parseInviteCode } from '#domain/identity'
 import { nationalSpellings, parseAccount } from '#services/identity/account-name'
-import { hashPassword, isPasswordRight } from '#services/identity/password'
+import { MisconfiguredError, requireConfiguration } from '../../server/env'
+import { costOf, hashPassword, isPasswordRight } from '#services/identity/password'
 import { randomCode, randomInviteCode, randomNickname } from '#services/identity/random'
 
 describe('an account', () => {
@@ -59,6 +60,8 @@ describe('an account', () => {
   })
 })
 
+const PRODUCTION = { ENVIRONMENT: 'production' }
+
 describe('a password', () => {
   it.each([
     ['sixsix', 'password_too_short'],
@@ -73,15 +76,61 @@ describe('a password', () => {
   })
 
   it('is right however its accents were typed, and wrong with one letter changed', async () => {
-    const stored = await hashPassword('caf\u00e9 au lait')
-    expect(await isPasswordRight('cafe\u0301 au lait', stored)).toBe(true)
-    expect(await isPasswordRight('cafe au lait', stored)).toBe(false)
-    expect(await hashPassword('caf\u00e9 au lait')).not.toBe(stored)
+    const stored = await hashPassword(PRODUCTION, 'caf\u00e9 au lait')
+    expect(await isPasswordRight(PRODUCTION, 'cafe\u0301 au lait', stored)).toBe(true)
+    expect(await isPasswordRight(PRODUCTION, 'cafe au lait', stored)).toBe(false)
+    expect(await hashPassword(PRODUCTION, 'caf\u00e9 au lait')).not.toBe(stored)
   })
 
   it('of nobody is never right', async () => {
-    expect(await isPasswordRight('', null)).toBe(false)
-    expect(await isPasswordRight('A'.repeat(43), null)).toBe(false)
+    expect(await isPasswordRight(PRODUCTION, '', null)).toBe(false)
+    expect(await isPasswordRight(PRODUCTION, 'A'.repeat(43), null)).toBe(false)
+  })
+
+  it.each([
+    ['production', undefined, 32768],
+    ['production', '4', 32768],
+    ['staging', '4', 32768],
+    ['', '4', 32768],
+    ['test', undefined, 32768],
+    ['test', '4', 16],
+    ['development', '10', 1024],
+    // What is no exponent between 4 and 15 changes nothing.
+    ['test', '3', 32768],
+    ['test', '16', 32768],
+    ['test', '1e1', 32768],
+    ['test', '', 32768],
+  ])('in %j with PASSWORD_COST %j is hashed with N = %d', (ENVIRONMENT, cost, expected) => {
+    const env = cost === undefined ? { ENVIRONMENT } : { ENVIRONMENT, PASSWORD_COST: cost }
+    expect(costOf(env)).toEqual({ N: expected, r: 8, p: 1 })
+  })
+
+  it('is proven by the cost that is written in its hash, whatever the cost is now', async () => {
+    const cheap = { ENVIRONMENT: 'test', PASSWORD_COST: '4' }
+    const dear = await hashPassword({ ...PRODUCTION, PASSWORD_COST: '4' }, 'correct horse')
+    const low = await hashPassword(cheap, 'correct horse')
+    expect(dear).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
+    expect(low).toMatch(/^scrypt\$16\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
+    for (const env of [PRODUCTION, cheap])
+      for (const stored of [dear, low]) {
+        expect(await isPasswordRight(env, 'correct horse', stored)).toBe(true)
+        expect(await isPasswordRight(env, 'correct house', stored)).toBe(false)
+      }
+  })
+
+  it('hashed cheaply stops the server everywhere but in development and tests', () => {
+    const sound = {
+      SESSION_SECRET: 'x'.repeat(32),
+      QUOTES_SOURCE: 'kraken',
+      DEMO_MODE: 'off',
+      CHAIN_SOURCE: 'rpc',
+    }
+    const judge = (ENVIRONMENT: string, cost: object) => () => requireConfiguration({ ...sound, ENVIRONMENT, ...cost })
+    expect(judge('production', {})).not.toThrow()
+    expect(judge('production', { PASSWORD_COST: '4' })).toThrow('PASSWORD_COST is set')
+    expect(judge('staging', { PASSWORD_COST: '15' })).toThrow(MisconfiguredError)
+    expect(judge('test', { PASSWORD_COST: '4' })).not.toThrow()
+    expect(judge('development', { PASSWORD_COST: '4' })).not.toThrow()
   })
 })
 

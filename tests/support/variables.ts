@@ -8,6 +8,7 @@ type Variables = {
 const ALL: Variables = {
   ENVIRONMENT: 'test',
   SESSION_SECRET: 'known-to-every-test-and-to-nobody-else',
+  PASSWORD_COST: '4',
   QUOTES_SOURCE: 'simulator',
   SIMULATOR_SEED: undefined,
   COMMANDS_PER_SECOND: undefined,

@@ -121,7 +121,7 @@ export async function enrol(env: Env, entry: EnrolmentEntry, now: number): Promi
     : await confirmApp(env, member.id, entry, now)
   if (!factor) return refuse(entry.passkey ? 'passkey_refused' : 'code_wrong')
 
-  const passwordHash = await hashPassword(password.value)
+  const passwordHash = await hashPassword(env, password.value)
   const line = {
     staffId: member.id,
     action: 'staff_enrolled',

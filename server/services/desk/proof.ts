@@ -39,7 +39,7 @@ export async function proveMember(
   now: number,
 ): Promise<ShownFactor | null> {
   const [isRight, signed] = await Promise.all([
-    isPasswordRight(password, member?.state === 'active' ? member.passwordHash : null),
+    isPasswordRight(env, password, member?.state === 'active' ? member.passwordHash : null),
     passkey === '' ? null : proveByPasskey(env, member?.id ?? NOBODY, passkey, now),
   ])
   if (!isRight || !member) return null

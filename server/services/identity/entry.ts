@@ -60,7 +60,7 @@ async function tryPassword(
   const attempt = { ...from, isKnown: await isKnownPlace(env, from, now) }
   const counted = await countAttempt(env, loginLimits(env, attempt), now)
   if (!counted.ok) return counted
-  const isRight = await isPasswordRight(password, user?.passwordHash ?? null)
+  const isRight = await isPasswordRight(env, password, user?.passwordHash ?? null)
   if (!user || !isRight) return refuse('credentials_wrong')
   await forgiveAttempts(env, loginFailureKeys(attempt))
   await rememberPlace(env, attempt, now)

@@ -25,5 +25,5 @@ export async function isOtherSecret(
 ): Promise<Outcome<boolean, 'too_many_requests'>> {
   if (hash === null) return done(false)
   const counted = await countAttempt(env, otherSecretLimits(userId, secret, by), now)
-  return counted.ok ? done(await isPasswordRight(password, hash)) : counted
+  return counted.ok ? done(await isPasswordRight(env, password, hash)) : counted
 }

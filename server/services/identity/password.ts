@@ -9,23 +9,37 @@ interface Cost {
 }
 
 /** About 80 ms on the Workers runtime. More lanes would block the isolate for everyone else. */
-const COST: Cost = { N: 2 ** 15, r: 8, p: 1 }
+const EXPONENT = 15
+const EXPONENT_MIN = 4
 const HASH_BYTES = 32
 const MEMORY_MAX = 64 * 1024 * 1024
 
+type Settings = Pick<Env, 'ENVIRONMENT' | 'PASSWORD_COST'>
+
+/** PASSWORD_COST counts in development and tests alone; elsewhere, and when it is no exponent of scrypt, the cost is the usual one. */
+export function costOf({ ENVIRONMENT, PASSWORD_COST = '' }: Settings): Cost {
+  const isCheapAllowed = ENVIRONMENT === 'test' || ENVIRONMENT === 'development'
+  const exponent = isCheapAllowed && /^\d{1,2}$/.test(PASSWORD_COST) ? Number(PASSWORD_COST) : EXPONENT
+  return { N: 2 ** (exponent >= EXPONENT_MIN && exponent <= EXPONENT ? exponent : EXPONENT), r: 8, p: 1 }
+}
+
 /** What a password is compared with when there is no such account: the answer takes as long as a real one. */
-const NOBODYS_HASH = `scrypt$${COST.N}$${COST.r}$${COST.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+function nobodysHash(env: Settings): string {
+  const { N, r, p } = costOf(env)
+  return `scrypt$${N}$${r}$${p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+}
 
 /** "scrypt$N$r$p$salt$hash", salt and hash in base64url. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(env: Settings, password: string): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await derive(password, salt, COST)
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+  const cost = costOf(env)
+  const hash = await derive(password, salt, cost)
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
 /** True when the password is the one behind the stored hash. `null` stands for an account that does not exist. */
-export async function isPasswordRight(password: string, stored: string | null): Promise<boolean> {
-  const [, N, r, p, salt = '', hash = ''] = (stored ?? NOBODYS_HASH).split('$')
+export async function isPasswordRight(env: Settings, password: string, stored: string | null): Promise<boolean> {
+  const [, N, r, p, salt = '', hash = ''] = (stored ?? nobodysHash(env)).split('$')
   const cost = { N: Number(N), r: Number(r), p: Number(p) }
   const derived = await derive(password, Buffer.from(salt, 'base64url'), cost)
   const isSame = timingSafeEqual(derived, Buffer.from(hash, 'base64url'))

@@ -56,7 +56,7 @@ export async function changeLoginPassword(
   const used = await useUp(env, state, change, now)
   if (!used.ok) return used
 
-  const passwordHash = await hashPassword(change.password)
+  const passwordHash = await hashPassword(env, change.password)
   await changePassword(env.DB, session.userId, { passwordHash, withdrawalsLockedUntil: lockFrom(now) }, now)
   await settleOwedSoon(env, session.userId)
   await noticeChange(env, session.userId, 'login_password', now)
@@ -84,7 +84,7 @@ export async function changePayPassword(
   const used = await useUp(env, state, change, now)
   if (!used.ok) return used
 
-  const payPasswordHash = await hashPassword(change.password)
+  const payPasswordHash = await hashPassword(env, change.password)
   const lockUntil = oldHash === null && !hasStepUp(state) ? null : lockFrom(now)
   await setPayPassword(env.DB, session.userId, { payPasswordHash, lockUntil })
   await noticeChange(env, session.userId, 'pay_password', now)
@@ -139,7 +139,7 @@ async function proveChange(
   const limits = oldPasswordLimits(state.userId, secret)
   const counted = await countAttempt(env, limits, now)
   if (!counted.ok) return counted
-  if (!(await isPasswordRight(oldPassword, oldHash))) return refuse('old_password_wrong')
+  if (!(await isPasswordRight(env, oldPassword, oldHash))) return refuse('old_password_wrong')
   await forgiveAttempts(
     env,
     limits.map(({ key }) => key),

@@ -48,7 +48,7 @@ async function isProven(
 ): Promise<boolean> {
   switch (method) {
     case 'pay_password':
-      return isPasswordRight(proof.payPassword ?? '', secured.payPasswordHash)
+      return isPasswordRight(env, proof.payPassword ?? '', secured.payPasswordHash)
     case 'totp':
       return isTotpRight(env, secured, proof.totpCode ?? '', now)
     case 'passkey': {
