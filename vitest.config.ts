@@ -5,11 +5,13 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { workerOptions } from './scripts/lib/runtime.mjs'
 import { LongestFirst } from './tests/support/longest-first'
+import { asItIs, oneModule } from './tests/support/one-module'
 import { forgetSurroundings } from './tests/support/surroundings'
 import { testVariables } from './tests/support/variables'
 
 const ROOMS = 'tests/**/*.rooms.test.ts'
 const root = import.meta.dirname
+const NO_PAGES = { 'virtual:remix/server-build': `${root}/tests/support/no-pages.ts` }
 
 forgetSurroundings()
 
@@ -33,6 +35,7 @@ export default defineConfig({
       {
         root,
         plugins: [
+          oneModule(root, NO_PAGES),
           cloudflareTest(async () => ({
             main: './server/worker.ts',
             miniflare: workerOptions({
@@ -40,9 +43,10 @@ export default defineConfig({
               TEST_MIGRATIONS: await readD1Migrations(`${root}/db/platform/migrations`),
             }),
           })),
+          asItIs(),
         ],
         // Pages are the browser tests' business; the rooms run without a build.
-        resolve: { alias: { 'virtual:remix/server-build': `${root}/tests/support/no-pages.ts` } },
+        resolve: { alias: NO_PAGES },
         test: {
           name: 'rooms',
           include: [ROOMS],
