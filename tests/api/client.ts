@@ -5,6 +5,7 @@ import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import worker from '../../server/worker'
 import { seedStatements } from '#db/platform/seed/index'
+import { person } from '../support/person'
 
 export const ORIGIN = 'http://cm.test'
 
@@ -102,8 +103,14 @@ export interface Person {
 
 export const PASSWORD = 'correct horse'
 
-/** Registers by the code in the outbox and logs in: all through the API, as a person does. */
+/** Somebody who is logged in, with play money and an empty inbox. Registration and login are proven by `register` and by tests/identity. */
 export async function join(name: string): Promise<Person> {
+  const email = `${name.toLowerCase()}@example.com`
+  return { email, password: PASSWORD, ...(await person(email, PASSWORD)) }
+}
+
+/** Registers by the code in the outbox and logs in: all through the API, as a person does. */
+export async function register(name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.com`
   await ok('POST', '/sms_mail', { form: { user_string: email, scene: 'register', lang: 'en' } })
   const code = await lastCode(email)

@@ -8,7 +8,7 @@ import { routes } from '#api/app'
 import { LANGUAGES } from '#domain/language'
 import { tellAccount } from '#services/account-room'
 import { notify } from '#services/messages'
-import { type Person, PASSWORD, asClientsSend, call, join, lastCode, ok, seed } from './client'
+import { type Person, PASSWORD, asClientsSend, call, register, lastCode, ok, seed } from './client'
 import { makeCoupon } from '../desk/coupon-makers'
 import { makeJpeg, pictureForm } from '../support/pictures'
 import { type Shape, faults, fields, listOf, oneOf, orNull } from './shape'
@@ -222,7 +222,7 @@ let tora: Person | null = null
 /** A trader with an account of her own, whom the desk has admitted. */
 async function traderId(): Promise<string> {
   if (tora) return String(tora.userId)
-  tora = await join('Tora')
+  tora = await register('Tora')
   const { userId, token } = tora
   await env.DB.prepare(
     "INSERT INTO trader (user_id, application_id, nickname, words, share, state, applied_at) VALUES (?, 'a', 'Tora', 'Slowly and with stops', '0', 'active', 1)",
@@ -1339,7 +1339,7 @@ const CASES: readonly Case[] = [
 
 beforeAll(async () => {
   await seed()
-  alice = await join('Alice')
+  alice = await register('Alice')
   price = await belowMarket()
 })
 
@@ -1421,7 +1421,7 @@ describe('every endpoint of the contract', () => {
       'GET',
       '/currency/list',
     )
-    const { token } = await join('Costa')
+    const { token } = await register('Costa')
     expect(Number(rows.find(({ name }) => name === 'USDT')?.min_number)).toBeGreaterThan(0)
     for (const { id, rate, min_number } of rows) {
       const own = await ok('POST', '/wallet/get_info', { form: { currency: String(id) }, token })
@@ -1695,7 +1695,7 @@ let dave: Person
 
 describe('every endpoint beyond the contract', () => {
   beforeAll(async () => {
-    dave = await join('Dave')
+    dave = await register('Dave')
   })
 
   it.each(V1_CASES)(
@@ -1748,7 +1748,7 @@ describe('what makes old clients stumble', () => {
   })
 
   it('transfers read the last of two page parameters', async () => {
-    const bob = await join('Bob')
+    const bob = await register('Bob')
     await ok('POST', '/wallet/change', {
       form: { currency_id: USDT, number: '1', from_field: 'change', to_field: 'micro' },
       token: bob.token,
@@ -1758,7 +1758,7 @@ describe('what makes old clients stumble', () => {
   })
 
   it('after logging out the same token answers "999"', async () => {
-    const carol = await join('Carol')
+    const carol = await register('Carol')
     await ok('GET', '/user/logout', { token: carol.token })
     expect((await call('POST', '/wallet/list', { token: carol.token })).type).toBe('999')
     expect((await call('GET', '/user/info', { token: carol.token })).type).toBe('999')

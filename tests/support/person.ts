@@ -1,0 +1,38 @@
+// A user with a session, made by a row and a signature: no code, no form, no login.
+
+import { env } from 'cloudflare:workers'
+import { tellAccount } from '#services/account-room'
+import { openSession } from '#services/identity/entry'
+import { createUser } from '#services/identity/new-user'
+import { settleOwed } from '#services/identity/owed'
+import { hashPassword } from '#services/identity/password'
+import { findUserById } from '#db/platform/user'
+
+export interface Entered {
+  readonly userId: number
+  readonly token: string
+  readonly sessionId: string
+}
+
+/** What the directory owes a new user is settled, and the messages about it are gone. */
+export async function person(email: string, password: string): Promise<Entered> {
+  const created = await createUser(
+    env,
+    { channel: 'mail', target: email, national: null },
+    {
+      passwordHash: await hashPassword(env, password),
+      payPasswordHash: null,
+      nickname: null,
+      language: 'en',
+      inviterId: null,
+      now: Date.now(),
+    },
+  )
+  if (!created.ok) throw new Error(`${email}: ${created.refusal.code}`)
+  const { userId } = created.value
+  const user = await findUserById(env.DB, userId)
+  if (!user) throw new Error(`${email} is nobody`)
+  await settleOwed(env, user)
+  const session = await openSession(env, { userId, device: 'a test', kind: 'api' })
+  return { userId, ...session }
+}
