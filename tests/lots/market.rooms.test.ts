@@ -122,11 +122,19 @@ it('takes the bids of two hundred users in one order, and one of them wins, pays
       return session
     }),
   )
+  const bid = (session: (typeof sessions)[number]) =>
+    bidOnWork(env, session, { commandId: 'the-one-bid', key: code, country: '', form: { over: '5' } })
+  // Of a sale that answers late, a caller is told after eight seconds that the bid is on its way; asked again, it is the same bid.
   const bids = await Promise.all(
-    sessions.map((session) =>
-      bidOnWork(env, session, { commandId: 'the-one-bid', key: code, country: '', form: { over: '5' } }),
-    ),
+    sessions.map(async (session) => {
+      for (let tries = 0; tries < 4; tries += 1) {
+        const answer = await bid(session)
+        if (!answer.ok || answer.value.state !== 'sent') return answer
+      }
+      return bid(session)
+    }),
   )
+  expect([...new Set(bids.flatMap((answer) => (answer.ok ? [] : [answer.refusal.code])))]).toEqual([])
   // The history has them among what happened, the newest first.
   const activity = await listActivity(env, id)
   expect(activity.filter(({ kind }) => kind === 'bid').length).toBeGreaterThan(20)
@@ -136,7 +144,7 @@ it('takes the bids of two hundred users in one order, and one of them wins, pays
   // The same again is the same bid.
   const [first] = sessions
   if (!first) throw new Error('there are bidders')
-  const again = await bidOnWork(env, first, { commandId: 'the-one-bid', key: code, country: '', form: { over: '5' } })
+  const again = await bid(first)
   expect(again).toEqual(bids[0])
   for (const { userId } of sessions.slice(0, 5))
     expect(await balance(userId)).toMatchObject({ margins: 10_000_000n, held: 0n })
