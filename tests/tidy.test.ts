@@ -68,6 +68,25 @@ describe('words in the code', () => {
   })
 })
 
+describe('room tests', () => {
+  const SLEEP_MAX_MS = 50
+
+  test('wait no longer than 50 ms, but where the list of sleeps says why, and there no more often than it says', () => {
+    const isLong = (text: string) => !(Number(text.replaceAll('_', '')) <= SLEEP_MAX_MS)
+    const sleeps: Readonly<Record<string, { count: number; reason: string }>> = allow.sleeps
+    const counted = code
+      .filter((path) => path.endsWith('.rooms.test.ts'))
+      .map((path) => {
+        const waits = read(path).matchAll(/scheduler\.wait\(([^)]*)\)|setTimeout\(.*, ([^,]*?)\)+(?:[,;\s]|$)/gm)
+        return {
+          path,
+          long: [...waits].filter(([, one, other]) => isLong((one ?? other ?? '').replace(/[();]+$/, ''))).length,
+        }
+      })
+    expect(counted.filter(({ path, long }) => long !== (sleeps[path]?.count ?? 0))).toEqual([])
+  })
+})
+
 function filesOf(folder: string): string[] {
   return readdirSync(join(ROOT, folder)).flatMap((name) => {
     const path = `${folder}/${name}`

@@ -154,14 +154,14 @@ async function settle(): Promise<void> {
       { type: 'cancel_spot_orders', commandId: `end-${userId}-${Math.random()}`, symbol: null },
     )
   }
-  for (let tries = 0; tries < 50; tries += 1) {
+  for (let tries = 0; tries < 100; tries += 1) {
     await env.Market.get(env.Market.idFromName(SYMBOL)).sweep()
     const owed = await Promise.all(PEOPLE.map((userId) => tellAccount(env, userId, { type: 'sweep' })))
     const report = await env.Market.get(env.Market.idFromName(SYMBOL)).report()
     if (owed.every((answer) => answer.owed === 0) && report.undeliveredMessages === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('something is still owed after fifty pokes')
+  throw new Error('something is still owed after a hundred pokes')
 }
 
 for (const seed of [7, 42]) {

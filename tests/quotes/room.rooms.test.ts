@@ -35,10 +35,10 @@ async function poll(after?: number): Promise<readonly QuotesSocketMessage[]> {
 
 /** Asks again until there is an answer, for at most ten seconds. */
 async function eventually<Answer>(ask: () => Promise<Answer | null | undefined | false>): Promise<Answer> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 200; tries += 1) {
     const answer = await ask()
     if (answer) return answer
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('it never happened')
 }

@@ -38,9 +38,9 @@ async function meet(): Promise<void> {
 let isEnough = false
 
 async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 250; tries += 1) {
+  for (let tries = 0; tries < 500; tries += 1) {
     if (await isSo()) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('it never happened')
 }
