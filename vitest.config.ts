@@ -1,4 +1,5 @@
-// Kinds of test: unit (Node), rooms (inside the Workers runtime), e2e (a browser), crash (the process is killed).
+// Kinds of test: unit (Node), rooms (inside the Workers runtime), pages (the served app without a browser), e2e (a browser),
+// crash (the process is killed).
 
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
@@ -10,6 +11,7 @@ import { forgetSurroundings } from './tests/support/surroundings'
 import { testVariables } from './tests/support/variables'
 
 const ROOMS = 'tests/**/*.rooms.test.ts'
+const PAGES = 'tests/**/*.pages.test.ts'
 const root = import.meta.dirname
 const NO_PAGES = { 'virtual:remix/server-build': `${root}/tests/support/no-pages.ts` }
 
@@ -29,7 +31,7 @@ export default defineConfig({
           testTimeout: 30_000,
           include: ['tests/**/*.test.{ts,tsx}'],
           maxWorkers: availableParallelism(),
-          exclude: [ROOMS, 'tests/e2e/**', 'tests/crash/**'],
+          exclude: [ROOMS, PAGES, 'tests/e2e/**', 'tests/crash/**'],
         },
       },
       {
@@ -66,6 +68,20 @@ export default defineConfig({
       {
         root,
         test: {
+          name: 'pages',
+          environment: 'node',
+          include: [PAGES],
+          globalSetup: ['./tests/support/served-app.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        root,
+        test: {
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.e2e.test.ts'],
@@ -78,7 +94,7 @@ export default defineConfig({
           isolate: false,
           // Each file has users of its own; the market and the outbox that they share are made for many.
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -91,7 +107,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Loads are counted and not timed: two files at once wait for each other's machine and lose nothing.
           maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -1,6 +1,6 @@
 // The table of pages against the specification's list and the routes that there are.
 
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MENU } from '#domain/menu'
@@ -56,14 +56,6 @@ const nameOfRoute = (entry: string): string[] => {
   return ['route.ts', 'route.tsx'].some((file) => existsSync(join(ROUTES, entry, file))) ? [entry] : []
 }
 
-const loaderSource = (name: string): string => {
-  const files = [`${name}.tsx`, `${name}.ts`, `${name}/data.server.ts`, `${name}/route.tsx`].map((file) =>
-    join(ROUTES, file),
-  )
-  const file = files.find((path) => existsSync(path))
-  return file ? readFileSync(file, 'utf8') : ''
-}
-
 const routes = new Map(
   readdirSync(ROUTES)
     .flatMap(nameOfRoute)
@@ -84,11 +76,6 @@ describe('the table', () => {
 
   test.each(PAGES)('$path says whether there is a route for it', ({ path, isBuilt }) => {
     expect(routes.has(path)).toBe(isBuilt)
-  })
-
-  test.each(PAGES.filter((page) => page.isBuilt))('$path asks for a login when it says so', ({ path, needsLogin }) => {
-    const [loader = ''] = loaderSource(routes.get(path) ?? '').split('export async function action')
-    expect(/require(?:LiveSession|Session|Secured)\(/.test(loader)).toBe(needsLogin)
   })
 
   test('leads somewhere that is here, or names what is not', () => {

@@ -1,4 +1,4 @@
-// Once per run of the browser tests: the built app on a free port with fresh data. Tests read its address with `inject('appUrl')`.
+// Once per run of the browser tests, and of the page tests: the built app on a free port with fresh data. Tests read its address with `inject('appUrl')`.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,11 +7,14 @@ import type { TestProject } from 'vitest/node'
 import { type DeskTokens, openDeskSessions } from './desk-sessions'
 import { BANK } from '../../scripts/lib/bank.mjs'
 import { inviteFirstAdmins } from '../../scripts/lib/first-admins.mjs'
+import { servePeople } from '../kit/people'
 import { type StartedApp, startApp } from './miniflare'
 
 declare module 'vitest' {
   interface ProvidedContext {
     appUrl: string
+    /** Where a test asks for people who are logged in (tests/kit/visitor.ts). */
+    peopleUrl: string
     /** Where the desk's first two admins enrol; each is good once. */
     deskLinks: string[]
     /** Cookies of people who decide at the desk while a story is about their customer. */
@@ -27,7 +30,10 @@ export default async function serveForBrowser(project: TestProject): Promise<() 
   project.provide('appUrl', app.url)
   project.provide('deskLinks', await inviteFirstAdmins(app))
   project.provide('deskTokens', await openDeskSessions(app))
+  const people = await servePeople(app)
+  project.provide('peopleUrl', people.url)
   return async () => {
+    people.close()
     await app.stop()
     await rm(persistDir, { recursive: true, force: true })
   }
