@@ -48,11 +48,14 @@ describe('a guest', () => {
     await answer.text()
   })
 
-  test('is told to log in first', async () => {
-    const page = await guest.open('/assets')
-    expect(page.url.pathname).toBe('/login')
-    expect(page.main).toContain('Please log in first.')
-  })
+  test.each(['/assets', '/assets/bills', '/assets/transfer', '/orders'])(
+    'who opens %s is told to log in first',
+    async (path) => {
+      const page = await guest.open(path)
+      expect(page.url.pathname).toBe('/login')
+      expect(page.main).toContain('Please log in first.')
+    },
+  )
 
   // The form of /assets itself is a cookie of whoever sends it: whether balances are hidden on this screen.
   test.each(PRIVATE.filter((path) => path !== '/assets'))(
@@ -143,13 +146,13 @@ describe('somebody else', () => {
     const file = new FormData()
     file.append('file', new File([new Uint8Array(makeJpeg())], 'voucher.jpg', { type: 'image/jpeg' }))
     const sent = await alice.ask('/api/upload', { method: 'POST', body: file })
-    const { message: picture } = (await sent.json()) as { message: string }
+    const { message: picture } = await sent.json<{ message: string }>()
     expect((await alice.ask(picture)).status).toBe(200)
     const body = new URLSearchParams({ account: picture, amount: '10', currency: '3', type: '0', sub_type: 'TRC20' })
     const told = await alice.ask('/api/wallet/charge_req', { method: 'POST', body })
     expect(await told.json()).toMatchObject({ type: 'ok' })
     const log = await alice.ask('/api/recharge/log')
-    const { message } = (await log.json()) as { message: { data: { id: number }[] } }
+    const { message } = await log.json<{ message: { data: { id: number }[] } }>()
     // What an answer of the API carries is signed for whoever holds it, for an hour; the picture itself is hers.
     const [unsigned = ''] = picture.split('?')
     for (const path of [unsigned, `/assets/requests/d${message.data[0]?.id}`]) {

@@ -1,5 +1,4 @@
-// The story of a token sale in a browser: what is on sale, figures before the button, the question that it asks, the application and its page;
-// and without scripts the same form.
+// The story of a token sale in a browser: what is on sale, figures before the button, the question that it asks, the application and its page.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
@@ -49,26 +48,4 @@ test('Ume applies on a phone for tokens that are shared out, and sees what she w
   await page.getByRole('heading', { name: 'Your token applications' }).waitFor()
   expect(await page.locator('[data-row]').count()).toBe(1)
   expect(ume.errors).toEqual([])
-})
-
-test('Ken applies without scripts, and is told what is wrong in words', async () => {
-  const ken = await openVisitor(browser, 'en', { javaScriptEnabled: false })
-  const { page } = ken
-  await register(ken, '/ieo')
-  const first = page.locator('[data-sale]').filter({ hasText: 'In progress' }).filter({ hasText: 'First come' })
-  await first.getByRole('link', { name: 'Details' }).click()
-  await page.fill('[name=amount]', '9')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('Apply for at least 10 LFISH.').waitFor()
-  await page.fill('[name=amount]', '100')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('Allotted, to be delivered').waitFor()
-})
-
-test('a guest reads everything, and is led to log in', async () => {
-  const guest = await openVisitor(browser, 'jp')
-  await guest.page.goto('/ieo')
-  await guest.page.locator('[data-sale]').first().getByRole('link', { name: '詳細' }).click()
-  await guest.page.getByRole('link', { name: 'ログインして申し込む' }).waitFor()
-  expect(guest.errors).toEqual([])
 })

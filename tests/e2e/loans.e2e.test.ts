@@ -1,47 +1,17 @@
-// Loans in a browser: anybody sees the terms, and what one would come to; who is not entitled is shown the way, without scripts too.
+// Loans in a browser: the margin wallet in the ticket and in a conversion, a loan that two people agree to, and what is asked before it is
+// repaid or taken back. Terms and who is entitled are in tests/loan/terms.pages.test.ts.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { PHONE, openBrowser } from '../support/browser'
+import { openBrowser } from '../support/browser'
 import { decideFirst, openAtWork } from './desk-people'
-import { openVisitor, register } from './visitor'
+import { openVisitor } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser?.close())
-
-test('a guest reads the terms by an old link, and sees what a loan would come to', async () => {
-  const guest = await openVisitor(browser, 'en', { viewport: PHONE })
-  const { page } = guest
-  await page.goto('/pages/common/borrowing')
-  await page.getByRole('heading', { name: 'Loans', exact: true }).waitFor()
-  await page.getByText('From 500,000 to 10,000,000 USDT worth').waitFor()
-  await page.getByRole('link', { name: 'Borrow', exact: true }).click()
-  await page.fill('[name=amount]', '1000')
-  await page.getByRole('button', { name: 'Work it out' }).click()
-  await page.getByText('Borrow at least 500,000 USDT worth.').waitFor()
-  await page.fill('[name=amount]', '1000000')
-  await page.getByRole('button', { name: 'Work it out' }).click()
-  // Thirty days at 0.025 %, and a third and a little more of one's own.
-  await page.locator('[data-figure=interest]').getByText('7,500 USDT').waitFor()
-  expect(await page.locator('[data-figure=rate]').textContent()).toBe('100.00%')
-  await page.getByText('Move at least 333,400 USDT more into the margin wallet first.').waitFor()
-  expect(guest.errors).toEqual([])
-})
-
-test('Nao, not entitled, is shown the way, without scripts', async () => {
-  const nao = await openVisitor(browser, 'en', { javaScriptEnabled: false })
-  const { page } = nao
-  await register(nao, '/loans?tab=borrow')
-  await page.getByRole('link', { name: 'Verify your identity' }).waitFor()
-  await page.getByText('you are at VIP 0').waitFor()
-  await page.goto('/loans?tab=live')
-  await page.getByText('There are no loans here.').waitFor()
-  await page.goto('/assets?wallet=margin')
-  await page.locator('[data-figure=risk_rate]').waitFor()
-})
 
 /** A loan that two people agree to; paying back all of it is asked about first, with what that is. */
 async function repaysAll(page: Page): Promise<void> {

@@ -1,21 +1,11 @@
-// Pages as such: they work without scripts, guard what is private, speak eight languages, and live on without a WebSocket.
+// Pages as such in a browser: they speak eight languages, keep what is typed, and live on without a WebSocket.
 
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { LONG } from '../support/long'
-import {
-  PASSWORD,
-  available,
-  enterBeforeScripts,
-  logOut,
-  openVisitor,
-  readCode,
-  register,
-  registerByForm,
-  waitForLiveMarket,
-} from './visitor'
+import { available, enterBeforeScripts, logOut, openVisitor, readCode, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -23,124 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-describe('without scripts', () => {
-  test('Carol registers, logs out, logs in, orders, cancels and transfers', async () => {
-    const carol = await openVisitor(browser, 'en', { javaScriptEnabled: false })
-    const { page } = carol
-    await registerByForm(carol)
-    await logOut(carol)
-    await page.getByText('You are logged out.').waitFor()
-
-    await page.fill('[name=account]', carol.email)
-    await page.fill('[name=password]', 'not the password')
-    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
-    await page.getByRole('alert').waitFor()
-    await page.fill('[name=password]', PASSWORD)
-    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
-    await page.waitForURL('**/assets')
-
-    await page.goto('/trade/spot/BTC-USDT?side=buy&kind=market')
-    await page.fill('[name=quantity]', '0.01')
-    await page.getByRole('button', { name: 'Buy BTC' }).click()
-    await page.getByText(/Filled: 0\.01000 BTC/).waitFor()
-
-    await page.goto('/trade/spot/BTC-USDT')
-    await page.fill('[name=price]', '59000')
-    await page.fill('[name=quantity]', '0.01')
-    await page.getByRole('button', { name: 'Buy BTC' }).click()
-    await page.getByText(/Order \d+ is in the book/).waitFor()
-    await page.getByRole('button', { name: /Cancel order/ }).click()
-    await page.getByText('No open orders.').waitFor()
-
-    await page.goto('/assets/transfer')
-    await page.fill('[name=amount]', '500')
-    await page.getByRole('button', { name: 'Transfer' }).click()
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByText('Transfer complete.').waitFor()
-  })
-
-  test('Camille types "0,01" as French writes it and buys 0.01 BTC, not 1', async () => {
-    const camille = await openVisitor(browser, 'fra', { javaScriptEnabled: false })
-    const { page } = camille
-    await register(camille)
-    await page.goto('/trade/spot/BTC-USDT?side=buy&kind=market')
-    await page.fill('[name=quantity]', '0,01')
-    await page.locator('form button.button-buy').click()
-    await page
-      .getByText(/0[.,]01000 BTC/)
-      .first()
-      .waitFor()
-  })
-
-  test('a refusal stands beside its field, in the language of the page, and the fields stay filled', async () => {
-    const dora = await openVisitor(browser, 'jp', { javaScriptEnabled: false, viewport: PHONE })
-    await register(dora)
-    const { page } = dora
-    await page.fill('[name=price]', '60000')
-    await page.fill('[name=quantity]', '50')
-    await page.getByRole('button', { name: 'BTCを買う' }).click()
-    const problem = page.getByRole('alert')
-    await problem.waitFor()
-    expect(await problem.textContent()).toMatch(/残高/)
-    expect(await page.inputValue('[name=quantity]')).toBe('50')
-  })
-
-  test('the same form sent twice is one order', async () => {
-    const erin = await openVisitor(browser, 'en', { javaScriptEnabled: false })
-    await register(erin)
-    const { page } = erin
-    const read = (name: string) => page.locator(`form [name=${name}]`).first().inputValue()
-    const form = {
-      intent: 'place',
-      commandId: await read('commandId'),
-      side: 'buy',
-      kind: 'limit',
-      price: '58000',
-      quantity: '0.01',
-      timeInForce: 'gtc',
-    }
-    const send = () => page.request.post('/trade/spot/BTC-USDT', { form, headers: { Origin: inject('appUrl') } })
-    const answers = await Promise.all([send(), send()])
-    expect(answers.map((answer) => answer.status())).toEqual([200, 200])
-    await page.goto('/orders')
-    expect(await page.locator('[data-row]').count()).toBe(1)
-  })
-})
-
-describe('private pages', () => {
-  test.each(['/assets', '/assets/bills', '/assets/transfer', '/orders'])(
-    '%s asks a guest to log in first and leads back',
-    async (path) => {
-      const { page } = await openVisitor(browser, 'en')
-      await page.goto(path)
-      await page.getByText('Please log in first.').waitFor()
-      expect(new URL(page.url()).searchParams.get('returnTo')).toBe(path)
-    },
-  )
-
-  test('a form from another site is refused', async () => {
-    const { page } = await openVisitor(browser, 'en')
-    const form = { account: 'a@example.com', password: 'x' }
-    for (const Origin of ['https://elsewhere.example', 'null']) {
-      const answer = await page.request.post('/login', { form, headers: { Origin } })
-      expect(answer.ok(), Origin).toBe(false)
-    }
-  })
-
-  test('a session that ended elsewhere leads to the login page', async () => {
-    const frank = await openVisitor(browser, 'en')
-    await register(frank)
-    const other = await browser.newContext({
-      baseURL: inject('appUrl'),
-      storageState: await frank.page.context().storageState(),
-    })
-    const left = await other.request.post('/logout', { form: { at: 'other' }, headers: { Origin: inject('appUrl') } })
-    expect(left.ok()).toBe(true)
-    await other.close()
-    await frank.page.goto('/assets')
-    await frank.page.waitForURL('**/login?**')
-  })
-
+describe('coming in again', () => {
   test('a forgotten password is set anew with a code', async () => {
     const gina = await openVisitor(browser, 'en')
     const { page, email } = gina

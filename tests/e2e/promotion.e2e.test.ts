@@ -1,5 +1,5 @@
 // Levels, invitations and coupons in a browser: a coupon changes the fee in the ticket, Bob registers by Alice's link, and the pages hold on
-// a phone and at a desk, with scripts and without.
+// a phone and at a desk.
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -47,15 +47,6 @@ describe.each(inTurn('promotion', [PHONE, DESKTOP]))('Alice at $width px', (view
     expect(errors).toEqual([])
   })
 
-  test('is told beside the field that a code is nobody’s', async () => {
-    const { page } = alice
-    await page.goto('/coupons')
-    await page.fill('[name=code]', 'NO-SUCH-CODE')
-    await page.getByRole('button', { name: 'Claim', exact: true }).first().click()
-    await page.getByText('This coupon does not exist.').waitFor()
-    expect(await page.inputValue('[name=code]')).toBe('NO-SUCH-CODE')
-  })
-
   test('makes her poster, and Bob, who registers by her link, is on her list', async () => {
     const { page, errors } = alice
     await page.goto('/invite')
@@ -101,13 +92,4 @@ describe.each(inTurn('promotion', [PHONE, DESKTOP]))('Alice at $width px', (view
       expect(scroll).toBeLessThanOrEqual(width ?? 0)
     }
   })
-})
-
-test('A guest reads the levels, and is asked to log in for the rest', async () => {
-  const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
-  await page.goto('/settings/vip')
-  await page.getByText('Log in to see your own level and fees.').waitFor()
-  await page.getByText('VIP 5').waitFor()
-  await page.goto('/coupons')
-  await page.waitForURL('**/login**')
 })

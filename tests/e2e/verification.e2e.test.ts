@@ -76,30 +76,6 @@ describe('messages', () => {
     await page.getByText('No messages yet.').waitFor()
     expect(errors).toEqual([])
   })
-
-  test('without scripts Carol reads, deletes and chooses how she is told', async () => {
-    const carol = await openVisitor(browser, 'en', { javaScriptEnabled: false })
-    const { page } = carol
-    await register(carol)
-    await buy(page)
-    await page.goto('/messages/all')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Buy order filled/ })
-      .click()
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByText('No messages yet.').waitFor()
-
-    await page.goto('/settings/notifications')
-    const mail = page.locator('input[name=mail][value=deposit_passed]')
-    expect(await mail.isChecked()).toBe(true)
-    expect(await page.locator('input[name=mail][value=security_changed]').isDisabled()).toBe(true)
-    await mail.uncheck()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Settings saved.').waitFor()
-    await page.goto('/settings/notifications')
-    expect(await page.locator('input[name=mail][value=deposit_passed]').isChecked()).toBe(false)
-  })
 })
 
 test('a choice of messages that had no answer stays on the page, which says so, and is sent again', async () => {
@@ -118,19 +94,6 @@ test('a choice of messages that had no answer stays on the page, which says so, 
 })
 
 describe('identity verification', () => {
-  test('Dan is told what to bind first, what each level allows, and that level 2 waits for level 1', async () => {
-    const dan = await openVisitor(browser, 'en', { viewport: PHONE })
-    const { page, errors } = dan
-    await register(dan)
-    await page.goto('/pages/setting/real')
-    await page.waitForURL('**/settings/identity')
-    await page.getByText('Link both an email address and a mobile number before you apply.').waitFor()
-    await page.getByRole('row', { name: /Advanced \(Lv2\).*500 BTC.*1,000,000 USDT/ }).waitFor()
-    await page.goto('/settings/identity/advanced')
-    await page.getByText('Advanced verification opens once you have passed basic verification.').waitFor()
-    expect(errors).toEqual([])
-  })
-
   test.each([
     ['a phone', PHONE],
     ['a desktop', DESKTOP],

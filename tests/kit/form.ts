@@ -50,6 +50,14 @@ export class Form {
     return this
   }
 
+  /** Takes the tick from the box of a group, by its name and value. */
+  untick(name: string, value: string): this {
+    const box = this.#controls().find((at) => attribute(at, 'name') === name && attribute(at, 'value') === value)
+    if (!box) throw new Error(`no box "${name}" with the value "${value}"`)
+    this.#entered.set(box, false)
+    return this
+  }
+
   /** Leaves a field out, as a program may. */
   without(label: string): this {
     this.#left.add(this.#find(label))

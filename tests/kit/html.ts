@@ -52,12 +52,13 @@ const isUnread = (element: Element): boolean =>
   UNREAD.has(element.name) || has(element, 'hidden') || (element.name === 'dialog' && !has(element, 'open'))
 
 export const byId = (document: Document, id: string): Element | undefined =>
-  findAll(document, (element) => attribute(element, 'id') === id)[0]
+  findAll(document, (element) => element.attribs['id'] === id)[0]
 
 /** Text of the elements that an attribute lists by id. */
 export const textById = (document: Document, ids: string): string =>
   ids
     .split(/\s+/)
+    .filter((id) => id !== '')
     .flatMap((id) => byId(document, id) ?? [])
     .map(textOf)
     .join(' ')

@@ -80,7 +80,9 @@ export class Visitor {
   #submit(to: URL, { method, body }: Sending): Promise<Page> {
     if (method === 'POST') return this.#load(to, { method, body })
     const url = new URL(to)
-    url.search = new URLSearchParams([...body].map(([name, value]) => [name, String(value)])).toString()
+    url.search = new URLSearchParams(
+      [...body].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+    ).toString()
     return this.#load(url, {})
   }
 
@@ -114,7 +116,7 @@ export async function openPerson(wishes: PersonWishes = {}): Promise<Person> {
   const answer = await fetch(inject('peopleUrl'), { method: 'POST', body: JSON.stringify(wishes) })
   if (!answer.ok) throw new Error(await answer.text())
   // What people.ts answers.
-  const { userId, email, token } = (await answer.json()) as OpenedPerson
+  const { userId, email, token } = await answer.json<OpenedPerson>()
   const visitor = new Visitor({ language: wishes.language ?? 'en', cookies: [['cm_session', token]] })
   return Object.assign(visitor, { userId, email })
 }

@@ -1,0 +1,24 @@
+// Messages as pages: read, deleted, and chosen how one is told.
+
+import { expect, test } from 'vitest'
+import { openPerson } from '../kit/visitor'
+
+test('Carol reads, deletes and chooses how she is told', async () => {
+  const carol = await openPerson()
+  const ticket = await carol.open('/trade/spot/BTC-USDT?side=buy&kind=market')
+  expect((await ticket.form('Buy BTC').fill({ quantity: '0.01' }).send()).text).toContain('Filled')
+  let page = await carol.open('/messages/all')
+  page = await page.click(/Buy order filled/)
+  page = await page.press('Delete')
+  expect(page.main).toContain('No messages yet.')
+
+  page = await carol.open('/settings/notifications')
+  const boxOf = (value: string) =>
+    page.all(({ attribs }) => attribs['name'] === 'mail' && attribs['value'] === value)[0]?.attribs ?? {}
+  expect(boxOf('deposit_passed')).toHaveProperty('checked')
+  expect(boxOf('security_changed')).toHaveProperty('disabled')
+  page = await page.form('Save').untick('mail', 'deposit_passed').send()
+  expect(page.text).toContain('Settings saved.')
+  page = await carol.open('/settings/notifications')
+  expect(boxOf('deposit_passed')).not.toHaveProperty('checked')
+})
