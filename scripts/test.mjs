@@ -5,7 +5,7 @@ import { check } from './lib/check.mjs'
 import { fail } from './lib/run.mjs'
 import { countTests, failedSteps, failedTests, flakes, slowestFiles, step, testStep } from './lib/steps.mjs'
 
-const HEAVY = ['rooms', 'e2e', 'crash']
+const HEAVY = ['rooms', 'pages', 'e2e', 'crash']
 const ALL = ['unit', ...HEAVY]
 
 try {

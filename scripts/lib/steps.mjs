@@ -8,7 +8,7 @@ import { runWatched } from './watched-run.mjs'
 const PROJECT_LIMIT_MS = (process.env.LONG === '1' ? 90 : 45) * 60_000
 
 /** Of one in which no test begins or ends: more than the longest test of its kind may take. */
-const SILENCE_MS = { unit: 120_000, rooms: 60_000, e2e: 180_000, crash: 15 * 60_000 }
+const SILENCE_MS = { unit: 120_000, rooms: 60_000, pages: 60_000, e2e: 180_000, crash: 15 * 60_000 }
 
 /**
  * How many parts a project is run in, two at a time: the runtime of the room tests uses one core. It also wraps the class of a room once more
@@ -55,7 +55,7 @@ export const toolStep = (name, tool, args) =>
  * Projects that depend on clocks, browsers and killed processes: so many files that failed are run once more alone, and what fails then
  * has failed. More than that are no accident.
  */
-const AGAIN_FILES_MAX = { rooms: 2, e2e: 3, crash: 1 }
+const AGAIN_FILES_MAX = { rooms: 2, pages: 1, e2e: 3, crash: 1 }
 
 /** One Vitest project. Its report is kept for `countTests`. */
 export function testStep(project, filters = []) {

@@ -85,7 +85,7 @@ async function placeBesidePrice(page: Page, kind: string, away: number): Promise
         await page.fill('[name=trigger]', ((await indexPrice(page)) + away).toFixed(1))
         await page.fill('[name=quantity]', '0.001')
         await ticket.getByRole('button', { name: 'Buy BTC' }).click()
-        for (let look = 0; look < 20 && !(await isAccepted()); look += 1) await page.waitForTimeout(100)
+        for (let look = 0; look < 40 && !(await isAccepted()); look += 1) await page.waitForTimeout(50)
         return isAccepted()
       },
       { timeout: 60_000 },

@@ -70,10 +70,12 @@ class Typist {
 
   /** A notice that is just leaving covers what it leaves: only what stays so is a problem. */
   async #lookAtFocus(): Promise<ReturnType<typeof lookAtFocus>> {
-    const first = await this.page.evaluate(lookAtFocus)
-    if (!first.problem) return first
-    await this.page.waitForTimeout(500)
-    return this.page.evaluate(lookAtFocus)
+    let seen = await this.page.evaluate(lookAtFocus)
+    for (let look = 0; look < 10 && seen.problem; look += 1) {
+      await this.page.waitForTimeout(50)
+      seen = await this.page.evaluate(lookAtFocus)
+    }
+    return seen
   }
 
   async write(wanted: Locator, text: string): Promise<void> {

@@ -4,23 +4,24 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { type Visitor, openVisitor, register } from './visitor'
 
 let browser: Browser
 const visitors = new Map<string, Visitor>()
+const WIDTHS = inTurn('options', [
+  { name: 'desk', viewport: DESKTOP },
+  { name: 'phone', viewport: PHONE },
+])
 beforeAll(async () => {
   browser = await openBrowser()
   // Not in the tests: of two that run at once, what one opens would be closed with the other.
-  for (const [name, viewport] of [
-    ['desk', DESKTOP],
-    ['phone', PHONE],
-  ] as const)
-    visitors.set(name, await openVisitor(browser, 'en', { viewport }))
+  for (const { name, viewport } of WIDTHS) visitors.set(name, await openVisitor(browser, 'en', { viewport }))
 })
 afterAll(() => browser?.close())
 
-/** At both widths at once: most of the time is waiting for the end of an order. */
-test.concurrent.each([{ name: 'desk' }, { name: 'phone' }])('Oki trades options at a $name', async ({ name }) => {
+/** With LONG=1 both at once: most of the time is waiting for the end of an order. */
+test.concurrent.each(WIDTHS)('Oki trades options at a $name', async ({ name }) => {
   const oki = visitors.get(name)
   if (!oki) throw new Error(`${name} is open`)
   const { page } = oki

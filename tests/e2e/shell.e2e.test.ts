@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { PASSWORD, logOut, openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -198,10 +199,12 @@ describe('links of the old app', () => {
 })
 
 describe('the login guard', () => {
-  test.each([
-    ['a phone', PHONE],
-    ['a desktop', DESKTOP],
-  ])('a guest on %s reads why, is led to the login page after a moment, and from there back', async (_, viewport) => {
+  test.each(
+    inTurn('guest on', [
+      ['a phone', PHONE],
+      ['a desktop', DESKTOP],
+    ] as const),
+  )('a guest on %s reads why, is led to the login page after a moment, and from there back', async (_, viewport) => {
     const lena = await openVisitor(browser, 'en', { viewport })
     const { page } = lena
     await register(lena)

@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn } from '../support/long'
 import { type Visitor, bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser
@@ -32,10 +33,12 @@ async function placeBid({ page }: Visitor, price: string): Promise<void> {
 
 const isCut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
-describe.each([
-  { viewport: DESKTOP, name: 'a desktop' },
-  { viewport: PHONE, name: 'a phone' },
-])('on $name', ({ viewport }) => {
+describe.each(
+  inTurn('terminal', [
+    { viewport: DESKTOP, name: 'a desktop' },
+    { viewport: PHONE, name: 'a phone' },
+  ]),
+)('on $name', ({ viewport }) => {
   let lena: Visitor
   beforeAll(async () => {
     lena = await openTrader(viewport)
@@ -388,10 +391,12 @@ describe('an order while there is no network', () => {
 })
 
 describe('all orders', () => {
-  test.each([
-    ['a desktop', DESKTOP],
-    ['a phone', PHONE],
-  ])('on %s are narrowed by pair, side and state; a lost answer to "cancel all" is said', async (_, viewport) => {
+  test.each(
+    inTurn('orders list', [
+      ['a desktop', DESKTOP],
+      ['a phone', PHONE],
+    ] as const),
+  )('on %s are narrowed by pair, side and state; a lost answer to "cancel all" is said', async (_, viewport) => {
     const nora = await openTrader(viewport)
     const { page } = nora
     await placeBid(nora, '57000')

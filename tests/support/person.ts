@@ -1,7 +1,6 @@
 // A user with a session, made by a row and a signature: no code, no form, no login.
 
 import { env } from 'cloudflare:workers'
-import { tellAccount } from '#services/account-room'
 import { openSession } from '#services/identity/entry'
 import { createUser } from '#services/identity/new-user'
 import { settleOwed } from '#services/identity/owed'
