@@ -54,7 +54,7 @@ async function openPerson(env: Env, { language = 'en', password }: PersonWishes)
   const email = `${randomUUID().slice(0, 8)}@example.com`
   const account = parseAccount({ text: email })
   if (!account.ok) throw new Error(account.refusal.code)
-  const passwordHash = password === undefined ? 'none' : await hashPassword(password)
+  const passwordHash = password === undefined ? 'none' : await hashPassword(env, password)
   const facts = { passwordHash, payPasswordHash: null, nickname: null, language, inviterId: null, now: Date.now() }
   const created = await createUser(env, account.value, facts)
   if (!created.ok) throw new Error(created.refusal.code)

@@ -13,7 +13,7 @@ export interface Entered {
   readonly sessionId: string
 }
 
-/** What the directory owes a new user is settled, and the messages about it are gone. */
+/** The user has the play money of a new one, and no messages. */
 export async function person(email: string, password: string): Promise<Entered> {
   const created = await createUser(
     env,
