@@ -14,6 +14,7 @@ const DEPLOYED = {
   CHAIN_SOURCE: 'rpc',
   CARD_SOURCE: 'off',
   RAMP_SOURCE: 'off',
+  PASSWORD_COST: '',
 }
 
 /** What the Worker answers when it is set up like this. */
@@ -63,13 +64,14 @@ describe('a secret that anybody could guess', () => {
   })
 })
 
-describe('play beside real money', () => {
+describe('what is for development and tests', () => {
   test.each([
     ['simulated prices', { QUOTES_SOURCE: 'simulator' }, 'QUOTES_SOURCE'],
     ['simulated prices among real ones', { QUOTES_SOURCE: 'kraken, simulator' }, 'QUOTES_SOURCE'],
     ['play money beside real chains', { DEMO_MODE: 'on' }, 'DEMO_MODE'],
     ['cards that nobody pays with', { CARD_SOURCE: 'embedded' }, 'CARD_SOURCE'],
     ['a third party that takes no money', { RAMP_SOURCE: 'embedded' }, 'RAMP_SOURCE'],
+    ['passwords that are cheap to guess', { PASSWORD_COST: '10' }, 'PASSWORD_COST'],
   ])('%s: every request is refused in production, and only the log says why', async (_, changes, name) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const answer = await answerWith({ ...DEPLOYED, ...changes })
