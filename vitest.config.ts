@@ -1,21 +1,19 @@
 // Kinds of test: unit (Node), rooms (inside the Workers runtime), pages (the served app without a browser), e2e (a browser),
 // crash (the process is killed).
 
+import './tests/support/surroundings'
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { workerOptions } from './scripts/lib/runtime.mjs'
 import { LongestFirst } from './tests/support/longest-first'
 import { asItIs, oneModule } from './tests/support/one-module'
-import { forgetSurroundings } from './tests/support/surroundings'
 import { testVariables } from './tests/support/variables'
 
 const ROOMS = 'tests/**/*.rooms.test.ts'
 const PAGES = 'tests/**/*.pages.test.ts'
 const root = import.meta.dirname
 const NO_PAGES = { 'virtual:remix/server-build': `${root}/tests/support/no-pages.ts` }
-
-forgetSurroundings()
 
 export default defineConfig({
   test: {

@@ -1,7 +1,7 @@
 // `npm run walk -- readme`: the ways that people go with the two commands, and what crosses them. Node built-ins only: it runs before anything
 // is installed. Every way but `readme` goes through a fresh copy of this checkout, installs it, and takes minutes.
 
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -26,6 +26,9 @@ const STEPS = {
   seeding: [`${STATE}/migrated`],
   serving: [`${STATE}/seeded`],
 }
+
+/** What still runs; nothing of it outlives this process. */
+const started = new Set()
 
 const WAYS = {
   /** As the README says, in this checkout: what CI begins with. */
@@ -74,14 +77,18 @@ const WAYS = {
         'CREATE TABLE walk (id INTEGER PRIMARY KEY);\n',
       )
       appendFileSync(join(folder, '.dev.vars.example'), '\n# WALK=""\n')
-      await startsWithData(folder)
+      const migrated = readFileSync(join(folder, STATE, 'migrated'), 'utf8')
+      const said = await startsWithData(folder)
+      if (!said.includes('Installing packages')) throw new Error('The packages of the new lock were not installed.')
+      if (readFileSync(join(folder, STATE, 'migrated'), 'utf8') === migrated)
+        throw new Error('The migration was not applied.')
     }),
   /** Killed in the middle of each of its steps, it goes on at the next start. */
   interrupted: () =>
     inCopy('interrupted', async (folder) => {
       for (const [step, paths] of Object.entries(STEPS)) {
         const app = npm(folder, ['start'])
-        while (!paths.every((path) => existsSync(join(folder, path)))) await Promise.race([pause(20), endedEarly(app)])
+        await until(() => paths.every((path) => existsSync(join(folder, path))), app)
         app.kill()
         await app.ended
         console.log(`killed: ${step}`)
@@ -91,15 +98,18 @@ const WAYS = {
       await stop(app)
       await startsWithData(folder)
     }),
-  /** Everything that this machine may have lying about, at once. */
+  /** Everything that a machine may have lying about at once, the app itself on its usual port. */
   elsewhere: () =>
-    inCopy('elsewhére it is', async (folder) => {
-      writeOtherVariables(folder)
-      writeOldState(folder)
-      const taken = await Promise.all([8787, 9229].map(occupy))
-      const env = { NODE_ENV: 'production', TZ: 'Pacific/Chatham', LANG: 'th_TH.UTF-8', FORCE_COLOR: '1' }
-      await npmTest(folder, env)
-      for (const server of taken) server?.close()
+    inCopy('next door', async (nextDoor) => {
+      const app = await startApp(nextDoor, { PORT: '8787' })
+      await inCopy('elsewhére it is', async (folder) => {
+        writeOtherVariables(folder)
+        writeOldState(folder)
+        const taken = await occupy(9229)
+        await npmTest(folder, { NODE_ENV: 'production', TZ: 'Pacific/Chatham', LANG: 'th_TH.UTF-8', FORCE_COLOR: '1' })
+        taken?.close()
+      })
+      await stop(app)
     }),
 }
 
@@ -114,7 +124,9 @@ try {
   }
 } catch (error) {
   console.error(error.message)
-  process.exit(1)
+  process.exitCode = 1
+} finally {
+  for (const app of started) app.kill()
 }
 
 async function inCopy(name, work) {
@@ -139,10 +151,21 @@ function npm(folder, args, env = {}) {
   })
   let words = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (words += text))
-  const ended = new Promise((resolve) => child.once('close', (code) => resolve(code)))
-  const signal = (name) => process.kill(process.platform === 'win32' ? child.pid : -child.pid, name)
-  // A killed group takes its own servers with it: they end with their parent.
-  return { ended, said: () => words, interrupt: () => signal('SIGINT'), kill: () => signal('SIGKILL') }
+  const app = { said: () => words, interrupt: () => signal(child, 'SIGINT'), kill: () => signal(child, 'SIGKILL') }
+  started.add(app)
+  app.ended = new Promise((resolve) =>
+    child.once('close', (code) => {
+      started.delete(app)
+      resolve(code)
+    }),
+  )
+  return app
+}
+
+/** To the group; its servers end with their parent. Windows has neither groups nor signals. */
+function signal(child, name) {
+  if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
+  else process.kill(-child.pid, name)
 }
 
 /** What npm tells its scripts about this run is not about that one. */
@@ -150,14 +173,18 @@ function withoutNpm(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)))
 }
 
-async function startApp(folder) {
-  const app = npm(folder, ['start'])
-  const until = Date.now() + START_LIMIT_MS
-  while (!app.said().includes('CM is running at')) {
-    if (Date.now() > until) throw new Error(`npm start took too long. It said:\n${app.said()}`)
-    await Promise.race([pause(100), endedEarly(app)])
-  }
+async function startApp(folder, env = {}) {
+  const app = npm(folder, ['start'], env)
+  await until(() => app.said().includes('CM is running at'), app)
   return app
+}
+
+async function until(isThere, app) {
+  const limit = Date.now() + START_LIMIT_MS
+  while (!isThere()) {
+    if (Date.now() > limit) throw new Error(`npm start took too long. It said:\n${app.said()}`)
+    await Promise.race([pause(20), endedEarly(app)])
+  }
 }
 
 async function endedEarly(app) {
@@ -168,7 +195,8 @@ async function endedEarly(app) {
 async function stop(app) {
   app.interrupt()
   await app.ended
-  if (!app.said().includes('All data is kept')) throw new Error(`npm start did not stop by itself:\n${app.said()}`)
+  if (process.platform !== 'win32' && !app.said().includes('All data is kept'))
+    throw new Error(`npm start did not stop by itself:\n${app.said()}`)
 }
 
 async function trade() {
@@ -183,6 +211,7 @@ async function startsWithData(folder) {
   const { list } = await ask(URL_, 'GET', '/v1/orders?stage=closed', {}, await login(URL_, EMAIL))
   if (list.length !== 1) throw new Error('The order is gone.')
   await stop(app)
+  return app.said()
 }
 
 async function npmTest(folder, env = {}) {

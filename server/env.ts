@@ -24,7 +24,7 @@ export function requireConfiguration(env: Configuration): void {
   if (env.ENVIRONMENT === 'development') return
   requireSecret(env)
   if (env.ENVIRONMENT === 'test') return
-  // Passwords hashed at another cost than the usual one are guessed by whoever gets hold of the table.
+  // A cheaper hash is quicker to guess for a thief of the table.
   if (env.PASSWORD_COST) throw new MisconfiguredError('PASSWORD_COST is set')
   // Whoever knows the installation's seed can compute simulated prices ahead.
   if (env.QUOTES_SOURCE.split(',').some((name) => name.trim() === 'simulator'))

@@ -48,7 +48,7 @@ export function requireNode(script) {
   const version = node && versionOf(node)
   if (!version) throw new Error(`${needed}, and npm has no package of it for ${process.platform} on ${process.arch}.`)
   console.log(`${needed}: going on with ${version}, which is in .cache/node.`)
-  // It is told which Node npm scripts would run on.
+  // `linkNode` reads the machine's Node from this variable.
   const env = { npm_node_execpath: process.execPath, ...process.env }
   const { status } = spawnSync(node, [script, ...process.argv.slice(2)], { stdio: 'inherit', env })
   process.exit(status ?? 1)

@@ -1,6 +1,6 @@
 // Starts this project's tools: quietly, without the network, without questions, and as a group that ends together.
 
-import { fork, spawn } from 'node:child_process'
+import { fork, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -98,6 +98,11 @@ export function endGroupOnSignal(child) {
 }
 
 function signalGroup(child, signal) {
+  // Windows has neither groups nor signals.
+  if (process.platform === 'win32') {
+    spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
+    return
+  }
   try {
     process.kill(-child.pid, signal)
   } catch (error) {

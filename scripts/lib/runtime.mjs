@@ -1,5 +1,4 @@
-// The Workers runtime on this machine, and the Worker of wrangler.toml as it takes it. Variables are said by the caller: .dev.vars and .env are
-// one person's taste.
+// The Workers runtime on this machine, and the Worker of wrangler.toml in its terms. Variables come from the caller; .dev.vars and .env are not used.
 
 import { join } from 'node:path'
 import { Miniflare, convertV4MiniflareOptions } from 'miniflare'

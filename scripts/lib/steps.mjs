@@ -4,10 +4,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { ROOT, run } from './run.mjs'
 import { runWatched } from './watched-run.mjs'
 
-/** Of one that is stuck: twice what a slow machine takes. */
+/** Time limit of one kind of test: twice what a slow machine takes. */
 const PROJECT_LIMIT_MS = (process.env.LONG === '1' ? 90 : 45) * 60_000
 
-/** Of one in which no test begins or ends: more than the longest test of its kind may take. */
+/** Longest silence, by kind of test, before a run is ended; a test with a longer limit of its own is waited for. */
 const SILENCE_MS = { unit: 120_000, rooms: 60_000, pages: 60_000, e2e: 180_000, crash: 15 * 60_000 }
 
 /**
@@ -82,9 +82,11 @@ async function runPart(project, report, more, limitMs) {
   const first = await runVitest(project, report, more, limitMs)
   if (first.isGood) return 'good'
   if (failedFiles(report).length > 0) return 'failed'
-  flakes.push(`${project} ${more.join(' ')} ${first.stoodStill ? 'stood still' : 'ended without a failed test'}`)
   const second = await runVitest(project, report, more, limitMs)
-  if (second.isGood) return 'good'
+  if (second.isGood) {
+    flakes.push(`${project} ${more.join(' ')} ${first.stoodStill ? 'stood still' : 'ended without a failed test'}`)
+    return 'good'
+  }
   return failedFiles(report).length > 0 ? 'failed' : 'lost'
 }
 

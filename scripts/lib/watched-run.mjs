@@ -1,19 +1,23 @@
 // Runs Vitest as a process group that is watched: one in which nothing begins or ends for too long is asked where it stands, then ended.
 
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { ROOT, endGroup, scriptOf, startGroup } from './run.mjs'
 
+const execute = promisify(execFile)
 const REPORTS = '.cache/tests'
 /** A process writes its stacks within this, unless it is beyond answering. */
 const ANSWER_MS = 3_000
 /** Before its first test a run loads every module: it may be silent for this many times as long. */
 const COLD_START = 3
+/** How often it is looked whether something happened. */
+const LOOK_MS = 10_000
 const GDB_LIMIT_MS = 20_000
 
 /**
- * Runs Vitest to its end, or ends it when `limitMs` is over or nothing has happened for `silenceMs`. Its words are shown.
+ * Runs Vitest to its end, or ends it when `limitMs` is over or no test has begun or ended for `silenceMs` (longer where a running test may take longer). Its words are shown.
  * @returns {Promise<{ isGood: boolean, stoodStill: boolean }>}
  */
 export function runWatched(args, { limitMs, silenceMs }) {
@@ -29,24 +33,30 @@ export function runWatched(args, { limitMs, silenceMs }) {
   })
   return new Promise((resolve) => {
     let running = []
+    let heardAt = Date.now()
+    let patienceMs = silenceMs * COLD_START
     let stoodStill = false
     const giveUp = async (why) => {
       stoodStill = true
-      console.error(`${why} It was here:`)
-      console.error([...running, ...(await stacksOf(child.pid, stacks))].map((line) => `  ${line}`).join('\n'))
-      void endGroup(child)
+      clearTimeout(limit)
+      clearInterval(watch)
+      console.error([`${why} It was here:`, ...running, ...(await stacksOf(child.pid, stacks))].join('\n  '))
+      await endGroup(child)
     }
-    const limit = setTimeout(() => giveUp(`Ended after ${limitMs / 60_000} minutes without a result.`), limitMs)
-    const onSilence = () => giveUp(`Ended: no test began or ended for ${silenceMs / 1_000} s or more.`)
-    let silence = setTimeout(onSilence, silenceMs * COLD_START)
+    const limit = setTimeout(() => void giveUp(`Ended after ${limitMs / 60_000} minutes without a result.`), limitMs)
+    const watch = setInterval(() => {
+      const silentMs = Date.now() - heardAt
+      if (silentMs > patienceMs) void giveUp(`Ended: no test began or ended for ${Math.round(silentMs / 1_000)} s.`)
+    }, LOOK_MS)
     child.on('message', (message) => {
       running = message.running
-      clearTimeout(silence)
-      if (!stoodStill) silence = setTimeout(onSilence, silenceMs)
+      heardAt = Date.now()
+      // A test that may take longer by itself is waited for.
+      patienceMs = Math.max(silenceMs, message.limitMs + LOOK_MS)
     })
     child.once('exit', (code) => {
       clearTimeout(limit)
-      clearTimeout(silence)
+      clearInterval(watch)
       resolve({ isGood: code === 0, stoodStill })
     })
   })
@@ -54,12 +64,17 @@ export function runWatched(args, { limitMs, silenceMs }) {
 
 /** Where Node and the Workers runtime stand, as far as this system tells. */
 async function stacksOf(pid, file) {
-  process.kill(pid, 'SIGUSR2')
-  for (let waited = 0; waited < ANSWER_MS && !existsSync(ROOT + file); waited += 50) await wait(50)
-  await wait(50)
-  const node = existsSync(ROOT + file) ? nodeStack(ROOT + file) : ['Node does not answer']
-  rmSync(ROOT + file, { force: true })
-  return [...node, ...runtimesOf(pid).flatMap(runtimeStack)]
+  try {
+    process.kill(pid, 'SIGUSR2')
+    for (let waited = 0; waited < ANSWER_MS && !existsSync(ROOT + file); waited += 50) await wait(50)
+    await wait(50)
+    const node = existsSync(ROOT + file) ? nodeStack(ROOT + file) : ['Node does not answer']
+    rmSync(ROOT + file, { force: true })
+    return [...node, ...(await Promise.all(runtimesOf(pid).map(runtimeStack))).flat()]
+  } catch (error) {
+    // It ended meanwhile, or the system has no such signal.
+    return [`no stacks: ${error.message}`]
+  }
 }
 
 function nodeStack(file) {
@@ -83,7 +98,7 @@ function runtimesOf(group) {
   })
 }
 
-function runtimeStack(pid) {
+async function runtimeStack(pid) {
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
     const [name, fields] = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
       .split(/ \(|\) /)
@@ -91,10 +106,10 @@ function runtimeStack(pid) {
     const [state, , , , , , , , , , , user, system] = fields.split(' ')
     return `thread ${name}: ${state}, ${(Number(user) + Number(system)) / 100} s of processor`
   })
-  const { stdout } = spawnSync('gdb', ['-p', pid, '-batch', '-ex', 'thread apply all bt 15'], {
-    encoding: 'utf8',
+  // Not everybody has it.
+  const { stdout } = await execute('gdb', ['-p', pid, '-batch', '-ex', 'thread apply all bt 15'], {
     timeout: GDB_LIMIT_MS,
-  })
-  const frames = (stdout ?? '').split('\n').filter((line) => /^(?:#|Thread )/.test(line))
+  }).catch(() => ({ stdout: '' }))
+  const frames = stdout.split('\n').filter((line) => /^(?:#|Thread )/.test(line))
   return [`workerd ${pid}`, ...threads, ...frames]
 }

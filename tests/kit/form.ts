@@ -30,7 +30,6 @@ export class Form {
   readonly #send: (sending: Sending) => Promise<unknown>
   readonly #entered = new Map<Element, Entered>()
   readonly #left = new Set<Element>()
-  #isChecked = true
 
   constructor(
     document: Document,
@@ -64,12 +63,6 @@ export class Form {
     return this
   }
 
-  /** Sends it as a program does, which does not check `required` and `pattern` first. */
-  unchecked(): this {
-    this.#isChecked = false
-    return this
-  }
-
   /** Values by name as they would be sent. */
   get values(): [string, string | File][] {
     return this.#entries()
@@ -80,7 +73,7 @@ export class Form {
   }
 
   sending(): Sending {
-    if (this.#isChecked && !this.#isNoValidate()) this.#check()
+    if (!this.#isNoValidate()) this.#check()
     const method =
       (this.#ofButton('formmethod') || attribute(this.#form, 'method')).toUpperCase() === 'POST' ? 'POST' : 'GET'
     const isMultipart = /multipart/i.test(this.#ofButton('formenctype') || attribute(this.#form, 'enctype'))

@@ -1,12 +1,14 @@
-// Reporter: tells the process that started Vitest what is running, whenever a test or a file begins or ends.
+// Reporter: tells the process that started Vitest which tests are running, and the longest that one of them may take, whenever a test or a file
+// begins or ends.
 
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 export default class Progress implements Reporter {
-  readonly #running = new Set<string>()
+  /** By name: how long it may take, in milliseconds. */
+  readonly #running = new Map<string, number>()
 
   onTestModuleStart(module: TestModule): void {
-    this.#begin(module.relativeModuleId)
+    this.#begin(module.relativeModuleId, 0)
   }
 
   onTestModuleEnd(module: TestModule): void {
@@ -14,15 +16,15 @@ export default class Progress implements Reporter {
   }
 
   onTestCaseReady(test: TestCase): void {
-    this.#begin(nameOf(test))
+    this.#begin(nameOf(test), test.options.timeout ?? 0)
   }
 
   onTestCaseResult(test: TestCase): void {
     this.#end(nameOf(test))
   }
 
-  #begin(name: string): void {
-    this.#running.add(name)
+  #begin(name: string, limitMs: number): void {
+    this.#running.set(name, limitMs)
     this.#tell()
   }
 
@@ -32,7 +34,7 @@ export default class Progress implements Reporter {
   }
 
   #tell(): void {
-    process.send?.({ running: [...this.#running] })
+    process.send?.({ running: [...this.#running.keys()], limitMs: Math.max(0, ...this.#running.values()) })
   }
 }
 

@@ -1,13 +1,11 @@
-// What the shell of whoever runs the tests says, and what of it a test hears.
+// What a test hears of the shell that it is run from. Imported first: other modules read the environment as they load.
 
 import { OFFLINE } from '../../scripts/lib/run.mjs'
 
 /** Where things are on this machine, and what is asked of the tests. */
 const HEARD =
-  /^(?:PATH|HOME|USER|TMPDIR|TEMP|TMP|SHELL|CI|LONG|SHOTS|CRASH_\w+|VITEST\w*|CHROMIUM_PATH|PLAYWRIGHT_BROWSERS_PATH|PATHEXT|SYSTEMROOT|COMSPEC|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMFILES.*)$/i
+  /^(?:PATH|HOME|USER|TMPDIR|TEMP|TMP|XDG_\w+|LD_LIBRARY_PATH|WINDIR|SYSTEMDRIVE|SHELL|CI|LONG|SHOTS|CRASH_\w+|VITEST\w*|CHROMIUM_PATH|PLAYWRIGHT_BROWSERS_PATH|PATHEXT|SYSTEMROOT|COMSPEC|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMFILES.*)$/i
 
-/** Forgets the rest: a time zone, a language or a mode of Node's decides no test. Processes that are started later inherit it. */
-export function forgetSurroundings(): void {
-  for (const name of Object.keys(process.env)) if (!HEARD.test(name)) delete process.env[name]
-  Object.assign(process.env, OFFLINE, { NODE_ENV: 'test', TZ: 'UTC', LANG: 'C.UTF-8' })
-}
+// The rest is forgotten: a time zone, a language or a mode of Node's decides no test. Processes that are started later inherit it.
+for (const name of Object.keys(process.env)) if (!HEARD.test(name)) delete process.env[name]
+Object.assign(process.env, OFFLINE, { NODE_ENV: 'test', TZ: 'UTC', LANG: 'C.UTF-8' })
