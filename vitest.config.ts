@@ -1,19 +1,20 @@
 // Kinds of test: unit (Node), rooms (inside the Workers runtime), pages (the served app without a browser), e2e (a browser),
 // crash (the process is killed).
 
-import './tests/support/surroundings'
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { workerOptions } from './scripts/lib/runtime.mjs'
 import { LongestFirst } from './tests/support/longest-first'
 import { asItIs, oneModule } from './tests/support/one-module'
+import { forgetSurroundings } from './tests/support/surroundings'
 import { testVariables } from './tests/support/variables'
 
 const ROOMS = 'tests/**/*.rooms.test.ts'
 const PAGES = 'tests/**/*.pages.test.ts'
 const root = import.meta.dirname
 const NO_PAGES = { 'virtual:remix/server-build': `${root}/tests/support/no-pages.ts` }
+
+forgetSurroundings()
 
 export default defineConfig({
   test: {
@@ -36,13 +37,12 @@ export default defineConfig({
         root,
         plugins: [
           oneModule(root, NO_PAGES),
-          cloudflareTest(async () => ({
-            main: './server/worker.ts',
-            miniflare: workerOptions({
-              ...testVariables(),
-              TEST_MIGRATIONS: await readD1Migrations(`${root}/db/platform/migrations`),
-            }),
-          })),
+          cloudflareTest(async () => {
+            // It reads the environment as it loads.
+            const { workerOptions } = await import('./scripts/lib/runtime.mjs')
+            const TEST_MIGRATIONS = await readD1Migrations(`${root}/db/platform/migrations`)
+            return { main: './server/worker.ts', miniflare: workerOptions({ ...testVariables(), TEST_MIGRATIONS }) }
+          }),
           asItIs(),
         ],
         // Pages are the browser tests' business; the rooms run without a build.

@@ -1,4 +1,4 @@
-// What a test hears of the shell that it is run from. Imported first: other modules read the environment as they load.
+// What a test hears of the shell that it is run from.
 
 import { OFFLINE } from '../../scripts/lib/run.mjs'
 
@@ -6,6 +6,8 @@ import { OFFLINE } from '../../scripts/lib/run.mjs'
 const HEARD =
   /^(?:PATH|HOME|USER|TMPDIR|TEMP|TMP|XDG_\w+|LD_LIBRARY_PATH|WINDIR|SYSTEMDRIVE|SHELL|CI|LONG|SHOTS|CRASH_\w+|VITEST\w*|CHROMIUM_PATH|PLAYWRIGHT_BROWSERS_PATH|PATHEXT|SYSTEMROOT|COMSPEC|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMFILES.*)$/i
 
-// The rest is forgotten: a time zone, a language or a mode of Node's decides no test. Processes that are started later inherit it.
-for (const name of Object.keys(process.env)) if (!HEARD.test(name)) delete process.env[name]
-Object.assign(process.env, OFFLINE, { NODE_ENV: 'test', TZ: 'UTC', LANG: 'C.UTF-8' })
+/** Forgets the rest: a time zone, a language or a mode of Node's decides no test. Processes that are started later inherit it. */
+export function forgetSurroundings(): void {
+  for (const name of Object.keys(process.env)) if (!HEARD.test(name)) delete process.env[name]
+  Object.assign(process.env, OFFLINE, { NODE_ENV: 'test', TZ: 'UTC', LANG: 'C.UTF-8' })
+}
