@@ -69,7 +69,9 @@ test('an account is woken by every tick that it waits for, also after both rooms
   await runDurableObjectAlarm(quotes())
   await eventually(() => woken.length >= before + 2)
   const times = woken.map(({ round }) => round.at)
-  expect(times).toEqual([...new Set(times)].sort())
+  expect(times).toEqual([...times].sort())
+  // The answer to the tick before the death may have died with the room, which then tells it once more.
+  expect(times.length - new Set(times).size).toBeLessThanOrEqual(1)
 
   isEnough = true
   await eventually(async () => (await followed()).length === 0)
