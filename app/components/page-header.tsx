@@ -10,9 +10,11 @@ interface PageHeaderProps {
   readonly text?: ReactNode
   readonly backTo?: string
   readonly end?: ReactNode
+  /** `p` beside a page that has a title of its own. */
+  readonly as?: 'h1' | 'p'
 }
 
-export function PageHeader({ title, text, backTo, end }: PageHeaderProps) {
+export function PageHeader({ title, text, backTo, end, as: Title = 'h1' }: PageHeaderProps) {
   const { t } = useTranslation('ui')
   return (
     <header className="flex flex-wrap items-center gap-x-1 gap-y-2 px-4 py-3.5 lg:px-0 lg:py-4">
@@ -28,7 +30,7 @@ export function PageHeader({ title, text, backTo, end }: PageHeaderProps) {
           </Link>
         )}
         {/* Beside its arrow, or from the edge on without one. */}
-        <h1 className="col-end-3 text-lg font-bold break-words lg:text-2xl">{title}</h1>
+        <Title className="col-end-3 text-lg font-bold break-words lg:text-2xl">{title}</Title>
       </div>
       {/* Higher than the title, and yet the title stands where it does without it. */}
       {end && <div className="-my-2 ml-auto flex shrink-0 items-center gap-1">{end}</div>}

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { inTurn } from '../support/long'
+import { inTurn, longTest } from '../support/long'
 import { type Visitor, enterBeforeScripts, nextPage, openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -27,7 +27,7 @@ async function transfer(page: Page, { amount, from, to }: { amount: string; from
 }
 
 describe('when prices cannot be heard, and the account can', () => {
-  test('what Alice owns is not called live: its worth is as old as the prices', async () => {
+  longTest('what Alice owns is not called live: its worth is as old as the prices', async () => {
     const alice = await openVisitor(browser, 'en', { viewport: DESKTOP })
     const { page } = alice
     await page.routeWebSocket(/\/parties\/quotes\//, (socket) => void socket.close())
@@ -78,7 +78,7 @@ describe.each(inTurn('assets', [PHONE, DESKTOP]))('Alice at $width px', (viewpor
     await Promise.all([assets.close(), history.close()])
   })
 
-  test('is told beside the field what is wrong, before anything is sent, and swaps the two wallets', async () => {
+  longTest('is told beside the field what is wrong, before anything is sent, and swaps the two wallets', async () => {
     const { page } = alice
     await page.goto('/assets/transfer?from=micro&to=change')
     await page.fill('[name=amount]', '251')
@@ -114,7 +114,7 @@ describe.each(inTurn('assets', [PHONE, DESKTOP]))('Alice at $width px', (viewpor
     await expect.poll(() => figure(page, 'USDT', 'total').textContent()).toBe('110,000')
   })
 
-  test('finds an asset that she does not hold, and hides what is worth less than one USDT', async () => {
+  longTest('finds an asset that she does not hold, and hides what is worth less than one USDT', async () => {
     const { page } = alice
     await transfer(page, { amount: '0.5', from: 'change', to: 'earn' })
     await page.goto('/assets?wallet=earn')
@@ -159,7 +159,7 @@ describe.each(inTurn('assets', [PHONE, DESKTOP]))('Alice at $width px', (viewpor
     )
   })
 
-  test('sees what came in green and what went in no colour, whichever way green points', async () => {
+  longTest('sees what came in green and what went in no colour, whichever way green points', async () => {
     const { page } = alice
     const colours = async () => {
       await page.goto('/assets/bills')
@@ -181,14 +181,14 @@ describe.each(inTurn('assets', [PHONE, DESKTOP]))('Alice at $width px', (viewpor
     await page.context().clearCookies({ name: 'cm_rise' })
   })
 
-  test('sees beside each coin that she may withdraw what of it is worth in her currency', async () => {
+  longTest('sees beside each coin that she may withdraw what of it is worth in her currency', async () => {
     const { page } = alice
     await page.goto('/assets/coins?for=withdraw')
     const usdt = page.getByRole('main').getByRole('link', { name: /^USDT/ })
     expect(await usdt.textContent()).toMatch(/[\d,.]{6,}≈ \S*[\d,.]{6,}/)
   })
 
-  test('reads one asset wallet by wallet', async () => {
+  longTest('reads one asset wallet by wallet', async () => {
     const { page } = alice
     await page.goto('/assets')
     await page.locator('[data-asset=USDT] a').first().click()

@@ -1,4 +1,4 @@
-// What axe.e2e.test.ts cannot reach by an address alone: pages of something that their user has to have asked for, and what opens over a page.
+// What sweep.e2e.test.ts cannot reach by an address alone: pages of something that their user has to have asked for, and what opens over a page.
 // Each in both themes, on a phone or a desktop in turn; with LONG=1 on both.
 
 import type { Browser, Cookie, Page } from 'playwright-core'

@@ -4,7 +4,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { inTurn } from '../support/long'
+import { inTurn, longTest } from '../support/long'
 import { type Visitor, bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser
@@ -100,7 +100,7 @@ describe.each(
     expect(await removeAll.count()).toBe(0)
   })
 
-  test('scrolled back to its oldest candle, the chart asks for what was before it', async () => {
+  longTest('scrolled back to its oldest candle, the chart asks for what was before it', async () => {
     const { page } = lena
     const asked: number[] = []
     page.on('request', (request) => {
@@ -126,7 +126,7 @@ describe.each(
       .toBe(true)
   })
 
-  test('another time zone is kept', async () => {
+  longTest('another time zone is kept', async () => {
     const { page } = lena
     const zone = page.getByLabel('Time zone')
     await zone.selectOption('-300')
@@ -151,7 +151,7 @@ describe.each(
     await expect.poll(() => hasOwnMark(page)).toBe(false)
   })
 
-  test('it fills the screen, until its button or Escape ends that', async () => {
+  longTest('it fills the screen, until its button or Escape ends that', async () => {
     const { page } = lena
     const chart = page.locator('[data-panel=chart] section')
     const covers = () =>

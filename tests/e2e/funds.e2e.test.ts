@@ -13,7 +13,7 @@ import refusals from '../../locales/en/refusals.json'
 import shell from '../../locales/en/shell.json'
 import ui from '../../locales/en/ui.json'
 import { DESKTOP, PHONE, openBrowser, openPage } from '../support/browser'
-import { inTurn } from '../support/long'
+import { inTurn, longTest } from '../support/long'
 import { type Visitor, openVisitor, readCode, register, waitForLiveMarket } from './visitor'
 
 const VIEWPORTS = inTurn('funds', [PHONE, DESKTOP])
@@ -106,7 +106,7 @@ describe.each(VIEWPORTS)('Alice, new here, at $width px', ({ width }) => {
   let alice: Visitor
   beforeAll(() => (alice = aliceAt(width)))
 
-  test('every page is drawn, fits its width, and reports nothing', async () => {
+  longTest('every page is drawn, fits its width, and reports nothing', async () => {
     const { page, errors } = alice
     for (const path of PAGES) {
       const answer = await page.goto(path)
@@ -239,12 +239,14 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
     await page.locator('[name=address][aria-invalid=true]:focus').waitFor()
   })
 
-  test.each([
-    ['/settings/addresses/new', 'address', TRON, funds.save],
-    ['/settings/cards', 'real_name', 'Alice Liddell', funds.save],
-    ['/settings/cards/international', 'real_name', 'Alice Liddell', funds.save],
-    ['/coupons', 'code', 'WELCOME', promotion.coupon_claim],
-  ])('%s stays as it was typed when no answer comes, and says so', async (path, field, text, button) => {
+  test.each(
+    inTurn('unanswered', [
+      ['/settings/addresses/new', 'address', TRON, funds.save],
+      ['/settings/cards', 'real_name', 'Alice Liddell', funds.save],
+      ['/settings/cards/international', 'real_name', 'Alice Liddell', funds.save],
+      ['/coupons', 'code', 'WELCOME', promotion.coupon_claim],
+    ]),
+  )('%s stays as it was typed when no answer comes, and says so', async (path, field, text, button) => {
     // A page of its own: what the browser says of the broken request is no error of ours.
     const page = await alice.page.context().newPage()
     await page.goto(path)
@@ -272,11 +274,11 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
 
   /** Once the address has waited long enough. */
   const openWithdraw = async (page: Page) => {
+    await fetch(`${inject('peopleUrl')}/saved-yesterday`, {
+      method: 'POST',
+      body: JSON.stringify({ email: alice.email }),
+    })
     await page.goto('/assets/withdraw?asset=3')
-    while (await page.getByText(funds.too_new).isVisible()) {
-      await page.waitForTimeout(3_000)
-      await page.goto('/assets/withdraw?asset=3')
-    }
   }
   const confirm = async (page: Page, password: string) => {
     const review = page.getByRole('dialog', { name: funds.review_withdrawal })

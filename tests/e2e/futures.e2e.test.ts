@@ -270,7 +270,7 @@ describe('prices close what Goro opened', () => {
     // Whichever way it goes, one of the two is liquidated.
     for (const direction of ['long', 'short']) expect(await open('AVAX-USDT', direction)).toMatchObject({ type: 'ok' })
     const price = await priceOf(page, 'SOL-USDT')
-    const [above, below] = [(price * 1.0004).toFixed(2), (price * 0.9996).toFixed(2)]
+    const [above, below] = [(price * 1.0002).toFixed(2), (price * 0.9998).toFixed(2)]
     expect(await open('SOL-USDT', 'long', { take_profit: above, stop_loss: below })).toMatchObject({ type: 'ok' })
 
     for (const [pair, cause] of [

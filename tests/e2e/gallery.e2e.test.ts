@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser, touchDown } from '../support/browser'
-import { inTurn } from '../support/long'
+import { inTurn, longTest } from '../support/long'
 import { type Visitor, openVisitor } from './visitor'
 
 let browser: Browser
@@ -80,7 +80,7 @@ describe.each(
     await page.locator('[data-testid=ask][data-answer=true]').waitFor()
   })
 
-  test('a toast is said politely, lies above a sheet and goes by itself', async () => {
+  longTest('a toast is said politely, lies above a sheet and goes by itself', async () => {
     const { page } = visitor
     await page.getByTestId('toast').click()
     const layer = page.locator('[aria-live=polite]').filter({ hasText: 'Settings saved.' })
@@ -130,7 +130,7 @@ describe.each(
     await expect.poll(() => amount.inputValue()).toBe('308,641.97275')
   })
 
-  test('a picture leaves as a small JPEG, and can be taken back', async () => {
+  longTest('a picture leaves as a small JPEG, and can be taken back', async () => {
     const { page } = visitor
     const input = page.locator('input[name=image]')
     const buffer = Buffer.from(await page.screenshot())
@@ -148,7 +148,7 @@ describe.each(
     await page.getByText('This image cannot be opened.').waitFor()
   })
 
-  test('a long list goes on until there is no more', async () => {
+  longTest('a long list goes on until there is no more', async () => {
     const { page } = visitor
     const list = page.getByTestId('long-list')
     await list.scrollIntoViewIfNeeded()
@@ -162,7 +162,7 @@ describe.each(
   test('nothing on the way was an error', () => expect(visitor.errors).toEqual([]))
 })
 
-test('without scripts a country is a select, a code a field, and an amount posts what is typed', async () => {
+longTest('without scripts a country is a select, a code a field, and an amount posts what is typed', async () => {
   const { page } = await openVisitor(browser, 'th', { javaScriptEnabled: false, viewport: PHONE })
   await page.goto('/gallery')
   await page.selectOption('select[name=country]', 'TH')
@@ -171,7 +171,7 @@ test('without scripts a country is a select, a code a field, and an amount posts
   expect(await page.inputValue('input[name=amount]')).toBe('1234.5')
 })
 
-test('language, theme and colours of the gallery are chosen by its address', async () => {
+longTest('language, theme and colours of the gallery are chosen by its address', async () => {
   const { page } = await openVisitor(browser, 'en')
   await page.goto('/gallery?lang=th&theme=dark&rise=red')
   expect(await page.locator('html').getAttribute('lang')).toBe('th')

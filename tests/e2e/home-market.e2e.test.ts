@@ -4,7 +4,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser, touchDown } from '../support/browser'
-import { inTurn } from '../support/long'
+import { firstOf, inTurn, longTest } from '../support/long'
 import { nextPage, openNewcomer, openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -43,7 +43,7 @@ const saved = async (page: Page, press: () => Promise<void>): Promise<void> => {
 const sorted = (page: Page, order: string) => page.locator(`th[aria-sort=${order}]`).waitFor()
 
 describe.each(inTurn('the market', SIZES))('the market on %s', (_, viewport) => {
-  test('a column sorts at once, turns round and lets go; the address says so', async () => {
+  longTest('a column sorts at once, turns round and lets go; the address says so', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/market')
     const drawn = await symbols(page)
@@ -66,17 +66,20 @@ describe.each(inTurn('the market', SIZES))('the market on %s', (_, viewport) => 
     expect(errors).toEqual([])
   })
 
-  test('a screen reader hears which pairs a table is of, and of each its price and change, but no line', async () => {
-    const { page } = await openVisitor(browser, 'en', { viewport, javaScriptEnabled: false })
-    await page.goto('/?list=volume')
-    const row = page.getByRole('table', { name: 'Volume' }).getByRole('row', { name: /^BTC\/USDT/ })
-    expect(await row.getByRole('cell').allTextContents()).toContainEqual(expect.stringMatching(/[+−]?[\d.]+%$/))
-    expect(await row.getByRole('img').count()).toBe(0)
-    await page.goto('/market')
-    await page.getByRole('table', { name: 'Spot' }).waitFor()
-  })
+  longTest(
+    'a screen reader hears which pairs a table is of, and of each its price and change, but no line',
+    async () => {
+      const { page } = await openVisitor(browser, 'en', { viewport, javaScriptEnabled: false })
+      await page.goto('/?list=volume')
+      const row = page.getByRole('table', { name: 'Volume' }).getByRole('row', { name: /^BTC\/USDT/ })
+      expect(await row.getByRole('cell').allTextContents()).toContainEqual(expect.stringMatching(/[+−]?[\d.]+%$/))
+      expect(await row.getByRole('img').count()).toBe(0)
+      await page.goto('/market')
+      await page.getByRole('table', { name: 'Spot' }).waitFor()
+    },
+  )
 
-  test('without scripts columns sort, and the list is searched by a form', async () => {
+  longTest('without scripts columns sort, and the list is searched by a form', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport, javaScriptEnabled: false })
     await page.goto('/market')
     await nextPage(page, () => page.locator('a[data-sort=change]').click())
@@ -162,7 +165,7 @@ describe.each(inTurn('the market', SIZES))('the market on %s', (_, viewport) => 
     expect(dora.errors).toEqual([])
   })
 
-  test('the order is changed without scripts too', async () => {
+  longTest('the order is changed without scripts too', async () => {
     const bob = await openVisitor(browser, 'en', { viewport })
     await register(bob, '/market')
     const context = await browser.newContext({
@@ -200,41 +203,47 @@ describe.each(inTurn('search', SIZES))('search on %s', (_, viewport) => {
     expect(errors).toEqual([])
   })
 
-  test('finds pages and news, says when there is nothing, and asks for a keyword, also without scripts', async () => {
-    const { page } = await openVisitor(browser, 'en', { viewport, javaScriptEnabled: false })
-    await page.goto('/search')
-    const field = page.getByRole('searchbox')
-    await field.press('Enter')
-    await page.getByRole('alert').getByText('Please enter a keyword.').waitFor()
-    await field.fill('fees')
-    await field.press('Enter')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Spot trading fees/ })
-      .waitFor()
-    await field.fill('bills')
-    await field.press('Enter')
-    await page.locator('[data-result][href="/assets/bills"]').waitFor()
-    await field.fill('zzzz')
-    await field.press('Enter')
-    await page.getByText('Nothing found for “zzzz”').waitFor()
-  })
+  longTest(
+    'finds pages and news, says when there is nothing, and asks for a keyword, also without scripts',
+    async () => {
+      const { page } = await openVisitor(browser, 'en', { viewport, javaScriptEnabled: false })
+      await page.goto('/search')
+      const field = page.getByRole('searchbox')
+      await field.press('Enter')
+      await page.getByRole('alert').getByText('Please enter a keyword.').waitFor()
+      await field.fill('fees')
+      await field.press('Enter')
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Spot trading fees/ })
+        .waitFor()
+      await field.fill('bills')
+      await field.press('Enter')
+      await page.locator('[data-result][href="/assets/bills"]').waitFor()
+      await field.fill('zzzz')
+      await field.press('Enter')
+      await page.getByText('Nothing found for “zzzz”').waitFor()
+    },
+  )
 })
 
-test.each([320, 1280, 1920])('everything that home leads to is within %i px, in the longest words', async (width) => {
-  const { page, errors } = await openVisitor(browser, 'fra', { viewport: { width, height: 900 } })
-  await page.goto('/')
-  await page.locator('nav[aria-label] a[href="/game"]').first().waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-  // A line that is drawn over a name says neither.
-  const [name, line] = await page.evaluate(() => {
-    const row = document.querySelector('tr[data-symbol]')
-    const boxes = [row?.querySelector('td a span.min-w-0'), row?.querySelector('td[aria-hidden] svg')]
-    return boxes.map((each) => each?.getBoundingClientRect() ?? null).map((box) => box && [box.left, box.right])
-  })
-  if (line && line[1] !== 0) expect(line[0]).toBeGreaterThanOrEqual(name?.[1] ?? 0)
-  expect(errors).toEqual([])
-})
+test.each(firstOf([320, 1280, 1920]))(
+  'everything that home leads to is within %i px, in the longest words',
+  async (width) => {
+    const { page, errors } = await openVisitor(browser, 'fra', { viewport: { width, height: 900 } })
+    await page.goto('/')
+    await page.locator('nav[aria-label] a[href="/game"]').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    // A line that is drawn over a name says neither.
+    const [name, line] = await page.evaluate(() => {
+      const row = document.querySelector('tr[data-symbol]')
+      const boxes = [row?.querySelector('td a span.min-w-0'), row?.querySelector('td[aria-hidden] svg')]
+      return boxes.map((each) => each?.getBoundingClientRect() ?? null).map((box) => box && [box.left, box.right])
+    })
+    if (line && line[1] !== 0) expect(line[0]).toBeGreaterThanOrEqual(name?.[1] ?? 0)
+    expect(errors).toEqual([])
+  },
+)
 
 describe.each(inTurn('home', SIZES))('home on %s', (_, viewport) => {
   test('the announcement pops up once, keeps the focus and goes by Escape', async () => {
@@ -252,7 +261,7 @@ describe.each(inTurn('home', SIZES))('home on %s', (_, viewport) => {
     expect(errors).toEqual([])
   })
 
-  test('the slides move on, stay when paused, and go by arrow key', async () => {
+  longTest('the slides move on, stay when paused, and go by arrow key', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport, reducedMotion: 'no-preference' })
     await page.clock.install()
     await page.goto('/')
@@ -271,7 +280,7 @@ describe.each(inTurn('home', SIZES))('home on %s', (_, viewport) => {
     await isAt(2)
   })
 
-  test('a pointer or the focus on them holds the slides', async () => {
+  longTest('a pointer or the focus on them holds the slides', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport, reducedMotion: 'no-preference' })
     await page.clock.install()
     await page.goto('/')
@@ -280,7 +289,7 @@ describe.each(inTurn('home', SIZES))('home on %s', (_, viewport) => {
     expect(await page.locator('section[data-slide]').getAttribute('data-slide')).toBe('0')
   })
 
-  test('who wants less motion sees none, and nothing to pause', async () => {
+  longTest('who wants less motion sees none, and nothing to pause', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport, reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')
@@ -290,7 +299,7 @@ describe.each(inTurn('home', SIZES))('home on %s', (_, viewport) => {
     expect(await page.getByRole('button', { name: 'Pause the slides' }).count()).toBe(0)
   })
 
-  test('every entry of the menu leads to a page that is here', async () => {
+  longTest('every entry of the menu leads to a page that is here', async () => {
     const visitor = await openVisitor(browser, 'en', { viewport })
     await register(visitor, '/')
     const { page } = visitor
@@ -302,7 +311,7 @@ describe.each(inTurn('home', SIZES))('home on %s', (_, viewport) => {
     for (const path of paths) expect((await page.request.get(path)).status(), path).toBe(200)
   })
 
-  test('an announcement that was opened has no mark any more', async () => {
+  longTest('an announcement that was opened has no mark any more', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/news')
     const marks = page.getByRole('img', { name: 'Unread' })
@@ -319,7 +328,7 @@ describe.each(inTurn('home', SIZES))('home on %s', (_, viewport) => {
     await expect.poll(() => marks.count()).toBe(unread - 1)
   })
 
-  test('an announcement that Hanako opened has no mark on her other device either', async () => {
+  longTest('an announcement that Hanako opened has no mark on her other device either', async () => {
     const hanako = await openVisitor(browser, 'en', { viewport })
     await register(hanako, '/news')
     const unreadOn = (page: Page) => page.getByRole('main').getByRole('img', { name: 'Unread' }).count()
@@ -340,30 +349,33 @@ describe.each(inTurn('home', SIZES))('home on %s', (_, viewport) => {
   })
 })
 
-test('a finger that pulls the news down far enough and lets go reads them anew; a short pull does not', async () => {
-  const { page, errors } = await openVisitor(browser, 'en', { viewport: PHONE, hasTouch: true })
-  await page.goto('/news')
-  let asked = 0
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/news.data**', async (route) => {
-    asked += 1
-    await held
-    await route.continue()
-  })
-  const pull = (distance: number) => touchDown(page, { x: 195, y: 300, distance })
-  await pull(80)
-  await page.getByText('Pull to refresh').waitFor({ state: 'detached' })
-  expect(asked).toBe(0)
-  await pull(320)
-  const busy = page.getByRole('status').filter({ hasText: 'Refreshing' })
-  await busy.waitFor()
-  // The page says so before its request has left.
-  await expect.poll(() => asked).toBe(1)
-  letGo()
-  await busy.waitFor({ state: 'detached' })
-  expect(errors).toEqual([])
-})
+longTest(
+  'a finger that pulls the news down far enough and lets go reads them anew; a short pull does not',
+  async () => {
+    const { page, errors } = await openVisitor(browser, 'en', { viewport: PHONE, hasTouch: true })
+    await page.goto('/news')
+    let asked = 0
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/news.data**', async (route) => {
+      asked += 1
+      await held
+      await route.continue()
+    })
+    const pull = (distance: number) => touchDown(page, { x: 195, y: 300, distance })
+    await pull(80)
+    await page.getByText('Pull to refresh').waitFor({ state: 'detached' })
+    expect(asked).toBe(0)
+    await pull(320)
+    const busy = page.getByRole('status').filter({ hasText: 'Refreshing' })
+    await busy.waitFor()
+    // The page says so before its request has left.
+    await expect.poll(() => asked).toBe(1)
+    letGo()
+    await busy.waitFor({ state: 'detached' })
+    expect(errors).toEqual([])
+  },
+)
 
 describe('a price that its source no longer tells, while the site is heard', () => {
   test('looks stale in the market, in search and in the palette, though the page is live', async () => {

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser, waitUntilAlive } from '../support/browser'
-import { inTurn } from '../support/long'
+import { inTurn, longTest } from '../support/long'
 import {
   PASSWORD,
   type Visitor,
@@ -98,7 +98,7 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
     await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(2)
   })
 
-  test('countries that cannot be loaded take nothing away that was typed, and are asked for again', async () => {
+  longTest('countries that cannot be loaded take nothing away that was typed, and are asked for again', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport })
     await page.route('**/areas', (route) => route.abort())
     await page.goto('/register')
@@ -175,7 +175,7 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
     await page.waitForURL('**/trade/spot/BTC-USDT')
   })
 
-  test('Tab leads from the account to the password, and only then to what helps who forgot it', async () => {
+  longTest('Tab leads from the account to the password, and only then to what helps who forgot it', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/login')
     await page.focus('[name=account]')
@@ -183,7 +183,7 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
     await hasFocus(page, 'password')
   })
 
-  test('after a code was sent the button counts down, and another address may ask at once', async () => {
+  longTest('after a code was sent the button counts down, and another address may ask at once', async () => {
     const liam = await openVisitor(browser, 'en', { viewport })
     const { page } = liam
     await page.goto('/register')
@@ -198,24 +198,27 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
     await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull()
   })
 
-  test('a code that was sent before scripts ran is waited for too, unless the address is another by then', async () => {
-    const noor = await openVisitor(browser, 'en', { viewport })
-    const { page, email } = noor
-    const button = page.locator('button[value=send_code]')
-    const sendTo = async (account: string) => {
-      await page.fill('[name=account]', account)
-      await sendCode(page)
-    }
-    await enterBeforeScripts(page, '/register', () => sendTo(email))
-    await button.getByText(/Send again in \d+ s/).waitFor()
+  longTest(
+    'a code that was sent before scripts ran is waited for too, unless the address is another by then',
+    async () => {
+      const noor = await openVisitor(browser, 'en', { viewport })
+      const { page, email } = noor
+      const button = page.locator('button[value=send_code]')
+      const sendTo = async (account: string) => {
+        await page.fill('[name=account]', account)
+        await sendCode(page)
+      }
+      await enterBeforeScripts(page, '/register', () => sendTo(email))
+      await button.getByText(/Send again in \d+ s/).waitFor()
 
-    await enterBeforeScripts(page, '/register', async () => {
-      await sendTo(`second-${email}`)
-      await page.fill('[name=account]', `third-${email}`)
-    })
-    await expect.poll(() => button.textContent()).toBe('Send code')
-    await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull()
-  })
+      await enterBeforeScripts(page, '/register', async () => {
+        await sendTo(`second-${email}`)
+        await page.fill('[name=account]', `third-${email}`)
+      })
+      await expect.poll(() => button.textContent()).toBe('Send code')
+      await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull()
+    },
+  )
 
   test('a forgotten password is set anew with a code; the old one is worth nothing', async () => {
     const mia = await openVisitor(browser, 'en', { viewport })
@@ -238,7 +241,7 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
     await page.waitForURL('**/assets')
   })
 
-  test('a password is looked at while it is typed, and its strength is told', async () => {
+  longTest('a password is looked at while it is typed, and its strength is told', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/register')
     await page.fill('[name=password]', 'aaaaaaa')
@@ -249,44 +252,47 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
     await expect.poll(() => page.getAttribute('[name=password]', 'type')).toBe('text')
   })
 
-  test('settings: language, fiat, theme, colours and order confirmation change at a touch, show, and stay', async () => {
-    const nora = await openVisitor(browser, 'jp', { viewport })
-    const { page, errors } = nora
-    await page.goto('/settings')
-    await openSetting(page, '言語')
-    await page.getByRole('button', { name: 'Français' }).click()
-    await page.waitForFunction(() => document.documentElement.lang === 'fr')
-    await page.goto('/settings')
-    await openSetting(page, 'Devise')
-    await page.getByRole('button', { name: /^CHF/ }).click()
-    await page.locator('button[name=fiat][value=CHF][aria-pressed=true]').waitFor()
-    await page.getByText('CHF').filter({ hasText: '≈' }).first().waitFor()
-    await page.goto('/settings/theme')
-    await page.getByRole('button', { name: 'Sombre' }).click()
-    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
-    await page.goto('/settings/rise')
-    await page.locator('button[name=rise][value=red]').click()
-    await page.waitForFunction(() => document.documentElement.dataset['rise'] === 'red')
-    await page.goto('/settings/asking')
-    await page.locator('button[name=asking][value=on]').click()
-    await page.locator('button[name=asking][value=on][aria-pressed=true]').waitFor()
+  longTest(
+    'settings: language, fiat, theme, colours and order confirmation change at a touch, show, and stay',
+    async () => {
+      const nora = await openVisitor(browser, 'jp', { viewport })
+      const { page, errors } = nora
+      await page.goto('/settings')
+      await openSetting(page, '言語')
+      await page.getByRole('button', { name: 'Français' }).click()
+      await page.waitForFunction(() => document.documentElement.lang === 'fr')
+      await page.goto('/settings')
+      await openSetting(page, 'Devise')
+      await page.getByRole('button', { name: /^CHF/ }).click()
+      await page.locator('button[name=fiat][value=CHF][aria-pressed=true]').waitFor()
+      await page.getByText('CHF').filter({ hasText: '≈' }).first().waitFor()
+      await page.goto('/settings/theme')
+      await page.getByRole('button', { name: 'Sombre' }).click()
+      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+      await page.goto('/settings/rise')
+      await page.locator('button[name=rise][value=red]').click()
+      await page.waitForFunction(() => document.documentElement.dataset['rise'] === 'red')
+      await page.goto('/settings/asking')
+      await page.locator('button[name=asking][value=on]').click()
+      await page.locator('button[name=asking][value=on][aria-pressed=true]').waitFor()
 
-    await page.goto('/market')
-    const html = page.locator('html')
-    expect(await html.getAttribute('lang')).toBe('fr')
-    expect(await html.getAttribute('data-theme')).toBe('dark')
-    expect(await html.getAttribute('data-rise')).toBe('red')
-    const cookies = new Map((await page.context().cookies()).map(({ name, value }) => [name, value]))
-    expect(cookies.get('cm_fiat')).toBe('CHF')
-    expect(cookies.get('cm_terminal')).toMatch(/\.k1$/)
-    expect(errors).toEqual([])
-  })
+      await page.goto('/market')
+      const html = page.locator('html')
+      expect(await html.getAttribute('lang')).toBe('fr')
+      expect(await html.getAttribute('data-theme')).toBe('dark')
+      expect(await html.getAttribute('data-rise')).toBe('red')
+      const cookies = new Map((await page.context().cookies()).map(({ name, value }) => [name, value]))
+      expect(cookies.get('cm_fiat')).toBe('CHF')
+      expect(cookies.get('cm_terminal')).toMatch(/\.k1$/)
+      expect(errors).toEqual([])
+    },
+  )
 })
 
 describe.each(inTurn('without scripts', SIZES))('without scripts, on $name', ({ viewport }) => {
   const still = { javaScriptEnabled: false, viewport }
 
-  test('the country of a mobile is chosen on a page of its own, which leads back', async () => {
+  longTest('the country of a mobile is chosen on a page of its own, which leads back', async () => {
     const { page } = await openVisitor(browser, 'en', still)
     await page.goto('/register?code=ABCD2345')
     await chooseMobile(page, 'Mobile')
@@ -304,14 +310,14 @@ describe.each(inTurn('without scripts', SIZES))('without scripts, on $name', ({ 
     expect(await readCode({ page, email: `+81${national}` })).toMatch(/^\d{6}$/)
   })
 
-  test('a setting is a button of a form', async () => {
+  longTest('a setting is a button of a form', async () => {
     const { page } = await openVisitor(browser, 'jp', still)
     await page.goto('/settings/language')
     await nextPage(page, () => page.getByRole('button', { name: '한국어' }).click())
     expect(await page.getAttribute('html', 'lang')).toBe('ko')
   })
 
-  test('questions are searched by a form, and what matches is open', async () => {
+  longTest('questions are searched by a form, and what matches is open', async () => {
     const { page } = await openVisitor(browser, 'en', still)
     await page.goto('/faq')
     await page.fill('[name=q]', 'verification')
@@ -324,14 +330,14 @@ describe.each(inTurn('without scripts', SIZES))('without scripts, on $name', ({ 
   })
 })
 
-test.each(inTurn('link', SIZES))('a link to one question opens it, on $name', async ({ viewport }) => {
+longTest.each(SIZES)('a link to one question opens it, on $name', async ({ viewport }) => {
   const { page } = await openVisitor(browser, 'fra', { viewport })
   await page.goto('/faq#part-3')
   await page.locator('#part-3[open]').waitFor()
   expect(await page.locator('details[id^=part-][open]').count()).toBe(1)
 })
 
-test.each(inTurn('mail', SIZES))(
+longTest.each(SIZES)(
   'a message to the operators is handed to their mail, and the page says so, on $name',
   async (size) => {
     const { page } = await openVisitor(browser, 'en', { viewport: size.viewport })

@@ -36,7 +36,7 @@ test.concurrent.each(WIDTHS)('Oki trades options at a $name', async ({ name }) =
   // What is wrong is said in the field, and both outcomes before the buttons.
   await page.fill('[name=stake]', '2')
   await page.getByRole('alert').filter({ hasText: 'Enter a stake between' }).waitFor()
-  await page.check('[name=seconds][value="30"]')
+  await page.check('[name=seconds][value="6"]')
   await page.fill('[name=stake]', '20')
   expect(await page.locator('[data-figure=if_right]').textContent()).toBe('37\u00a0USDT')
   expect(await page.locator('[data-figure=if_wrong]').textContent()).toBe('20\u00a0USDT')

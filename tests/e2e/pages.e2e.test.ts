@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { LONG } from '../support/long'
+import { longTest } from '../support/long'
 import { available, enterBeforeScripts, logOut, openVisitor, readCode, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('coming in again', () => {
-  test('a forgotten password is set anew with a code', async () => {
+  longTest('a forgotten password is set anew with a code', async () => {
     const gina = await openVisitor(browser, 'en')
     const { page, email } = gina
     await register(gina)
@@ -37,12 +37,9 @@ describe('coming in again', () => {
 
 describe('languages and looks', () => {
   const PATHS = ['/', '/market', '/trade/spot/ETH-USDT', '/login', '/faq', '/feeds']
-  // Every language on half of the pages, every page in half of the languages; with LONG=1 all.
-  test.each(
-    LANGUAGES.map((language, turn) => ({ language, paths: PATHS.filter((_, i) => LONG || (i + turn) % 2 === 0) })),
-  )('$language: $paths draw and come alive without an error, within 390 px', async ({ language, paths }) => {
+  longTest.each(LANGUAGES)('%s: pages draw and come alive without an error, within 390 px', async (language) => {
     const { page, errors } = await openVisitor(browser, language, { viewport: PHONE })
-    for (const path of paths) {
+    for (const path of PATHS) {
       await page.goto(path)
       await page.waitForFunction(() => document.readyState === 'complete')
       expect(await page.getAttribute('html', 'lang')).toBe(LANGUAGE_TAGS[language])
@@ -78,7 +75,7 @@ describe('languages and looks', () => {
 })
 
 describe('the market list', () => {
-  test('search narrows the list as one types, and as a plain form', async () => {
+  longTest('search narrows the list as one types, and as a plain form', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await page.goto('/market')
     await waitForLink(page, 'live')
@@ -88,14 +85,14 @@ describe('the market list', () => {
     expect(await page.locator('[data-symbol]').count()).toBe(2)
   })
 
-  test('what is typed before scripts run stays, and is heard', async () => {
+  longTest('what is typed before scripts run stays, and is heard', async () => {
     const { page } = await openVisitor(browser, 'en')
     await enterBeforeScripts(page, '/market', () => page.getByRole('searchbox').fill('doge'))
     await page.waitForFunction(() => document.querySelectorAll('[data-symbol]').length === 1)
     expect(await page.getByRole('searchbox').inputValue()).toBe('doge')
   })
 
-  test('a star puts an asset on the watch list and takes it off again', async () => {
+  longTest('a star puts an asset on the watch list and takes it off again', async () => {
     const hana = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await register(hana)
     const { page } = hana
@@ -110,7 +107,7 @@ describe('the market list', () => {
 })
 
 describe('the terminal in use', () => {
-  test('a refusal of the last order goes when the side is another', async () => {
+  longTest('a refusal of the last order goes when the side is another', async () => {
     const kim = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await register(kim)
     const { page } = kim
@@ -126,7 +123,7 @@ describe('the terminal in use', () => {
     await page.getByRole('alert').waitFor({ state: 'detached' })
   })
 
-  test('the keyboard meets the chart not first, and the book twice', async () => {
+  longTest('the keyboard meets the chart not first, and the book twice', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await page.goto('/trade/spot/BTC-USDT')
     await waitForLiveMarket(page)
@@ -139,7 +136,7 @@ describe('the terminal in use', () => {
     await expect.poll(() => second.evaluate((row) => row === document.activeElement)).toBe(true)
   })
 
-  test('a page without scripts does not say that it is connecting', async () => {
+  longTest('a page without scripts does not say that it is connecting', async () => {
     const { page } = await openVisitor(browser, 'en', { javaScriptEnabled: false })
     await page.goto('/market')
     expect(await page.locator('[data-link]').first().isVisible()).toBe(false)
@@ -183,7 +180,7 @@ describe('without a WebSocket', () => {
     expect(await available(page).textContent()).toBe('100,000\u00a0USDT')
   })
 
-  test('a guest hears the public market by socket', async () => {
+  longTest('a guest hears the public market by socket', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await page.goto('/trade/spot/BTC-USDT')
     await waitForLiveMarket(page)

@@ -4,7 +4,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { inTurn } from '../support/long'
+import { inTurn, longTest } from '../support/long'
 import { PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
 
 let browser: Browser
@@ -82,7 +82,7 @@ describe.each(inTurn('promotion', [PHONE, DESKTOP]))('Alice at $width px', (view
     expect(errors).toEqual([])
   })
 
-  test('finds the three pages under her settings, none wider than her screen', async () => {
+  longTest('finds the three pages under her settings, none wider than her screen', async () => {
     const { page } = alice
     for (const path of ['/settings/vip', '/coupons', '/invite']) {
       await page.goto('/settings')

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#domain/language'
 import { DESKTOP, PHONE, openWholeBrowser } from '../support/browser'
-import { inTurn } from '../support/long'
+import { firstOf, inTurn, longTest } from '../support/long'
 import { type CuttableRoad, openRoad } from '../support/cuttable'
 import { type Visitor, openVisitor, register } from './visitor'
 
@@ -110,10 +110,12 @@ describe('the manifest', () => {
 })
 
 describe('without a network', () => {
-  test.each([
-    ['jp', 'オフラインです'],
-    ['fra', 'Vous êtes hors ligne'],
-  ] as const)('a page that is opened says so in %s', async (language, words) => {
+  test.each(
+    firstOf([
+      ['jp', 'オフラインです'],
+      ['fra', 'Vous êtes hors ligne'],
+    ] as const),
+  )('a page that is opened says so in %s', async (language, words) => {
     const { page } = await openWithWorker(language)
     road.cut()
     await page.goto('/market')
@@ -134,7 +136,7 @@ describe('without a network', () => {
     expect(new URL(page.url()).pathname).toBe('/faq')
   })
 
-  test('the offline page follows the language that was chosen last', async () => {
+  longTest('the offline page follows the language that was chosen last', async () => {
     const { page } = await openWithWorker('en')
     await page.goto('/settings/language')
     await page.getByRole('button', { name: 'Español' }).click()
@@ -183,30 +185,33 @@ describe.each(
     ['a desktop', DESKTOP],
   ]),
 )('the page of the app on %s', (_, viewport) => {
-  test('puts the browser’s own question when its button is pressed, once, and says when it is installed', async () => {
-    const { page, errors } = await openVisitor(browser, 'en', { viewport })
-    await page.goto('/download')
-    const install = page.getByRole('main').getByRole('button', { name: 'Install' })
-    expect(await install.count()).toBe(0)
-    // As Chromium asks: held back, it is put by the page.
-    const isHeldBack = await page.evaluate(() => {
-      const question = new Event('beforeinstallprompt', { cancelable: true })
-      const prompt = () => {
-        document.body.dataset['asked'] = `${document.body.dataset['asked'] ?? ''}once`
-        return Promise.resolve({ outcome: 'accepted' })
-      }
-      return !dispatchEvent(Object.assign(question, { prompt }))
-    })
-    expect(isHeldBack).toBe(true)
-    await install.click()
-    await page.locator('body[data-asked=once]').waitFor()
-    await install.waitFor({ state: 'detached' })
-    await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
-    await page.getByText('Installed on this device.').waitFor()
-    expect(errors).toEqual([])
-  })
+  longTest(
+    'puts the browser’s own question when its button is pressed, once, and says when it is installed',
+    async () => {
+      const { page, errors } = await openVisitor(browser, 'en', { viewport })
+      await page.goto('/download')
+      const install = page.getByRole('main').getByRole('button', { name: 'Install' })
+      expect(await install.count()).toBe(0)
+      // As Chromium asks: held back, it is put by the page.
+      const isHeldBack = await page.evaluate(() => {
+        const question = new Event('beforeinstallprompt', { cancelable: true })
+        const prompt = () => {
+          document.body.dataset['asked'] = `${document.body.dataset['asked'] ?? ''}once`
+          return Promise.resolve({ outcome: 'accepted' })
+        }
+        return !dispatchEvent(Object.assign(question, { prompt }))
+      })
+      expect(isHeldBack).toBe(true)
+      await install.click()
+      await page.locator('body[data-asked=once]').waitFor()
+      await install.waitFor({ state: 'detached' })
+      await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+      await page.getByText('Installed on this device.').waitFor()
+      expect(errors).toEqual([])
+    },
+  )
 
-  test('has a code that brings a phone to this address', async () => {
+  longTest('has a code that brings a phone to this address', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/download')
     const code = page.getByRole('img', { name: /^Site address: https?:\/\// })

@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { PHONE, giveAuthenticator, openBrowser } from '../support/browser'
+import { longTest } from '../support/long'
 import { PASSWORD, type Visitor, nextPage, openVisitor, readCode, register } from './visitor'
 
 const PAY = 'staple of payments'
@@ -65,7 +66,7 @@ const pictureOf = (page: Page): Promise<string> =>
     return canvas.toDataURL('image/png').split(',')[1] ?? ''
   })
 
-test('Hana shows her picture and her name: the file leaves her browser as a JPEG, and others see it', async () => {
+longTest('Hana shows her picture and her name: the file leaves her browser as a JPEG, and others see it', async () => {
   const hana = await openHere({ viewport: PHONE })
   const { page, errors } = hana
   await register(hana)

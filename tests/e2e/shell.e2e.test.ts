@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { inTurn } from '../support/long'
+import { firstOf, inTurn, longTest } from '../support/long'
 import { PASSWORD, logOut, openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -36,7 +36,7 @@ describe('getting about', () => {
     expect(errors).toEqual([])
   })
 
-  test('a desktop has a top bar instead, within the window', async () => {
+  longTest('a desktop has a top bar instead, within the window', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await page.goto('/')
     const bar = page.getByRole('banner')
@@ -55,20 +55,23 @@ describe('getting about', () => {
     expect(errors).toEqual([])
   })
 
-  test.each([true, false])('the trade tab leads to the pair last visited (scripts: %s)', async (javaScriptEnabled) => {
-    const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP, javaScriptEnabled })
-    const tab = page.getByRole('banner').getByRole('link', { name: 'Trade' })
-    await page.goto('/trade/spot/ETH-BTC')
-    await page.goto('/market')
-    await tab.click()
-    await page.waitForURL('**/trade/spot/ETH-BTC')
-    await page.getByRole('link', { name: 'SOL' }).first().click()
-    await page.waitForURL('**/trade/spot/SOL-USDT')
-    await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click()
-    await page.waitForURL((url) => !url.pathname.startsWith('/trade'))
-    await page.goto('/pages/transaction/currency?side=sell')
-    expect(pathOf(page)).toBe('/trade/spot/SOL-USDT?side=sell')
-  })
+  test.each(firstOf([true, false]))(
+    'the trade tab leads to the pair last visited (scripts: %s)',
+    async (javaScriptEnabled) => {
+      const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP, javaScriptEnabled })
+      const tab = page.getByRole('banner').getByRole('link', { name: 'Trade' })
+      await page.goto('/trade/spot/ETH-BTC')
+      await page.goto('/market')
+      await tab.click()
+      await page.waitForURL('**/trade/spot/ETH-BTC')
+      await page.getByRole('link', { name: 'SOL' }).first().click()
+      await page.waitForURL('**/trade/spot/SOL-USDT')
+      await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click()
+      await page.waitForURL((url) => !url.pathname.startsWith('/trade'))
+      await page.goto('/pages/transaction/currency?side=sell')
+      expect(pathOf(page)).toBe('/trade/spot/SOL-USDT?side=sell')
+    },
+  )
 
   test('the display menu changes theme and language and stays on the page', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
@@ -85,7 +88,7 @@ describe('getting about', () => {
     expect(errors).toEqual([])
   })
 
-  test('without scripts the display menu works too', async () => {
+  longTest('without scripts the display menu works too', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: PHONE, javaScriptEnabled: false })
     await page.goto('/faq')
     await page.getByRole('banner').locator('summary').first().click()
@@ -117,22 +120,25 @@ describe('the command palette', () => {
     expect(errors).toEqual([])
   })
 
-  test('its button opens it, pages are found in the language of the page, and Escape gives the focus back', async () => {
-    const { page, errors } = await openVisitor(browser, 'fra', { viewport: PHONE })
-    await page.goto('/')
-    const button = page.getByRole('button', { name: 'Marchés et pages' })
-    await button.click()
-    await page.getByRole('option').first().waitFor()
-    await page.keyboard.press('Escape')
-    await paletteOf(page).waitFor({ state: 'detached' })
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  longTest(
+    'its button opens it, pages are found in the language of the page, and Escape gives the focus back',
+    async () => {
+      const { page, errors } = await openVisitor(browser, 'fra', { viewport: PHONE })
+      await page.goto('/')
+      const button = page.getByRole('button', { name: 'Marchés et pages' })
+      await button.click()
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('Escape')
+      await paletteOf(page).waitFor({ state: 'detached' })
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 
-    await page.keyboard.press('Enter')
-    await paletteOf(page).fill('a propos')
-    await page.getByRole('option', { name: 'À propos' }).click()
-    await page.waitForURL('**/about')
-    expect(errors).toEqual([])
-  })
+      await page.keyboard.press('Enter')
+      await paletteOf(page).fill('a propos')
+      await page.getByRole('option', { name: 'À propos' }).click()
+      await page.waitForURL('**/about')
+      expect(errors).toEqual([])
+    },
+  )
 
   test('the other keys: a list of them, the tabs, and the switch that turns single keys off', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
@@ -169,7 +175,7 @@ describe('links of the old app', () => {
     expect(errors).toEqual([])
   })
 
-  test('a hash typed into an open page is followed; one that would lead elsewhere is not', async () => {
+  longTest('a hash typed into an open page is followed; one that would lead elsewhere is not', async () => {
     const { page } = await openVisitor(browser, 'en')
     await page.goto('/#//elsewhere.example')
     expect(pathOf(page)).toBe('/')
@@ -177,7 +183,7 @@ describe('links of the old app', () => {
     await page.waitForURL('**/faq')
   })
 
-  test.each([
+  longTest.each([
     ['/pages/market/market?search=eth', '/market?search=eth'],
     ['/pages/login/register?extension_code=Z9', '/register?code=Z9'],
     ['/pages/transaction/currency?symbol=ETH/USDT', '/trade/spot/ETH-USDT'],
@@ -189,7 +195,7 @@ describe('links of the old app', () => {
     expect(pathOf(page)).toBe(path)
   })
 
-  test('the last page that was built is where its old name leads, in the language of the page', async () => {
+  longTest('the last page that was built is where its old name leads, in the language of the page', async () => {
     const { page } = await openVisitor(browser, 'jp', { javaScriptEnabled: false })
     const answer = await page.goto('/pages/nft/nft')
     expect(answer?.status()).toBe(200)
@@ -277,7 +283,7 @@ describe('the login guard', () => {
 })
 
 describe('where a page cannot be', () => {
-  test('an unknown address says so, and leads back, home and to the search', async () => {
+  longTest('an unknown address says so, and leads back, home and to the search', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
     await page.goto('/market')
     const answer = await page.goto('/no/such/page')
@@ -322,7 +328,7 @@ describe('where a page cannot be', () => {
     await expect.poll(() => page.getByRole('article').count()).toBe(1)
   })
 
-  test('a line shows that a page is late, and goes when it is here', async () => {
+  longTest('a line shows that a page is late, and goes when it is here', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await page.goto('/')
     let letGo: () => void = () => undefined
@@ -339,7 +345,7 @@ describe('where a page cannot be', () => {
   })
 })
 
-test('the site appears under the picture and the name of its settings, in the top bar and as an app', async () => {
+longTest('the site appears under the picture and the name of its settings, in the top bar and as an app', async () => {
   const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
   await page.goto('/market')
   const home = page.getByRole('banner').getByRole('link', { name: 'CM', exact: true })

@@ -2,9 +2,9 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { ask, buy, register } from '../../scripts/lib/first-order.mjs'
-import { LONG } from '../support/long'
+import { LONG, longTest } from '../support/long'
 import { type Served, makeCopy, removeCopy, startCopy } from './fresh-copy'
 
 const EMAIL = 'dana@example.com'
@@ -17,7 +17,7 @@ afterAll(async () => {
   removeCopy(folder)
 }, 120_000)
 
-test(
+longTest(
   'Dana starts a fresh copy, registers with the code of the outbox, and buys 0.01 BTC',
   { timeout: 600_000 },
   async () => {

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { inTurn } from '../support/long'
+import { firstOf, inTurn, longTest } from '../support/long'
 import { type Visitor, bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser
@@ -66,7 +66,7 @@ describe.each(
     await page.getByLabel('Price step').selectOption('1')
   })
 
-  test('gathered by 10, every price of the book is a multiple of 10, and the choice stays', async () => {
+  longTest('gathered by 10, every price of the book is a multiple of 10, and the choice stays', async () => {
     const { page } = lena
     await page.getByLabel('Price step').selectOption('100')
     const prices = async () => {
@@ -87,7 +87,7 @@ describe.each(
     await page.getByLabel('Price step').selectOption('1')
   })
 
-  test('one side of the book alone has the room of both', async () => {
+  longTest('one side of the book alone has the room of both', async () => {
     const { page } = lena
     await page.getByRole('button', { name: 'Bids only' }).click()
     await page.locator('[data-side=ask]').waitFor({ state: 'detached' })
@@ -96,7 +96,7 @@ describe.each(
     await page.locator('[data-side=ask]').waitFor()
   })
 
-  test('the depth of the book takes the place of the chart', async () => {
+  longTest('the depth of the book takes the place of the chart', async () => {
     const { page } = lena
     // On a phone it is folded; a desktop has no such button.
     const unfold = page.getByRole('button', { name: 'Chart', exact: true })
@@ -131,7 +131,7 @@ describe.each(
     await page.getByText('GTC', { exact: true }).click()
   })
 
-  test('the list of indicators closes by a touch beside it and by Escape', async () => {
+  longTest('the list of indicators closes by a touch beside it and by Escape', async () => {
     const { page } = lena
     const tools = page.getByRole('button', { name: 'Chart tools' })
     if (await tools.isVisible()) await tools.click()
@@ -152,7 +152,7 @@ describe.each(
     if (await tools.isVisible()) await tools.click()
   })
 
-  test('under three more pictures the price keeps the larger part of the chart', async () => {
+  longTest('under three more pictures the price keeps the larger part of the chart', async () => {
     const { page } = lena
     const tools = page.getByRole('button', { name: 'Chart tools' })
     if (await tools.isVisible()) await tools.click()
@@ -207,7 +207,7 @@ describe.each(
     await page.getByText('No open orders.').waitFor()
   })
 
-  test('on a pair quoted in BTC, price, typed price and balances are said in the chosen fiat too', async () => {
+  longTest('on a pair quoted in BTC, price, typed price and balances are said in the chosen fiat too', async () => {
     const { page } = lena
     await page.goto('/trade/spot/ETH-BTC?list=balances')
     await waitForLiveMarket(page)
@@ -263,7 +263,7 @@ describe('the question before an order', () => {
 })
 
 describe('the arrangement', () => {
-  test('a panel is resized by keys and found so again, already in the HTML', async () => {
+  longTest('a panel is resized by keys and found so again, already in the HTML', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: { width: 1440, height: 900 } })
     await page.goto('/trade/spot/BTC-USDT')
     await waitForLiveMarket(page)
@@ -286,7 +286,7 @@ describe('the arrangement', () => {
     await expect.poll(() => width()).toBe(before)
   })
 
-  test('on a phone the chart is a line until it is wanted, then stays open, and folds away again', async () => {
+  longTest('on a phone the chart is a line until it is wanted, then stays open, and folds away again', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
     await page.goto('/trade/spot/BTC-USDT')
     await waitForLiveMarket(page)
@@ -342,13 +342,15 @@ describe('when the market cannot be heard', () => {
 describe('when the network goes while one looks', () => {
   const asGuest = ({ page }: Visitor, path: string) => page.goto(path)
 
-  test.each([
-    ['the terminal', '/trade/spot/BTC-USDT', '[data-panel=book] [data-stale=true]', asGuest],
-    ['home', '/', '[data-stale=true] [data-symbol]', asGuest],
-    ['the market list', '/market', '[data-stale=true] [data-symbol]', asGuest],
-    ['what one owns', '/assets', '[data-stale=true] [data-testid=total]', register],
-    ['what one owns of an asset', '/assets/record?asset=3', '[data-stale=true] [data-testid=asset-total]', register],
-  ])(
+  test.each(
+    firstOf([
+      ['the terminal', '/trade/spot/BTC-USDT', '[data-panel=book] [data-stale=true]', asGuest],
+      ['home', '/', '[data-stale=true] [data-symbol]', asGuest],
+      ['the market list', '/market', '[data-stale=true] [data-symbol]', asGuest],
+      ['what one owns', '/assets', '[data-stale=true] [data-testid=total]', register],
+      ['what one owns of an asset', '/assets/record?asset=3', '[data-stale=true] [data-testid=asset-total]', register],
+    ]),
+  )(
     '%s is not live beside the banner, its prices look stale, and both end with the network',
     async (_, path, stale, enter) => {
       const visitor = await openVisitor(browser, 'en', { viewport: DESKTOP })
@@ -427,7 +429,7 @@ describe('all orders', () => {
     await page.getByText('Nothing matches these filters.').waitFor()
   })
 
-  test('fit a phone: no tab wraps and nothing sticks out, in French too', async () => {
+  longTest('fit a phone: no tab wraps and nothing sticks out, in French too', async () => {
     const olive = await openVisitor(browser, 'fra', { viewport: PHONE })
     const { page } = olive
     await register(olive)
@@ -463,7 +465,7 @@ const readOrderParts = (page: Page) =>
     }
   })
 
-describe.each(['en', 'jp', 'fra', 'th'] as const)('on a phone that speaks %s', (language) => {
+describe.each(inTurn('ticket', ['en', 'jp', 'fra', 'th'] as const))('on a phone that speaks %s', (language) => {
   test('price, size, share, total and button stand on one screen, with the chart folded and at the ticket', async () => {
     const visitor = await openVisitor(browser, language, { viewport: PHONE })
     await register(visitor)
@@ -490,7 +492,7 @@ describe.each(['en', 'jp', 'fra', 'th'] as const)('on a phone that speaks %s', (
   })
 })
 
-test('on a screen of 320 px what is available stays in the ticket, whatever it is', async () => {
+longTest('on a screen of 320 px what is available stays in the ticket, whatever it is', async () => {
   const { page } = await openTrader({ width: 320, height: 640 })
   await page.getByRole('button', { name: 'Market', exact: true }).click()
   await page.fill('[name=quantity]', '0.01')
@@ -554,7 +556,7 @@ test('what is typed for the next order while one is on its way stays', async () 
   expect(await page.inputValue('[name=quantity]')).toBe('0.02')
 })
 
-test('on a phone what is told for a moment covers no button of the orders', async () => {
+longTest('on a phone what is told for a moment covers no button of the orders', async () => {
   const noa = await openTrader(PHONE)
   const { page } = noa
   await placeBid(noa, '57000')

@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { inTurn, longTest } from '../support/long'
 import { openVisitor, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser
@@ -78,7 +79,7 @@ describe('messages', () => {
   })
 })
 
-test('a choice of messages that had no answer stays on the page, which says so, and is sent again', async () => {
+longTest('a choice of messages that had no answer stays on the page, which says so, and is sent again', async () => {
   const mia = await openVisitor(browser, 'en', { viewport: PHONE })
   const { page } = mia
   await register(mia, '/settings/notifications')
@@ -94,10 +95,12 @@ test('a choice of messages that had no answer stays on the page, which says so, 
 })
 
 describe('identity verification', () => {
-  test.each([
-    ['a phone', PHONE],
-    ['a desktop', DESKTOP],
-  ])(
+  test.each(
+    inTurn('998', [
+      ['a phone', PHONE],
+      ['a desktop', DESKTOP],
+    ] as const),
+  )(
     'an answer of type 998 is said on %s, and then the page of verification opens and leads back',
     async (_, viewport) => {
       const eve = await openVisitor(browser, 'en', { viewport })

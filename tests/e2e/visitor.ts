@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { Language } from '#domain/language'
+import type { OpenedPerson } from '../kit/people'
 import { openPage, waitUntilAlive } from '../support/browser'
 
 export const PASSWORD = 'correct horse'
@@ -13,6 +14,7 @@ export interface Visitor {
   readonly page: Page
   readonly errors: readonly string[]
   readonly email: string
+  readonly language: Language
   /** Where the app is for this visitor. */
   readonly url: string
 }
@@ -45,7 +47,7 @@ export async function openNewcomer(
     { name: 'cm_terminal', value: 'k0', url },
   ])
   page.setDefaultTimeout(20_000)
-  return { page, errors, url, email: `${randomUUID().slice(0, 8)}@example.com` }
+  return { page, errors, url, language, email: `${randomUUID().slice(0, 8)}@example.com` }
 }
 
 /** The code that the local outbox shows for an address. */
@@ -56,8 +58,22 @@ export async function readCode({ page, email }: Pick<Visitor, 'page' | 'email'>)
   return />(\d{6})</.exec(after)?.[1] ?? ''
 }
 
-/** Registers as the form would, without drawing it, and opens `path` logged in. */
+/** Somebody with play money, a password and a session opens `path`. Registration and login have stories of their own. */
 export async function register(visitor: Visitor, path: string = FIRST_PAGE): Promise<void> {
+  const { page, email, language, url } = visitor
+  if (url === inject('appUrl')) {
+    const wishes = { email, language, password: PASSWORD }
+    const answer = await fetch(inject('peopleUrl'), { method: 'POST', body: JSON.stringify(wishes) })
+    if (!answer.ok) throw new Error(await answer.text())
+    // What people.ts answers.
+    const { token } = await answer.json<OpenedPerson>()
+    await page.context().addCookies([{ name: 'cm_session', value: token, url }])
+  } else await registerByRequests(visitor)
+  await page.goto(path)
+}
+
+/** As the form would, without drawing it: for apps that a test has started itself. */
+async function registerByRequests(visitor: Visitor): Promise<void> {
   const { page, email } = visitor
   const send = async (form: Readonly<Record<string, string>>) => {
     const { origin } = new URL(visitor.url)
@@ -71,7 +87,6 @@ export async function register(visitor: Visitor, path: string = FIRST_PAGE): Pro
   const code = await readCode(visitor)
   const answer = await send({ intent: 'register', consent: 'on', code, password: PASSWORD, passwordAgain: PASSWORD })
   if (answer.status() !== 302) throw new Error(`registering ${email} was answered ${answer.status()}`)
-  await page.goto(path)
 }
 
 /** Registers by the form itself; ends on BTC-USDT, logged in. */

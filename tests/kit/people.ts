@@ -17,6 +17,8 @@ import type { StartedApp } from '../support/miniflare'
 
 export interface PersonWishes {
   readonly language?: Language
+  /** Drawn where none is said. */
+  readonly email?: string
   /** Without one nobody logs in by it, and no time is spent on its hash. */
   readonly password?: string
 }
@@ -33,7 +35,11 @@ export async function servePeople({ miniflare }: Pick<StartedApp, 'miniflare'>) 
   const env = await miniflare.getBindings<Env>()
   const server = createServer((request, answer) => {
     text(request)
-      .then(async (body) => openPerson(env, JSON.parse(body) as PersonWishes))
+      .then((body): Promise<unknown> =>
+        request.url === '/saved-yesterday'
+          ? makeSavedYesterday(env, JSON.parse(body) as { email: string })
+          : openPerson(env, JSON.parse(body) as PersonWishes),
+      )
       .then((person) => answer.end(JSON.stringify(person)))
       .catch((failure: unknown) => answer.writeHead(500).end(String(failure)))
   })
@@ -50,8 +56,10 @@ export async function servePeople({ miniflare }: Pick<StartedApp, 'miniflare'>) 
   }
 }
 
-async function openPerson(env: Env, { language = 'en', password }: PersonWishes): Promise<OpenedPerson> {
-  const email = `${randomUUID().slice(0, 8)}@example.com`
+async function openPerson(
+  env: Env,
+  { language = 'en', email = `${randomUUID().slice(0, 8)}@example.com`, password }: PersonWishes,
+): Promise<OpenedPerson> {
   const account = parseAccount({ text: email })
   if (!account.ok) throw new Error(account.refusal.code)
   const passwordHash = password === undefined ? 'none' : await hashPassword(env, password)
@@ -64,4 +72,15 @@ async function openPerson(env: Env, { language = 'en', password }: PersonWishes)
   await settleOwed(env, user)
   const { token } = await openSession(env, { userId, device: 'a test', kind: 'browser' })
   return { userId, email, token }
+}
+
+/** The addresses and cards of this person have waited long enough to be used. */
+async function makeSavedYesterday(env: Env, { email }: { email: string }): Promise<true> {
+  const owner = '(select id from user where email = ?)'
+  await env.DB.batch(
+    ['saved_address', 'bank_card'].map((table) =>
+      env.DB.prepare(`update ${table} set changed_at = changed_at - 86400000 where user_id = ${owner}`).bind(email),
+    ),
+  )
+  return true
 }

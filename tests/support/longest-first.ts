@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const LONGEST: readonly string[] = [
   'funds.e2e.test.ts',
-  'axe.e2e.test.ts',
+  'sweep.e2e.test.ts',
   'terminal.e2e.test.ts',
   'home-market.e2e.test.ts',
   'identity.e2e.test.ts',

@@ -27,6 +27,7 @@ export default async function serveForBrowser(project: TestProject): Promise<() 
   const app = await startApp({ persistDir })
   await setBank(app)
   await setTightTier(app)
+  await setShortOption(app)
   project.provide('appUrl', app.url)
   project.provide('deskLinks', await inviteFirstAdmins(app))
   project.provide('deskTokens', await openDeskSessions(app))
@@ -43,8 +44,14 @@ export default async function serveForBrowser(project: TestProject): Promise<() 
 async function setTightTier({ miniflare }: Pick<StartedApp, 'miniflare'>): Promise<void> {
   const database = await miniflare.getD1Database('DB')
   await database
-    .prepare("UPDATE futures_tier SET maintenance = '4930000' WHERE symbol = 'AVAX-USDT' AND tier = 1")
+    .prepare("UPDATE futures_tier SET maintenance = '4970000' WHERE symbol = 'AVAX-USDT' AND tier = 1")
     .run()
+}
+
+/** The shortest option of one pair ends within seconds. */
+async function setShortOption({ miniflare }: Pick<StartedApp, 'miniflare'>): Promise<void> {
+  const database = await miniflare.getD1Database('DB')
+  await database.prepare("UPDATE option_duration SET seconds = 6 WHERE symbol = 'BTC-USDT' AND seconds = 30").run()
 }
 
 /** How two people of the desk set it is the desk's own story. */

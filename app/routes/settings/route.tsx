@@ -30,7 +30,7 @@ export default function Settings() {
   return (
     <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8 lg:px-5 lg:py-3">
       <div className={isHub ? '' : 'hidden lg:block'}>
-        <PageHeader title={t('title')} {...(returnTo && { backTo: returnTo })} />
+        <PageHeader title={t('title')} as={isHub ? 'h1' : 'p'} {...(returnTo && { backTo: returnTo })} />
         <SettingsMenu />
       </div>
       <div className={isHub ? 'hidden lg:block' : ''}>

@@ -1,0 +1,88 @@
+// Every screen, visited once: axe finds nothing serious or critical, nothing sticks out of its width, it has one main heading, and its scripts
+// report no error. Width, theme and language take turns by the screen's place in the table; with LONG=1 each screen is drawn in every look.
+
+import type { Browser, Cookie } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { LANGUAGES } from '#domain/language'
+import { type Screen, listScreens } from '../../scripts/lib/screens.mjs'
+import { choiceCookies } from '../../scripts/lib/trial-person.mjs'
+import { makeTrialUser } from '../../scripts/lib/trial-user.mjs'
+import { AXE, RULES, findGrave } from '../support/axe'
+import { DESKTOP, type OpenedPage, PHONE, openBrowser, openPage } from '../support/browser'
+import { LONG } from '../support/long'
+
+let browser: Browser
+let session: Cookie[]
+const url = inject('appUrl')
+const screens = await listScreens()
+beforeAll(async () => {
+  browser = await openBrowser()
+  session = await makeTrialUser(browser, url)
+})
+afterAll(() => browser.close())
+
+const languageAt = (turn: number) => LANGUAGES[turn % LANGUAGES.length] ?? 'en'
+
+const LOOKS = [
+  { look: 'a phone, light', viewport: PHONE, language: 'jp', theme: 'light' },
+  { look: 'a desktop, dark', viewport: DESKTOP, language: 'en', theme: 'dark' },
+  { look: 'a phone, dark', viewport: PHONE, language: 'jp', theme: 'dark' },
+  { look: 'a desktop, light', viewport: DESKTOP, language: 'en', theme: 'light' },
+] as const
+
+describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ viewport, language, theme, turn }) => {
+  // One page a visitor: a new one for each screen would cost more than the screens do.
+  const visits = new Map<Screen['who'], OpenedPage>()
+  const visitAs = (who: Screen['who']): OpenedPage => {
+    const visit = visits.get(who)
+    if (!visit) throw new Error(`no ${who}`)
+    return visit
+  }
+  beforeAll(async () => {
+    for (const who of ['guest', 'user'] as const) {
+      const { page, errors } = await openPage(browser, { baseURL: url, viewport, reducedMotion: 'reduce' })
+      await page.addInitScript(AXE)
+      await page.context().addCookies([...choiceCookies(url, { language, theme }), ...(who === 'user' ? session : [])])
+      visits.set(who, { page, errors })
+    }
+  })
+  // A live page that nobody looks at any more would go on drawing beside those of the next look.
+  afterAll(() => Promise.all(Array.from(visits.values(), ({ page }) => page.context().close())))
+
+  const inThisLook = screens
+    .map((screen, place) => ({ ...screen, place }))
+    .filter(({ place }) => LONG || place % LOOKS.length === turn)
+    // Of four neighbours each has its own look, and the next four another language.
+    .map((screen) => ({ ...screen, read: LONG ? language : languageAt(Math.floor(screen.place / LOOKS.length)) }))
+
+  test.each(inThisLook)('$name, in $read', async ({ path, who, status, read }) => {
+    const { page, errors: all } = visitAs(who)
+    const before = all.length
+    await page.context().addCookies([{ name: 'cm_language', value: read, url }])
+    await page.goto(path)
+    expect(path.split('?')[0]).toBe(new URL(page.url()).pathname)
+    // Some pages are drawn in no theme in particular.
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+    const grave = await findGrave(page, RULES)
+    const over = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
+    const mainHeadings = await page.locator('h1:visible').count()
+    const errors = all.slice(before)
+    // A page that is not there is an error to the browser's console, and to nobody else.
+    const problems = status === 404 ? errors.filter((error) => !error.includes('404')) : errors
+    expect({ grave, over, mainHeadings, problems }).toEqual({ grave: [], over: 0, mainHeadings: 1, problems: [] })
+  })
+
+  test('the command palette and the account menu, open', async () => {
+    const { page } = visitAs('user')
+    await page.goto('/assets')
+    await page.keyboard.press('Control+K')
+    const palette = page.getByRole('dialog')
+    await palette.getByRole('option').first().waitFor()
+    const withPalette = await findGrave(page, RULES)
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    await page.locator('details:has(form[action="/logout"]) > summary').click()
+    await page.locator('form[action="/logout"] button').waitFor()
+    expect({ withPalette, withMenu: await findGrave(page, RULES) }).toEqual({ withPalette: [], withMenu: [] })
+  })
+})
