@@ -91,7 +91,7 @@ describe.each(inTurn('assets', [PHONE, DESKTOP]))('Alice at $width px', (viewpor
     await expect.poll(() => page.inputValue('[name=amount]')).toBe('99,749.5')
   })
 
-  test('hides her amounts: the server already draws dots after a reload, on every page of hers', async () => {
+  longTest('hides her amounts: the server already draws dots after a reload, on every page of hers', async () => {
     const { page } = alice
     await page.goto('/assets')
     await page.getByRole('button', { name: 'Hide amounts' }).click()
@@ -128,7 +128,7 @@ describe.each(inTurn('assets', [PHONE, DESKTOP]))('Alice at $width px', (viewpor
     expect(await page.locator('[data-asset]').count()).toBe(1)
   })
 
-  test('narrows her bills, reads what was left after each, and takes all of them home as a file', async () => {
+  longTest('narrows her bills, reads what was left after each, and takes all of them home as a file', async () => {
     const { page } = alice
     await page.goto('/assets/bills')
     await page.selectOption('[name=reason]', 'transfer')
@@ -254,9 +254,8 @@ describe('a long history', () => {
 describe('without scripts', () => {
   test('Carol hides her amounts, swaps, looks over and transfers once, however often it is sent', async () => {
     const carol = await openVisitor(browser, 'en', { javaScriptEnabled: false, viewport: PHONE })
-    await register(carol)
+    await register(carol, '/assets')
     const { page } = carol
-    await page.goto('/assets')
     await nextPage(page, () => page.getByRole('button', { name: 'Hide amounts' }).click())
     await nextPage(page, () => page.getByRole('button', { name: 'Hide amounts', pressed: true }).click())
     expect(await figure(page, 'USDT', 'total').textContent()).toBe('110,000')

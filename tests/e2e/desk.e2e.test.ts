@@ -160,7 +160,7 @@ describe('what Alice asks for', () => {
     expect(lena.errors.filter((error) => !/401|HTTP Authentication failed/.test(error))).toEqual([])
   })
 
-  test('the fee of a pair is another when two have agreed, and not before', async () => {
+  longTest('the fee of a pair is another when two have agreed, and not before', async () => {
     const fee = async () => {
       await ada.page.goto('/admin/sheets/pairs/TRX-USDT')
       return ada.page.locator('[name="cell.maker_fee"]').inputValue()
@@ -254,7 +254,7 @@ describe.each(inTurn('desk', [PHONE, DESKTOP]))('every page at $width px', (view
   })
 })
 
-test('an address that is not there, and a page that is not, leave the way to the others', async () => {
+longTest('an address that is not there, and a page that is not, leave the way to the others', async () => {
   // In a window of its own: a browser notes the answer as an error.
   const page = await ada.page.context().newPage()
   for (const path of ['/admin/nope', '/admin/users/99999999', '/admin/queue/nope']) {
@@ -267,7 +267,7 @@ test('an address that is not there, and a page that is not, leave the way to the
   await page.close()
 })
 
-test('what is missing in a form of the desk is told in our words', async () => {
+longTest('what is missing in a form of the desk is told in our words', async () => {
   const page = await ada.page.context().newPage()
   await page.goto('/admin/staff')
   // Without scripts the browser tells it.

@@ -139,7 +139,7 @@ describe.each(inTurn('the market', SIZES))('the market on %s', (_, viewport) => 
     expect(alice.errors).toEqual([])
   })
 
-  test('Dora drags the last of three above the first by its handle', async () => {
+  longTest('Dora drags the last of three above the first by its handle', async () => {
     const dora = await openVisitor(browser, 'en', { viewport })
     await register(dora, '/market')
     const { page } = dora

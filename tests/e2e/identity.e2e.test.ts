@@ -120,35 +120,38 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
     expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([])
   })
 
-  test('a reload takes nothing away that was typed but passwords and the code; who registers leaves nothing behind', async () => {
-    const lou = await openVisitor(browser, 'en', { viewport })
-    const { page } = lou
-    await page.goto('/register')
-    await page.fill('[name=account]', lou.email)
-    await page.fill('[name=code]', '123456')
-    await page.fill('[name=password]', PASSWORD)
-    await page.reload()
-    await expect.poll(() => page.inputValue('[name=account]')).toBe(lou.email)
-    for (const name of ['code', 'password']) expect(await page.inputValue(`[name=${name}]`)).toBe('')
-    const kept = async () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
-    expect(await kept()).not.toContain(PASSWORD)
-    expect(await kept()).not.toContain('123456')
-    // By mobile too, with the number.
-    await page.locator('[name=by][value=mobile]').check({ force: true })
-    await page.fill('[name=mobile]', '9012345678')
-    await page.reload()
-    await page.locator('[name=mobile]:visible').waitFor()
-    await expect.poll(() => page.inputValue('[name=mobile]')).toBe('9012345678')
-    await page.locator('[name=by][value=email]').check({ force: true })
-    await sendCode(page)
-    await page.fill('[name=code]', await readCode(lou))
-    await page.fill('[name=password]', PASSWORD)
-    await page.fill('[name=passwordAgain]', PASSWORD)
-    await page.check('[name=consent]')
-    await page.click('button.button-brand[value=register]')
-    await page.waitForURL('**/trade/spot/BTC-USDT')
-    await expect.poll(() => kept()).not.toContain(lou.email)
-  })
+  longTest(
+    'a reload takes nothing away that was typed but passwords and the code; who registers leaves nothing behind',
+    async () => {
+      const lou = await openVisitor(browser, 'en', { viewport })
+      const { page } = lou
+      await page.goto('/register')
+      await page.fill('[name=account]', lou.email)
+      await page.fill('[name=code]', '123456')
+      await page.fill('[name=password]', PASSWORD)
+      await page.reload()
+      await expect.poll(() => page.inputValue('[name=account]')).toBe(lou.email)
+      for (const name of ['code', 'password']) expect(await page.inputValue(`[name=${name}]`)).toBe('')
+      const kept = async () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+      expect(await kept()).not.toContain(PASSWORD)
+      expect(await kept()).not.toContain('123456')
+      // By mobile too, with the number.
+      await page.locator('[name=by][value=mobile]').check({ force: true })
+      await page.fill('[name=mobile]', '9012345678')
+      await page.reload()
+      await page.locator('[name=mobile]:visible').waitFor()
+      await expect.poll(() => page.inputValue('[name=mobile]')).toBe('9012345678')
+      await page.locator('[name=by][value=email]').check({ force: true })
+      await sendCode(page)
+      await page.fill('[name=code]', await readCode(lou))
+      await page.fill('[name=password]', PASSWORD)
+      await page.fill('[name=passwordAgain]', PASSWORD)
+      await page.check('[name=consent]')
+      await page.click('button.button-brand[value=register]')
+      await page.waitForURL('**/trade/spot/BTC-USDT')
+      await expect.poll(() => kept()).not.toContain(lou.email)
+    },
+  )
 
   test('a wrong code is told by the server beside the code, and the passwords stay', async () => {
     const kate = await openVisitor(browser, 'en', { viewport })

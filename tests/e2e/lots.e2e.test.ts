@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { AXE, NOTHING_GRAVE, findInBoth } from '../support/axe'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { longTest } from '../support/long'
 import { type StartedApp, startApp } from '../support/miniflare'
 import { type Visitor, openVisitor, register } from './visitor'
 
@@ -79,7 +80,7 @@ test('Nao bids at a desk, buys a blind box and opens it, and puts the prize on s
   await page.context().close()
 })
 
-test('Rei reads on a phone why a work cannot be bid on, bought or sold', async () => {
+longTest('Rei reads on a phone why a work cannot be bid on, bought or sold', async () => {
   const rei = await openVisitor(browser, 'en', { viewport: PHONE, baseURL: app.url })
   const { page } = rei
   await register(rei, '/nft')

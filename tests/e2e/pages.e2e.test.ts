@@ -94,9 +94,8 @@ describe('the market list', () => {
 
   longTest('a star puts an asset on the watch list and takes it off again', async () => {
     const hana = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    await register(hana)
+    await register(hana, '/market')
     const { page } = hana
-    await page.goto('/market')
     await page.getByRole('button', { name: 'Add SOL to watchlist' }).click()
     await page.getByRole('button', { name: 'Remove SOL from watchlist' }).waitFor()
     await page.getByRole('link', { name: 'Watchlist' }).click()

@@ -69,8 +69,7 @@ const pictureOf = (page: Page): Promise<string> =>
 longTest('Hana shows her picture and her name: the file leaves her browser as a JPEG, and others see it', async () => {
   const hana = await openHere({ viewport: PHONE })
   const { page, errors } = hana
-  await register(hana)
-  await page.goto('/settings/profile')
+  await register(hana, '/settings/profile')
   const buffer = Buffer.from(await pictureOf(page), 'base64')
   await page.setInputFiles('[name=avatar]', { name: 'hana.png', mimeType: 'image/png', buffer })
   await page.getByAltText('Preview of the chosen image').waitFor()
@@ -146,8 +145,7 @@ test('Kenta sets a pay password and an app; at the next login the app is asked, 
 test('Noa, without scripts, sets a pay password and the phrase of our mails', async () => {
   const noa = await openHere({ javaScriptEnabled: false })
   const { page } = noa
-  await register(noa)
-  await page.goto('/settings/security/pay-password')
+  await register(noa, '/settings/security/pay-password')
   await nextPage(page, () => page.click('button[value=send_own_code]:not(.hidden)'))
   await page.fill('[name=own_code]', await readCode(noa))
   await page.fill('[name=password]', PAY)

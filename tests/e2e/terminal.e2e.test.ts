@@ -171,7 +171,7 @@ describe.each(
     if (await tools.isVisible()) await tools.click()
   })
 
-  test('all open orders go after one question', async () => {
+  longTest('all open orders go after one question', async () => {
     const { page } = lena
     await placeBid(lena, '57000')
     await placeBid(lena, '56500')
@@ -538,7 +538,7 @@ test('digits group themselves in the ticket, the caret stays with the hand, and 
   expect(mia.errors).toEqual([])
 })
 
-test('what is typed for the next order while one is on its way stays', async () => {
+longTest('what is typed for the next order while one is on its way stays', async () => {
   const { page } = await openTrader(PHONE)
   let letGo = () => {}
   const isHeld = new Promise<void>((resolve) => (letGo = resolve))

@@ -54,8 +54,7 @@ describe('messages', () => {
   test('a message that comes while Bob looks at the list appears by itself; he marks all as read and deletes them', async () => {
     const bob = await openVisitor(browser, 'en', { viewport: DESKTOP })
     const { page, errors } = bob
-    await register(bob)
-    await page.goto('/messages/all')
+    await register(bob, '/messages/all')
     await page.getByText('No messages yet.').waitFor()
 
     const other = await page.context().newPage()

@@ -44,7 +44,7 @@ export default async function serveForBrowser(project: TestProject): Promise<() 
 async function setTightTier({ miniflare }: Pick<StartedApp, 'miniflare'>): Promise<void> {
   const database = await miniflare.getD1Database('DB')
   await database
-    .prepare("UPDATE futures_tier SET maintenance = '4970000' WHERE symbol = 'AVAX-USDT' AND tier = 1")
+    .prepare("UPDATE futures_tier SET maintenance = '4950000' WHERE symbol = 'AVAX-USDT' AND tier = 1")
     .run()
 }
 
