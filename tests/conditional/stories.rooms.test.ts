@@ -3,6 +3,7 @@
 
 import { describe, expect } from 'vitest'
 import { type ConditionalReceipt, checkConditionalReceipt } from '#domain/conditional/receipt'
+import { lots } from '#domain/money/price'
 import { NOON, type Stage, TWO_PAIRS, scene, order as spotOrder, story } from '../account/stage'
 import { btc, cancel, find, place, receiptOf, settled, stop, submitted, taken, tick, usdt } from './ticks'
 
@@ -274,6 +275,79 @@ describe('attached to an entry', () => {
     await cancel(stage, 1)
     expect(await btc(stage)).toEqual(['100400000', '0'])
     return stage.clerk.openOrders
+  })
+})
+
+describe('what was accepted is sent, whatever is left of it', () => {
+  const smallEntry = { kind: 'attached', lots: 0, stopSteps: 520_000, profitSteps: null } as const
+
+  story('a bought minimum less its fee is sold at its stop, below the smallest order', async (stage) => {
+    // 0.00017 BTC for 10.20 USDT; after the fee 0.00016 are left, worth 8.32 USDT at the stop.
+    await place(stage, stop({ ...smallEntry, entry: spotOrder({ lots: 17 }) }))
+    await fillWhole(stage, 1, 600_000, 17, '17')
+    await tick(stage, 1, 520_000)
+    expect(submitted(stage).at(-1)).toEqual([2, 'sell', 'market', 468_000, 16, null])
+    await fillWhole(stage, 2, 520_000, 16)
+    expect(await find(stage)).toMatchObject({ state: 'triggered', refusal: null })
+    return [await btc(stage), await usdt(stage)]
+  })
+
+  story('one lot of an entry that was filled is sold as well', async (stage) => {
+    await place(stage, stop({ ...smallEntry, entry: spotOrder({ lots: 1_000 }) }))
+    stage.clerk.fill(1, { ticks: 600_000, lots: 1, fee: '0' })
+    await stage.deliver()
+    await tick(stage, 1, 520_000)
+    await settled()
+    expect(submitted(stage).at(-1)).toEqual([2, 'sell', 'market', 468_000, 1, null])
+    return [await btc(stage), await usdt(stage)]
+  })
+
+  story('a sold minimum is bought back for what it brought', async (stage) => {
+    const entry = spotOrder({ side: 'sell', lots: 17 })
+    await place(stage, stop({ ...smallEntry, side: 'buy', stopSteps: 620_000, entry }))
+    // 10.20 USDT less the fee, and below 10 USDT.
+    await fillWhole(stage, 1, 600_000, 17, '300000')
+    await tick(stage, 1, 620_000)
+    expect(submitted(stage).at(-1)).toEqual([2, 'buy', 'market', 682_000, 0, '9900000'])
+    return [await btc(stage), await usdt(stage)]
+  })
+
+  story('what the limit of an OCO has left is sold by its stop', async (stage) => {
+    await place(stage, stop({ kind: 'oco', legTicks: 620_000 }))
+    stage.clerk.fill(1, { ticks: 620_000, lots: 999, fee: '0' })
+    await stage.deliver()
+    await tick(stage, 1, 590_000)
+    await settled()
+    expect(submitted(stage).at(-1)).toEqual([2, 'sell', 'market', 531_000, 1, null])
+    return [await btc(stage), await usdt(stage)]
+  })
+
+  story('a purchase of lots that a falling price has made cheaper than the smallest order is sent', async (stage) => {
+    await place(stage, stop({ side: 'buy', kind: 'take_profit', stopSteps: null, profitSteps: 590_000, lots: 16 }))
+    await tick(stage, 1, 500_000)
+    expect(submitted(stage)).toEqual([[1, 'buy', 'market', 550_000, 16, null]])
+    return [await btc(stage), await usdt(stage)]
+  })
+
+  story('as many open orders as the pair allows keep no stop back', async (stage) => {
+    await place(stage, stop())
+    for (let count = 0; count < 5; count += 1) await stage.place(spotOrder({ ticks: 550_000, lots: 100 }))
+    expect(await stage.place(spotOrder({ ticks: 550_000, lots: 100 }))).toMatchObject({
+      value: [{ refusal: { code: 'open_orders_above_max' } }],
+    })
+    await tick(stage, 1, 590_000)
+    expect(submitted(stage).at(-1)).toEqual([6, 'sell', 'market', 531_000, 1_000, null])
+    return [await btc(stage), await usdt(stage)]
+  })
+
+  story('filters that the desk has changed since do not reach it', async (stage) => {
+    await place(stage, stop())
+    const [pair, ...others] = stage.catalogue.pairs
+    const filters = pair && { ...pair.filters, quantityMin: lots(2_000), quantityMax: lots(3_000) }
+    if (pair && filters) stage.catalogue = { ...stage.catalogue, pairs: [{ ...pair, filters }, ...others] }
+    await tick(stage, 1, 590_000)
+    expect(submitted(stage)).toHaveLength(1)
+    return btc(stage)
   })
 })
 

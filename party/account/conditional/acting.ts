@@ -91,7 +91,7 @@ function receiptOf(
 function send(own: Conditionals, order: Conditional, now: number): void {
   const { symbol, side, limitTicks, budget, firedSteps } = order
   giveBack(own, order, now)
-  const placed = own.book.capabilities.orders.place(
+  const placed = own.book.capabilities.orders.send(
     {
       symbol,
       clientOrderId: null,

@@ -194,7 +194,7 @@ function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, a
     bringBackIn(own, { assetId, value: amount, fee }, { receiptId, at })
   const { sale } = step
   if (sale) {
-    const placed = book.capabilities.orders.place(
+    const placed = book.capabilities.orders.send(
       {
         symbol: sale.symbol,
         clientOrderId: null,

@@ -37,7 +37,8 @@ export const spot = feature({
   provides: {
     orders: (own: Spot) => ({
       facts: (ref) => orderFacts(own, ref),
-      place: (order, now) => placeOrder(own, order, now),
+      place: (order, now) => placeOrder(own, order, { now }),
+      send: (order, now) => placeOrder(own, order, { now, isSizeAccepted: true }),
       takeBack: (orderNo) => takeBack(own, orderNo),
       find: (orderNo) => own.orders.find({ orderNo }),
       row: (orderNo) => orderRow(own, orderNo),

@@ -51,14 +51,24 @@ export function placeOrders(
   const items = orders.map((order): number | Refusal<PlaceRefusal> => {
     const usable = order.wallet ? spot.book.capabilities.loans.checkOrder() : done(null)
     if (!usable.ok) return usable.refusal
-    const placed = placeOrder(spot, order, now)
+    const placed = placeOrder(spot, order, { now })
     return placed.ok ? placed.value : placed.refusal
   })
   return done({ items })
 }
 
+interface Placing {
+  readonly now: number
+  /** The size was accepted when a trigger was, or follows from a rule: what is left to sell or to spend may be below or above a filter by now. */
+  readonly isSizeAccepted?: boolean
+}
+
 /** Answers the number of the order. Whether its user may trade is for the caller to ask. */
-export function placeOrder({ book, orders }: Spot, order: NewOrder, now: number): Outcome<number, PlaceRefusal> {
+export function placeOrder(
+  { book, orders }: Spot,
+  order: NewOrder,
+  { now, isSizeAccepted = false }: Placing,
+): Outcome<number, PlaceRefusal> {
   const pair = findPair(book.catalogue, order.symbol)
   const read = readTerms(order)
 
@@ -73,7 +83,7 @@ export function placeOrder({ book, orders }: Spot, order: NewOrder, now: number)
   if (order.clientOrderId !== null && orders.find({ clientOrderId: order.clientOrderId })) {
     return refuse('client_order_id_in_use', { clientOrderId: order.clientOrderId })
   }
-  const filters = checkFilters(pair, terms, orders.openCount(pair.symbol))
+  const filters = isSizeAccepted ? done(null) : checkFilters(pair, terms, orders.openCount(pair.symbol))
   if (!filters.ok) return filters
   const needed = holdFor(pair, terms)
   const wallet = tradingWallet(pair, order.wallet)
