@@ -3,14 +3,8 @@
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { FuturesRow } from '#party/protocol/futures'
-import {
-  cancelFutures,
-  changeFuturesMargin,
-  closeFutures,
-  closeManyFutures,
-  placeFutures,
-  setFuturesStops,
-} from '#services/futures'
+import { cancelFutures, changeFuturesMargin, closeFutures, closeManyFutures, placeFutures } from '#services/futures'
+import { setFuturesStops } from '#services/futures-stops'
 import type { Session } from '#session/session'
 import { commandIdOf } from './command-id.server'
 import { textFieldsOf } from '../site/revalidation'

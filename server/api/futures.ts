@@ -17,8 +17,8 @@ import {
   loadFutures,
   placeFutures,
   previewFutures,
-  setFuturesStops,
 } from '#services/futures'
+import { setFuturesStops } from '#services/futures-stops'
 import { listTerms } from '#services/futures-terms'
 import { placeOf } from '#session/place'
 import { decimal, flag, id, limit, page, symbol, wireDecimal } from './fields'

@@ -7,14 +7,8 @@ import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'
 import { done, refuse } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
-import {
-  cancelFutures,
-  closeFutures,
-  closeManyFutures,
-  loadFutures,
-  placeFutures,
-  setFuturesStops,
-} from '#services/futures'
+import { cancelFutures, closeFutures, closeManyFutures, loadFutures, placeFutures } from '#services/futures'
+import { setFuturesStops } from '#services/futures-stops'
 import { orderBook } from '#services/market'
 import { findFiatPrice } from '#services/wallet'
 import { sentence } from '#services/words'

@@ -6,6 +6,7 @@ import type { Language } from '#domain/language'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { type Session, hasSameOrigin, isCookieSession, readSession } from '#session/session'
 import { type Frame, answerOk, answerRefusal } from './envelope'
+import { checkTaken } from '#domain/order-fields'
 import { type Fields, isMultipart, readFields, readFileFields, readLanguage, readQueryLanguage } from './input'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -98,7 +99,7 @@ export function publicRoute<Input extends InputSchema, Output extends v.GenericS
     takesPicture: declaration.takesPicture ?? false,
     isPrivate: false,
     handle: async (request, env, { fields, ...facts }) => {
-      const input = parseFields(declaration.input, fields)
+      const input = readInput(declaration, fields)
       return input.ok ? declaration.handler({ env, request, ...facts, input: input.value }) : input
     },
   }
@@ -121,7 +122,7 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
       if (isForged(request)) return refuse('origin_refused')
       const commandId = readCommandId(request)
       if (!commandId.ok) return commandId
-      const input = parseFields(declaration.input, fields)
+      const input = readInput(declaration, fields)
       if (!input.ok) return input
       return declaration.handler({ env, request, ...facts, input: input.value, session, commandId: commandId.value })
     },
@@ -166,6 +167,18 @@ async function readLargeForm(request: Request, env: Env, { mbMax, field, admit }
   return admitted.ok ? readFileFields(request, { mbMax, field }) : admitted
 }
 
+/** What /v1 is asked to do takes the fields that it declares and no other. Clients of the old wire send more than is read. */
+function readInput<Schema extends InputSchema>(
+  { method, path, input }: { readonly method: Method; readonly path: string; readonly input: Schema },
+  fields: Fields,
+): Outcome<v.InferOutput<Schema>> {
+  if (method !== 'GET' && path.startsWith('/v1/') && 'entries' in input) {
+    const taken = checkTaken(fields, ['lang', ...Object.keys(input.entries as object)])
+    if (!taken.ok) return taken
+  }
+  return parseFields(input, fields)
+}
+
 /** Typed input, or a refusal that names the first field at fault. */
 function parseFields<Schema extends InputSchema>(
   schema: Schema,
@@ -178,6 +191,7 @@ function parseFields<Schema extends InputSchema>(
 function describeIssue(issue: v.BaseIssue<unknown>): Refusal {
   const field = v.getDotPath(issue)
   if (!field) return { code: 'request_malformed', facts: {} }
+  if (issue.expected === 'never') return { code: 'field_not_taken', facts: { field } }
   const isMissing = issue.kind === 'schema' && issue.received === 'undefined'
   return { code: isMissing ? 'field_missing' : 'field_malformed', facts: { field } }
 }

@@ -69,7 +69,7 @@ export const spotRoutes = [
     path: '/v1/orders',
     summary: 'Place several orders at once, each with its own outcome (JSON body)',
     tag: 'Spot',
-    input: v.object({ orders: v.pipe(v.array(newOrder), v.minLength(1)) }),
+    input: v.object({ orders: v.pipe(v.array(v.strictObject(newOrder.entries)), v.minLength(1)) }),
     output: v.array(v.object({ order: v.nullable(order), refusal: v.nullable(refusedOrder) })),
     handler: async ({ env, session, request, commandId, input, language }) => {
       const { country } = placeOf(request)

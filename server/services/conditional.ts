@@ -5,6 +5,7 @@ import { type Pair, findPair } from '#domain/catalogue'
 import type { ConditionalText, EntryText } from '#domain/conditional/text'
 import { TRAIL_RATE_BOUNDS } from '#domain/conditional/triggers'
 import { parsePercent } from '#domain/money/rate'
+import { checkConditionalFields } from '#domain/order-fields'
 import type { Side } from '#domain/order'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { parsePrice } from '#domain/spot'
@@ -94,10 +95,13 @@ async function referenceOf(env: Env, symbol: string): Promise<number> {
 function readConditional(pair: Pair, form: ConditionalText): Outcome<Omit<Asked, 'reference'>> {
   const { kind, side, price, triggerPrice, stopLimitPrice, quoteAmount } = form
   const isOco = kind === 'oco'
+  const taken = checkConditionalFields(form)
+  if (!taken.ok) return taken
   if (kind !== 'trailing' && triggerPrice === undefined) return refuse('conditional_trigger_missing')
   if (isOco && price === undefined) return refuse('price_missing')
-  const limit = isOco ? stopLimitPrice : kind === 'trailing' ? undefined : price
-  if (quoteAmount !== undefined && (side === 'sell' || isOco || limit !== undefined))
+  const limit = isOco ? stopLimitPrice : price
+  const isTwice = quoteAmount !== undefined && form.quantity !== undefined
+  if (isTwice || (quoteAmount !== undefined && (side === 'sell' || isOco || limit !== undefined)))
     return refuse('budget_needs_market_buy')
   if (quoteAmount === undefined && form.quantity === undefined) return refuse('quantity_missing')
   const trigger = kind === 'take_profit' ? 'profitSteps' : 'stopSteps'

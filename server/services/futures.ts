@@ -16,6 +16,7 @@ import {
   worthOf,
 } from '#domain/futures/terms'
 import { type Amount, decodeAmount, encodeAmount, parseAmount } from '#domain/money/amount'
+import { checkFuturesFields } from '#domain/order-fields'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { parsePrice } from '#domain/spot'
 import { findPassedBasic } from '#db/platform/verification'
@@ -70,6 +71,8 @@ export function placeFutures(env: Env, session: Session, placing: Placing): Prom
 }
 
 async function readPlacing(env: Env, session: Session, { form, country }: Placing) {
+  const taken = checkFuturesFields(form)
+  if (!taken.ok) return taken
   const admitted = await checkGate(env, 'futures', country)
   if (!admitted.ok) return admitted
   const place = await findPlace(env, form.symbol)
@@ -78,8 +81,8 @@ async function readPlacing(env: Env, session: Session, { form, country }: Placin
   if (!terms.isOpen) return refuse('futures_halted', { pair: pairText(form.symbol) })
   if (form.kind !== 'market' && form.price === undefined) return refuse('price_missing')
   const prices = readPrices(pair, {
-    entrySteps: form.kind === 'market' ? undefined : form.price,
-    worstSteps: form.kind === 'market' ? form.worstPrice : undefined,
+    entrySteps: form.price,
+    worstSteps: form.worstPrice,
     takeProfit: form.takeProfit,
     stopLoss: form.stopLoss,
   })
@@ -119,10 +122,12 @@ export interface FuturesPreview {
 }
 
 export async function previewFutures(env: Env, form: FuturesForm): Promise<Outcome<FuturesPreview>> {
+  const taken = checkFuturesFields(form)
+  if (!taken.ok) return taken
   const place = await findPlace(env, form.symbol)
   if (!place.ok) return place
   const { pair, terms, reference } = place.value
-  const prices = readPrices(pair, { entry: form.kind === 'market' ? undefined : form.price })
+  const prices = readPrices(pair, { entry: form.price })
   if (!prices.ok) return prices
   const { entry } = prices.value
   const tier = checkSize(terms, form, entry ?? reference)
@@ -161,37 +166,6 @@ export const cancelFutures = (
   session: Session,
   command: { readonly commandId: string; readonly positionNo: number },
 ): Promise<Outcome<FuturesRow>> => askAccount(env, session, { type: 'cancel_futures_order', ...command })
-
-export interface StopsForm {
-  readonly positionNo: number
-  /** Absent: there is none any more. */
-  readonly takeProfit?: string | undefined
-  readonly stopLoss?: string | undefined
-  readonly takeProfitLots?: number | undefined
-  readonly stopLossLots?: number | undefined
-}
-
-export function setFuturesStops(
-  env: Env,
-  session: Session,
-  { commandId, form }: { readonly commandId: string; readonly form: StopsForm },
-): Promise<Outcome<FuturesRow>> {
-  const { positionNo, takeProfitLots = null, stopLossLots = null } = form
-  const said = { positionNo, takeProfitLots, stopLossLots }
-  return askCommand(env, session, { type: 'set_futures_stops', commandId, said }, () => readStops(env, session, form))
-}
-
-async function readStops(env: Env, session: Session, form: StopsForm) {
-  const found = await findFutures(env, session, form.positionNo)
-  if (!found.ok) return found
-  const place = await findPlace(env, found.value.symbol)
-  if (!place.ok) return place
-  const { pair, reference } = place.value
-  const prices = readPrices(pair, { takeProfit: form.takeProfit, stopLoss: form.stopLoss })
-  if (!prices.ok) return prices
-  const { positionNo, takeProfitLots = null, stopLossLots = null } = form
-  return done({ positionNo, ...prices.value, takeProfitLots, stopLossLots, reference })
-}
 
 interface MarginForm {
   readonly positionNo: number
@@ -265,7 +239,7 @@ export async function loadFutures(env: Env, session: Session): Promise<Outcome<F
 
 const USDT_ID = 3
 
-async function findPlace(env: Env, symbol: string): Promise<Outcome<Place>> {
+export async function findPlace(env: Env, symbol: string): Promise<Outcome<Place>> {
   const [catalogue, terms, prices]: [Catalogue, FuturesTerms | undefined, Awaited<ReturnType<typeof indexPrices>>] =
     await Promise.all([loadCatalogue(env), findTerms(env, symbol), indexPrices(env)])
   const pair = findPair(catalogue, symbol)
@@ -275,7 +249,7 @@ async function findPlace(env: Env, symbol: string): Promise<Outcome<Place>> {
 }
 
 /** Prices in text as steps of the pair; the refusal names the field. What is absent is null. */
-function readPrices<Name extends string>(
+export function readPrices<Name extends string>(
   pair: Pair,
   texts: Readonly<Record<Name, string | undefined>>,
 ): Outcome<Record<Name, number | null>> {

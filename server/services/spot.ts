@@ -6,6 +6,7 @@ import { type Lots, lots } from '#domain/money/price'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OrderStage, Side } from '#domain/order'
+import { checkSpotFields } from '#domain/order-fields'
 import { type OrderText, checkTerms, parsePrice, parseQuantity, worstTicks } from '#domain/spot'
 import type { SpotFillRow, SpotOrderRow, Page } from '#party/protocol/account'
 import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
@@ -236,6 +237,8 @@ export async function parseOrder(
     quantity: text.quantity !== undefined,
     budget: text.quoteAmount !== undefined,
   }
+  const taken = checkSpotFields(text)
+  if (!taken.ok) return taken
   const agreed = checkTerms({ side, kind, timeInForce, isPostOnly, has })
   if (!agreed.ok) return agreed
   const limit = kind === 'market' ? done(null) : parsePrice(pair, text.price ?? '')

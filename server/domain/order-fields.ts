@@ -1,0 +1,53 @@
+// Which optional fields an order of each kind takes, by the names of /v1. A field that its kind does not take is refused by name: a limit
+// of a loss that is dropped in silence is worse than a refusal.
+
+import { type Outcome, done, refuse } from './outcome'
+import type { OrderText } from './spot'
+import type { ConditionalText } from './conditional/text'
+import type { EntryKind } from './futures/terms'
+
+/** Fields by name, with what was sent in each; undefined where nothing was. */
+type Given = Readonly<Record<string, unknown>>
+
+/** Refuses the first field that was sent and does not belong. */
+export function checkTaken(given: Given, takes: readonly string[]): Outcome<null, 'field_not_taken'> {
+  const extra = Object.keys(given).find((name) => given[name] !== undefined && !takes.includes(name))
+  return extra === undefined ? done(null) : refuse('field_not_taken', { field: extra })
+}
+
+const SPOT = { limit: ['price'], market: [] } as const satisfies Record<OrderText['kind'], readonly string[]>
+
+export const checkSpotFields = ({ kind, price }: Pick<OrderText, 'kind' | 'price'>): Outcome<null, 'field_not_taken'> =>
+  checkTaken({ price }, SPOT[kind])
+
+const CONDITIONAL = {
+  stop: ['trigger_price', 'price'],
+  take_profit: ['trigger_price', 'price'],
+  trailing: ['trail_amount', 'trail_percent'],
+  oco: ['trigger_price', 'price', 'stop_limit_price'],
+} as const satisfies Record<ConditionalText['kind'], readonly string[]>
+
+export const checkConditionalFields = (form: ConditionalText): Outcome<null, 'field_not_taken'> =>
+  checkTaken(
+    {
+      trigger_price: form.triggerPrice,
+      price: form.price,
+      stop_limit_price: form.stopLimitPrice,
+      trail_amount: form.trailAmount,
+      trail_percent: form.trailPercent,
+    },
+    CONDITIONAL[form.kind],
+  )
+
+const FUTURES = {
+  market: ['worst_price'],
+  limit: ['price'],
+  stop: ['price'],
+} as const satisfies Record<EntryKind, readonly string[]>
+
+export const checkFuturesFields = (form: {
+  readonly kind: EntryKind
+  readonly price?: string | undefined
+  readonly worstPrice?: string | undefined
+}): Outcome<null, 'field_not_taken'> =>
+  checkTaken({ price: form.price, worst_price: form.worstPrice }, FUTURES[form.kind])
