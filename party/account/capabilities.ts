@@ -1,5 +1,6 @@
 // What one feature lends to the others. A feature never imports a sibling: it asks here, and exactly one feature provides each name.
 
+import type { SideRefusal } from '#domain/conditional/triggers'
 import type { Taken } from '#domain/insurance'
 import type { Asset, Pair, Wallet } from '#domain/catalogue'
 import type { TradeStops } from '#domain/copy/plan'
@@ -114,8 +115,8 @@ export interface Capabilities {
   readonly conditionals: {
     /** A Market's message has changed an order. */
     orderChanged(order: OrderStanding, at: number): void
-    /** True of a limit order beside a stop, while both stand. */
-    isLeg(orderNo: number): boolean
+    /** Refused for the limit of an OCO, and where a new price of an entry would lie beyond its own way out. */
+    checkAmend(orderNo: number, ticks: number): Outcome<null, SideRefusal | 'conditional_leg_fixed'>
   }
   /** Limits that the user has put on himself. Amounts in USDT's smallest unit. */
   readonly limits: {

@@ -268,6 +268,39 @@ describe('attached to an entry', () => {
     return [await find(stage, 2), await usdt(stage)]
   })
 
+  story('its entry is not amended to a price beyond its way out, before and after its first fill', async (stage) => {
+    await place(stage, bracket)
+    const amend = (ticks: number | null, lots: number | null = null) =>
+      stage.ask({ type: 'amend_spot_order', commandId: stage.commandId(), order: { orderNo: 1 }, ticks, lots })
+    const expectBounds = async () => {
+      for (const ticks of [580_000, 570_000])
+        expect(await amend(ticks)).toMatchObject({ refusal: { code: 'conditional_below_price' } })
+      for (const ticks of [630_000, 640_000])
+        expect(await amend(ticks)).toMatchObject({ refusal: { code: 'conditional_above_price' } })
+    }
+    await expectBounds()
+    stage.clerk.fill(1, { ticks: 600_000, lots: 400, fee: '0' })
+    await stage.deliver()
+    await expectBounds()
+    expect(await amend(580_001)).toMatchObject({ ok: true })
+    expect(await amend(null, 900)).toMatchObject({ ok: true })
+    return [await btc(stage), await usdt(stage)]
+  })
+
+  story('the entry of a sale is not amended to a price beyond its way out either', async (stage) => {
+    const entry = spotOrder({ side: 'sell' })
+    await place(stage, { ...bracket, side: 'buy', stopSteps: 620_000, profitSteps: 570_000, entry })
+    for (const [ticks, code] of [
+      [620_000, 'conditional_above_price'],
+      [570_000, 'conditional_below_price'],
+    ] as const) {
+      const order = { orderNo: 1 }
+      const asked = { type: 'amend_spot_order', commandId: stage.commandId(), order, ticks, lots: null } as const
+      expect(await stage.ask(asked)).toMatchObject({ refusal: { code } })
+    }
+    return btc(stage)
+  })
+
   story('cancelled, it frees what it holds and leaves the entry', async (stage) => {
     await place(stage, bracket)
     stage.clerk.fill(1, { ticks: 600_000, lots: 400, fee: '0' })

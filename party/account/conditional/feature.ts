@@ -13,7 +13,7 @@ import { command, feature, marketCommand, query, system } from '../feature'
 import { count, narrowing, newOrder, paging, positive, positiveIntegerText } from '../fields'
 import { actOn, orderChanged } from './acting'
 import { type Asked, type Conditionals, WORD } from './book'
-import { cancelConditional, cancelConditionals, placeConditional } from './orders'
+import { cancelConditional, cancelConditionals, checkAmend, placeConditional } from './orders'
 import { listBefore, listEnded, listEvery, toRow } from './rows'
 import { type Conditional, ConditionalShelf, conditionalRef, triggersOf } from './shelf'
 
@@ -26,7 +26,7 @@ export const conditional = feature({
   provides: {
     conditionals: (own: Conditionals) => ({
       orderChanged: (order, at) => orderChanged(own, order, at),
-      isLeg: (orderNo) => own.orders.live().some(({ kind, linkedNo }) => kind === 'oco' && linkedNo === orderNo),
+      checkAmend: (orderNo, ticks) => checkAmend(own, orderNo, ticks),
     }),
   },
   commands: {

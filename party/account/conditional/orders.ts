@@ -111,6 +111,19 @@ function checkTriggers(
   return checkBand(pair, bandAround(pair, ticksOf(triggerIn(asked), tickSteps)), limitTicks)
 }
 
+/** What placing an entry refuses, amending it refuses. What is held for the stop of an OCO was reckoned from its limit's price and size. */
+export function checkAmend(
+  own: Conditionals,
+  orderNo: number,
+  ticks: number,
+): Outcome<null, SideRefusal | 'conditional_leg_fixed'> {
+  const order = own.orders.live().find(({ linkedNo }) => linkedNo === orderNo)
+  if (!order) return done(null)
+  return order.kind === 'oco'
+    ? refuse('conditional_leg_fixed')
+    : checkSides({ ...order, reference: ticks * order.tickSteps })
+}
+
 const trailIn = ({ trailSteps, trailRate }: NewConditional) =>
   trailOf({ trailSteps, trailRate: trailRate === null ? null : BigInt(trailRate) })
 

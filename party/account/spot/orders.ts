@@ -1,6 +1,7 @@
 // Commands on spot orders: place, cancel, cancel all, amend. Each refuses first and writes after; what it writes is a hold,
 // the order, and a numbered command for the pair's Market. Whether an order matches is the Market's business alone.
 
+import type { SideRefusal } from '#domain/conditional/triggers'
 import { type Pair, type Wallet, findPair, tradingWallet } from '#domain/catalogue'
 import { type Amount, ZERO, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
@@ -30,6 +31,7 @@ type AmendRefusal =
   | 'amend_in_progress'
   | 'amend_below_filled'
   | 'conditional_leg_fixed'
+  | SideRefusal
   | 'trading_frozen'
   | 'pair_not_found'
   | 'insufficient_available'
@@ -148,8 +150,8 @@ export function amendOrder(
   if (!isOpen(order) || order.kind !== 'limit') return refuse('order_not_open')
   const target = { ticks: ticks(command.ticks ?? order.ticks), lots: lots(command.lots ?? order.lots) }
   if (order.amend) return refuse('amend_in_progress')
-  // What is held for the stop beside it was reckoned from its price and size.
-  if (book.capabilities.conditionals.isLeg(order.orderNo)) return refuse('conditional_leg_fixed')
+  const beside = book.capabilities.conditionals.checkAmend(order.orderNo, target.ticks)
+  if (!beside.ok) return beside
   const admitted = book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   const usable = order.wallet ? book.capabilities.loans.checkOrder() : done(null)
