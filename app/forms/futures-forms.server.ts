@@ -30,6 +30,7 @@ export async function runFuturesForm(
   const commandId = commandIdOf(form)
   const positionNo = parseInt(fieldOf(form, 'positionNo'), 10) || 0
   const decimal = (name: string): string | undefined => plainDecimal(fieldOf(form, name), language) || undefined
+  const emptied = (name: string): string | null | undefined => (form.has(name) ? (decimal(name) ?? null) : undefined)
   // What is no whole number is no number of lots, and is refused by its bounds.
   const whole = (name: string): number =>
     /^\d{1,9}$/.test(decimal(name) ?? '') ? parseInt(decimal(name) ?? '', 10) : 0
@@ -67,7 +68,8 @@ export async function runFuturesForm(
     case 'stops':
       return setFuturesStops(env, session, {
         commandId,
-        form: { positionNo, takeProfit: decimal('takeProfit'), stopLoss: decimal('stopLoss') },
+        // An emptied field takes a stop away; one that the form has not leaves it.
+        form: { positionNo, takeProfit: emptied('takeProfit'), stopLoss: emptied('stopLoss') },
       })
     case 'margin': {
       const isTaken = fieldOf(form, 'way') === 'take'

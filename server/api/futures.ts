@@ -22,7 +22,7 @@ import { setFuturesStops } from '#services/futures-stops'
 import { listTerms } from '#services/futures-terms'
 import { placeOf } from '#session/place'
 import { decimal, flag, id, limit, page, symbol, wireDecimal } from './fields'
-import { futuresPosition, futuresRow } from './futures-rows'
+import { futuresPosition, futuresRow, priceOrNone } from './futures-rows'
 import { privateRoute, publicRoute } from './route'
 
 const direction = v.picklist(['long', 'short'])
@@ -203,23 +203,24 @@ export const futuresRoutes = [
   privateRoute({
     method: 'POST',
     path: '/v1/futures/stops',
-    summary: 'Set take-profit and stop-loss, for all of a position or for some lots; what is left out is taken away',
+    summary:
+      'Set take-profit and stop-loss, for all of a position (lots 0) or for some lots; what is absent stays, a price of 0 takes one away',
     tag: 'Futures',
     input: v.object({
       position_id: id,
       take_profit: v.optional(decimal),
       stop_loss: v.optional(decimal),
-      take_profit_lots: v.optional(v.pipe(lots, v.minValue(1))),
-      stop_loss_lots: v.optional(v.pipe(lots, v.minValue(1))),
+      take_profit_lots: v.optional(lots),
+      stop_loss_lots: v.optional(lots),
     }),
     output: futuresPosition,
     handler: async ({ env, session, commandId, input }) => {
       const form = {
         positionNo: input.position_id,
-        takeProfit: input.take_profit,
-        stopLoss: input.stop_loss,
-        takeProfitLots: input.take_profit_lots,
-        stopLossLots: input.stop_loss_lots,
+        takeProfit: priceOrNone(input.take_profit),
+        stopLoss: priceOrNone(input.stop_loss),
+        takeProfitLots: input.take_profit_lots === 0 ? null : input.take_profit_lots,
+        stopLossLots: input.stop_loss_lots === 0 ? null : input.stop_loss_lots,
       }
       return show(env, await setFuturesStops(env, session, { commandId, form }))
     },

@@ -15,7 +15,7 @@ import { sentence } from '#services/words'
 import { placeOf } from '#session/place'
 import { decimal, direction, id, idOrAll, limit, page, sentenceText, text, wireDecimal } from './fields'
 import { padDecimals, paginated } from './format'
-import { leverPosition } from './futures-rows'
+import { leverPosition, priceOrNone } from './futures-rows'
 import { USDT_ID, findPlace, listRows, showRows, symbolOf } from './lever-rows'
 import { privateRoute } from './route'
 
@@ -222,7 +222,7 @@ export const leverRoutes = [
   privateRoute({
     method: 'POST',
     path: '/lever/setstop',
-    summary: 'Set take-profit and stop-loss of a position; zero takes one away',
+    summary: 'Set take-profit and stop-loss of a position; zero takes one away, an absent one stays',
     tag: 'Futures',
     input: v.object({ id, target_profit_price: v.optional(decimal), stop_loss_price: v.optional(decimal) }),
     output: sentenceText,
@@ -249,6 +249,3 @@ export const leverRoutes = [
     },
   }),
 ]
-
-const priceOrNone = (written: string | undefined): string | undefined =>
-  written === undefined || /^0*(?:\.0*)?$/.test(written) ? undefined : written

@@ -44,7 +44,7 @@ export const payeeRoutes = [
   privateRoute({
     method: 'POST',
     path: '/user/wallet/save',
-    summary: 'Keep an address to withdraw to (id: change that one; type: its network)',
+    summary: 'Keep an address to withdraw to (id: change that one, where what is absent stays; type: its network)',
     tag: 'Funds',
     input: v.object({
       id: v.optional(id),
@@ -62,10 +62,10 @@ export const payeeRoutes = [
         id: input.id ?? null,
         assetId: input.currency,
         network: input.type?.toUpperCase() ?? null,
-        name: input.name ?? '',
+        name: input.name,
         address: input.address,
-        memo: input.memo ?? '',
-        qrcode: input.qrcode ?? '',
+        memo: input.memo,
+        qrcode: input.qrcode,
       }
       const outcome = await saveAddress(env, session, form, { proof: proofOf(input), now: Date.now() })
       return outcome.ok ? done(sentence(language, 'done_address_saved')) : outcome

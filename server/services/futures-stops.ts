@@ -8,11 +8,12 @@ import { findFutures, findPlace, readPrices } from './futures'
 
 export interface StopsForm {
   readonly positionNo: number
-  /** Absent: there is none any more. */
-  readonly takeProfit?: string | undefined
-  readonly stopLoss?: string | undefined
-  readonly takeProfitLots?: number | undefined
-  readonly stopLossLots?: number | undefined
+  /** Absent: it stays. Null: there is none any more. */
+  readonly takeProfit?: string | null | undefined
+  readonly stopLoss?: string | null | undefined
+  /** Absent: they stay. Null: all of the position. */
+  readonly takeProfitLots?: number | null | undefined
+  readonly stopLossLots?: number | null | undefined
 }
 
 export function setFuturesStops(
@@ -20,8 +21,7 @@ export function setFuturesStops(
   session: Session,
   { commandId, form }: { readonly commandId: string; readonly form: StopsForm },
 ): Promise<Outcome<FuturesRow>> {
-  const { positionNo, takeProfitLots = null, stopLossLots = null } = form
-  const said = { positionNo, takeProfitLots, stopLossLots }
+  const said = { positionNo: form.positionNo, ...lotsOf(form) }
   return askCommand(env, session, { type: 'set_futures_stops', commandId, said }, () => readStops(env, session, form))
 }
 
@@ -31,8 +31,15 @@ async function readStops(env: Env, session: Session, form: StopsForm) {
   const place = await findPlace(env, found.value.symbol)
   if (!place.ok) return place
   const { pair, reference } = place.value
-  const prices = readPrices(pair, { takeProfit: form.takeProfit, stopLoss: form.stopLoss })
-  if (!prices.ok) return prices
-  const { positionNo, takeProfitLots = null, stopLossLots = null } = form
-  return done({ positionNo, ...prices.value, takeProfitLots, stopLossLots, reference })
+  const { positionNo, takeProfit, stopLoss } = form
+  const prices = readPrices(pair, {
+    ...(takeProfit !== undefined && { takeProfit: takeProfit ?? undefined }),
+    ...(stopLoss !== undefined && { stopLoss: stopLoss ?? undefined }),
+  })
+  return prices.ok ? done({ positionNo, ...prices.value, ...lotsOf(form), reference }) : prices
 }
+
+const lotsOf = ({ takeProfitLots, stopLossLots }: StopsForm) => ({
+  ...(takeProfitLots !== undefined && { takeProfitLots }),
+  ...(stopLossLots !== undefined && { stopLossLots }),
+})

@@ -6,7 +6,7 @@ import { insertSavedAddress, listSavedAddresses, updateSavedAddress } from '#db/
 import { saveAddress } from '#services/funds/address-book'
 import { keepBankCard } from '#services/funds/cards'
 import { listMessages } from '#services/messages'
-import { PASSWORD, seed } from '../api/client'
+import { PASSWORD, ok, seed } from '../api/client'
 import { TRON, USDT, XRP, codeOf, enter, value, voucherOf, withdraw } from './customers'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -170,4 +170,42 @@ test('An address of Uma’s book with another memo needs Uma herself; and where 
   value(await save('2222', { payPassword: PASSWORD }))
   expect(codeOf(await out(''))).toBe('address_ambiguous')
   expect(codeOf(await out('2222'))).toBe('insufficient_available')
+})
+
+test('Sam changes one thing of an address, and everything that he does not name stays', async () => {
+  const sam = await enter('Sam')
+  const proof = { payPassword: PASSWORD }
+  const now = Date.now()
+  const address = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
+  const first = { id: null, assetId: XRP, network: 'XRP', name: 'exchange', address, memo: '777' }
+  const { id } = value(await saveAddress(env, sam, first, { proof, now }))
+  const other = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
+  const form = { currency: String(XRP), pay_password: PASSWORD, id: String(id) }
+  const save = (changes: Record<string, string>) =>
+    ok('POST', '/user/wallet/save', { form: { ...form, address, ...changes }, token: sam.token })
+  const saved = async () => (await listSavedAddresses(env.DB, sam.userId)).find((row) => row.id === id)
+  const kept = { network: 'XRP', name: 'exchange', memo: '777', qrcode: '' }
+  await save({})
+  expect(await saved()).toMatchObject({ ...kept, address })
+  await save({ name: 'cold' })
+  expect(await saved()).toMatchObject({ ...kept, name: 'cold', address })
+  await save({ address: other })
+  expect(await saved()).toMatchObject({ ...kept, name: 'cold', address: other })
+  await save({ memo: '778', address: other })
+  expect(await saved()).toMatchObject({ ...kept, name: 'cold', memo: '778', address: other })
+  // A page says what is empty.
+  value(await saveAddress(env, sam, { ...first, id, memo: '', name: '' }, { proof, now }))
+  expect(await saved()).toMatchObject({ memo: '', name: '', address })
+})
+
+test('an address that moves to another network takes neither the network nor the memo of the one before', async () => {
+  const tina = await enter('Tina')
+  const proof = { payPassword: PASSWORD }
+  const now = Date.now()
+  const xrp = { id: null, assetId: XRP, network: null, address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: '777' }
+  const { id } = value(await saveAddress(env, tina, xrp, { proof, now }))
+  const moved = { id, assetId: USDT, network: null, address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }
+  value(await saveAddress(env, tina, moved, { proof, now }))
+  const row = (await listSavedAddresses(env.DB, tina.userId)).find((each) => each.id === id)
+  expect(row).toMatchObject({ assetId: USDT, network: 'TRC20', memo: '' })
 })

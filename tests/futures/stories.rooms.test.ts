@@ -558,3 +558,52 @@ story('nothing leaves the wallet while a cross position has no fresh price', asy
   expect(moved).toMatchObject({ refusal: { code: 'futures_margin_needed', facts: { available: '0' } } })
   return lever(stage)
 })
+
+story(
+  'a stop that is not named stays as it is, its lots too, and one that is taken away takes them along',
+  async (stage) => {
+    await fund(stage)
+    const no = await open(stage)
+    await tick(stage, 600_000)
+    type Stops = Omit<AccountRequests['set_futures_stops'], 'type' | 'commandId' | 'positionNo' | 'reference'>
+    const set = (stops: Stops) =>
+      stage.ask({
+        ...{ type: 'set_futures_stops', commandId: stage.commandId(), positionNo: no, reference: 600_000 },
+        ...stops,
+      } as const)
+    const stopsOf = async () => {
+      const { takeProfit, takeProfitLots, stopLoss, stopLossLots } = await find(stage, no)
+      return [takeProfit, takeProfitLots, stopLoss, stopLossLots]
+    }
+    await set({ takeProfit: 610_000, takeProfitLots: 25, stopLoss: 590_000, stopLossLots: 75 })
+    await set({ stopLoss: 591_000 })
+    expect(await stopsOf()).toEqual([610_000, 25, 591_000, 75])
+    await set({ takeProfitLots: 50 })
+    expect(await stopsOf()).toEqual([610_000, 50, 591_000, 75])
+    await set({ stopLoss: null })
+    expect(await stopsOf()).toEqual([610_000, 50, null, null])
+    expect(await set({ stopLossLots: 5 })).toMatchObject({
+      refusal: { code: 'field_not_taken', facts: { field: 'stop_loss_lots' } },
+    })
+    await set({ takeProfitLots: null, stopLoss: 580_000 })
+    expect(await stopsOf()).toEqual([610_000, null, 580_000, null])
+    return stopsOf()
+  },
+)
+
+story('after a part is closed a stop closes at most what is left, and can be written back as it is', async (stage) => {
+  await fund(stage)
+  const no = await open(stage)
+  await tick(stage, 600_000)
+  const named = { type: 'set_futures_stops', positionNo: no, reference: 600_000 } as const
+  const stops = { takeProfit: 620_000, takeProfitLots: 75, stopLoss: 590_000, stopLossLots: 30 }
+  await stage.ask({ ...named, commandId: 'stops', ...stops })
+  void stage.ask({ type: 'close_futures', commandId: 'half', positionNo: no, lots: 50 })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  await tick(stage, 600_000)
+  const { takeProfit, takeProfitLots, stopLoss, stopLossLots } = await find(stage, no)
+  expect([takeProfitLots, stopLossLots]).toEqual([50, 30])
+  const back = { takeProfit, takeProfitLots, stopLoss, stopLossLots }
+  expect(await stage.ask({ ...named, commandId: 'back', ...back })).toMatchObject({ ok: true })
+  return find(stage, no)
+})

@@ -41,6 +41,7 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   const part = marginPart(position.margin, lots, position.lots)
   const paid = payResult(own, position, { part, result, now })
   position.lots -= lots
+  boundStops(position)
   position.realised = add(position.realised, result)
   if (position.closeAskedLots !== null) {
     const left = Math.min(position.closeAskedLots - (cause === 'user' ? lots : 0), position.lots)
@@ -74,6 +75,14 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   if (insurance !== 0n) book.capabilities.receipts.insure(receiptId, { assetId: position.assetId, value: insurance })
   book.watches.take(WORD, symbol, { house: negate(result), insurance })
   own.stale.add(symbol)
+}
+
+/** A stop closes at most what is left. */
+function boundStops(position: OpenPosition): void {
+  const { lots, takeProfitLots, stopLossLots } = position
+  if (lots === 0) return
+  if (takeProfitLots !== null) position.takeProfitLots = Math.min(takeProfitLots, lots)
+  if (stopLossLots !== null) position.stopLossLots = Math.min(stopLossLots, lots)
 }
 
 /** Cross positions in profit are closed, in the order of their opening, until what there is covers a loss. */

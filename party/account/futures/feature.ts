@@ -92,10 +92,11 @@ export const futures = feature({
     set_futures_stops: command({
       input: v.strictObject({
         positionNo: positive,
-        takeProfit: steps,
-        stopLoss: steps,
-        takeProfitLots: steps,
-        stopLossLots: steps,
+        /** Absent: it stays. Null: none, and of lots all. */
+        takeProfit: v.optional(steps),
+        stopLoss: v.optional(steps),
+        takeProfitLots: v.optional(steps),
+        stopLossLots: v.optional(steps),
         reference: positive,
       }),
       content: ({ reference: _, ...asked }) => asked,

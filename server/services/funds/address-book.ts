@@ -39,17 +39,18 @@ export type AddressRefusal =
   | 'addresses_above_max'
   | 'upload_not_found'
 
+/** What is absent stays as it is when an address is changed, and is empty in a new one. */
 export interface AddressForm {
   /** Null for a new one. */
   readonly id: number | null
   readonly assetId: number
-  /** Null: the first network of the asset whose address it is. */
+  /** Null in a new one: the first network of the asset whose address it is. */
   readonly network: string | null
-  readonly name: string
+  readonly name?: string | undefined
   readonly address: string
-  readonly memo: string
+  readonly memo?: string | undefined
   /** Reference of an uploaded picture; empty for none. */
-  readonly qrcode: string
+  readonly qrcode?: string | undefined
 }
 
 /** A saved address as its owner sees it. */
@@ -165,15 +166,16 @@ interface CheckedAddress {
 async function checkForm(
   env: Env,
   userId: number,
-  form: AddressForm,
+  asked: AddressForm,
 ): Promise<Outcome<CheckedAddress, AddressRefusal>> {
   const [catalogue, saved] = await Promise.all([loadCatalogue(env), listSavedAddresses(env.DB, userId)])
-  const asset = findAsset(catalogue, form.assetId)
+  const asset = findAsset(catalogue, asked.assetId)
   if (!asset) return refuse('asset_not_found')
+  const known = asked.id === null ? null : (saved.find((row) => row.id === asked.id) ?? null)
+  if (asked.id !== null && !known) return refuse('address_not_found')
+  const form = filledIn(asked, known)
   const place = findPlace(asset, form)
   if (!place.ok) return place
-  const known = form.id === null ? null : (saved.find((row) => row.id === form.id) ?? null)
-  if (form.id !== null && !known) return refuse('address_not_found')
   const wanted = { assetId: asset.id, ...place.value, memo: form.memo }
   const twin = saved.find((row) => row.id !== form.id && isSamePlace(row, wanted))
   if (twin) return refuse('address_exists')
@@ -192,10 +194,23 @@ async function checkForm(
   return done({ row: { ...wanted, name, qrcode: form.qrcode }, known, isTrusted })
 }
 
+/** A memo is read by the network that it was saved for, and by no other. */
+function filledIn(asked: AddressForm, known: SavedAddressRow | null) {
+  const network = asked.network ?? (known?.assetId === asked.assetId ? known.network : null)
+  const isSameNetwork = known?.assetId === asked.assetId && known.network === network
+  return {
+    ...asked,
+    network,
+    name: asked.name ?? known?.name ?? '',
+    memo: asked.memo ?? (isSameNetwork ? known.memo : ''),
+    qrcode: asked.qrcode ?? known?.qrcode ?? '',
+  }
+}
+
 /** The network that was named, or the first whose address it is; and the address as that network writes it. */
 export function findPlace(
   asset: Asset,
-  { network, address, memo }: Pick<AddressForm, 'network' | 'address' | 'memo'>,
+  { network, address, memo }: Pick<AddressForm, 'network' | 'address'> & { readonly memo: string },
 ): Outcome<{ readonly network: string; readonly address: string }, AddressRefusal> {
   const names = asset.networks.map(({ name }) => name)
   if (network !== null && !names.includes(network)) return refuse('network_not_found')
