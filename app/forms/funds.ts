@@ -50,6 +50,8 @@ const FIELDS: Readonly<Record<string, FundsField>> = {
   address_ambiguous: 'payee',
   card_not_found: 'payee',
   address_malformed: 'address',
+  address_loses_coins: 'address',
+  address_written_otherwise: 'address',
   address_exists: 'address',
   address_name_malformed: 'name',
   address_name_taken: 'name',

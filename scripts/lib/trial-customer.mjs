@@ -7,7 +7,7 @@ import { actAsTrader, register } from './trial-user.mjs'
 
 const PAY = 'a drawer of gold'
 const USDT = '3'
-const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 const PHONE = { areaCode: '81', account: '9012345678' }
 
 export async function makeTrialCustomer(browser, { url, desk, email }) {

@@ -10,7 +10,7 @@ import { makeJpeg, pictureForm, pathOf } from '../support/pictures'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 
 let alice: Person
 let bob: Person

@@ -14,7 +14,7 @@ import { ORIGIN, PASSWORD, type Person, type Sent, call, join, ok, refused, seed
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const AWAY = 'https://app.example'
-const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 const setting = (key: string, value: string) =>
   env.DB.prepare('UPDATE setting SET value = ? WHERE key = ?').bind(value, key).run()
 

@@ -17,7 +17,7 @@ const BTC = '1'
 const ETH = '2'
 const USDT = '3'
 /** TRON's own burn address, which nobody can spend from. */
-const TRON_ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const TRON_ADDRESS = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 
 let alice: Person
 let price: string

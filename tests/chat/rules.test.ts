@@ -48,7 +48,7 @@ test.each([
   ['mailto:me', true],
   ['8.8.8.8', true],
   ['0x52908400098527886E0F7030069857D2E4169EE7', true],
-  ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', true],
+  ['TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM', true],
   ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', true],
   ['I bought at 1.234.567,89. Then I sold.', false],
   ['Bought it.Then sold ETH/USDT', false],

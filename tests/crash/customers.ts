@@ -7,7 +7,7 @@ import { type Random, seededRandom } from './random'
 import { PASSWORD, type RegisteredUser, registerUser } from './traders'
 
 const USDT = '3'
-const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 const REJECTED_SHARE = 0.25
 
 /** One review of the desk, and how it is to end. */

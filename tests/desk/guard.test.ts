@@ -32,7 +32,7 @@ describe('a text', () => {
     'Call +81 90-1234-5678 now.',
     '<a href="https://evil.example/pay">Pay here</a>',
     'Write to pay@evil.example',
-    'Send USDT to T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+    'Send USDT to TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM',
     'We are evilcm on Telegram now.',
   ])('that says more takes two: %s', (words) => {
     expect(takesTwo(FAQ, `${FAQ}<p>${words}</p>`)).toBe(true)

@@ -48,7 +48,7 @@ const PAGES = [
   '/faucet',
 ]
 
-const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 const PAY_PASSWORD = 'a drawer of gold'
 
 /** The badge of the request that the page shows; it changes by itself. */

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 beforeAll(() => seed())
 
-const NEW = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const NEW = 'TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb'
 const place = { assetId: USDT, network: 'TRC20', memo: '', qrcode: '' }
 
 test('Of two rows that are changed to one place the second is refused, and stays as it was', async () => {
@@ -208,4 +208,22 @@ test('an address that moves to another network takes neither the network nor the
   value(await saveAddress(env, tina, moved, { proof, now }))
   const row = (await listSavedAddresses(env.DB, tina.userId)).find((each) => each.id === id)
   expect(row).toMatchObject({ assetId: USDT, network: 'TRC20', memo: '' })
+})
+
+test('Uma keeps no address that would lose her coins, and sends to none that was kept before', async () => {
+  const uma = await enter('Uma')
+  const now = Date.now()
+  const form = { id: null, assetId: USDT, network: null, name: '', memo: '' }
+  for (const address of ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', '0xdAC17F958D2ee523a2206206994597C13D831ec7'])
+    expect(codeOf(await saveAddress(env, uma, { ...form, address }, { proof: null, now }))).toBe('address_loses_coins')
+  // A token that only the operator counts, by the configuration of the node.
+  const contract = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+  const tokens = { USDD: { contract, decimals: 18 } }
+  const counting = { ...env, CHAIN_NODES: JSON.stringify({ TRC20: { url: 'http://node.example', tokens } }) }
+  const asked = { ...form, address: contract }
+  expect(codeOf(await saveAddress(counting, uma, asked, { proof: null, now }))).toBe('address_loses_coins')
+  const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  const times = { changedAt: 1, updatedAt: 1 }
+  const id = await insertSavedAddress(env.DB, { ...place, ...times, userId: uma.userId, name: 'old', address })
+  expect(codeOf(await withdraw(uma, 'lost', { addressId: id, address: '' }))).toBe('address_loses_coins')
 })

@@ -14,8 +14,8 @@ const KNOWN = {
   DOGE: ['DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD'],
   ERC20: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   BEP20: ['0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'],
-  TRC20: ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
-  SOL: ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+  TRC20: ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb'],
+  SOL: ['7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'],
   XRP: ['rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'],
   DOT: ['1FRMM8PEiWXYax7rpS6X4XZX1aAAxSWx1CrKTyrVYhV24fg'],
 } as const

@@ -17,7 +17,7 @@ import { PASSWORD, join } from '../api/client'
 
 export const USDT = 3
 export const XRP = 6
-export const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+export const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 
 let people = 0
 export interface User {

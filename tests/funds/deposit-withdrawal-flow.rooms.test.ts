@@ -242,7 +242,7 @@ test('Under the number of what Gustav has asked for, anything else is refused by
     { amount: 'twelve' },
     { amount: '0.5' },
     { address: 'nowhere' },
-    { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    { address: 'TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb' },
     { network: 'ERC20' },
     { addressId: 999_999 },
     { memo: '7' },
@@ -310,7 +310,7 @@ test('What stands in the way of a withdrawal is said by name, and moves nothing'
   const before = await balance(ivan)
   const set = (sql: string) => env.DB.prepare(`UPDATE ${sql}`).bind(ivan.userId).run()
   expect(codeOf(await withdraw(ivan, 'a', {}, 'wrong'))).toBe('pay_password_wrong')
-  expect(codeOf(await withdraw(ivan, 'b', { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }))).toBe('address_not_saved')
+  expect(codeOf(await withdraw(ivan, 'b', { address: 'TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb' }))).toBe('address_not_saved')
   expect(codeOf(await withdraw(ivan, 'c', { address: 'nowhere' }))).toBe('address_malformed')
   expect(codeOf(await withdraw(ivan, 'd', { amount: '5' }))).toBe('withdrawal_below_min')
   expect(codeOf(await withdraw(ivan, 'e', { amount: '9999999' }))).toBe('insufficient_available')

@@ -19,7 +19,7 @@ import { cancelWithdrawal, requestWithdrawal, sweepWithdrawals } from '#services
 import { PASSWORD, join, seed } from '../api/client'
 
 const USDT = 3
-const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 
 interface User {
   readonly userId: number

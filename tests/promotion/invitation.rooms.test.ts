@@ -161,7 +161,7 @@ describe('two accounts of one person', () => {
 })
 
 describe('accounts that withdraw to one place', () => {
-  const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+  const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
   const invitedBy = async (inviter: Person, name: string): Promise<Person> => {
     const { extension_code } = await ok<{ extension_code: string }>('GET', '/user/info', { token: inviter.token })
     return joinWith(name, extension_code)

@@ -17,7 +17,7 @@ import { seed } from '../api/client'
 
 const PASSWORD = 'correct horse battery'
 const PAY = 'staple of payments'
-const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 const OTHER_TRON = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE'
 
 // Each password costs a hash, and a busy machine makes it slow.

@@ -1,15 +1,7 @@
 // Commands on contracts. Each refuses first and writes after; what has to be decided by a price waits for the first tick at or after now.
 
 import { findAsset } from '#domain/catalogue'
-import {
-  FUTURES_WALLET,
-  type Direction,
-  type StopsRefusal,
-  checkStops,
-  readTerms,
-  wholeLots,
-  worthOf,
-} from '#domain/futures/terms'
+import { FUTURES_WALLET, type Direction, checkStops, readTerms, wholeLots, worthOf } from '#domain/futures/terms'
 import type { PositionHolder } from '#domain/futures/life'
 import { feeOf, isMarginEnough, marginNeeded, marginOf } from '#domain/futures/position'
 import { type Amount, ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } from '#domain/money/amount'
@@ -22,7 +14,7 @@ import { FUTURES_LIVE_MAX, type FuturesOrder } from '#party/protocol/futures'
 import type { FuturesPlaceRefusal } from '../capabilities'
 import { type Futures, availableOf, hasCross } from './book'
 import { callOff } from './opening'
-import { type OpenPosition, type Position, isLive, isOpen, positionRef } from './shelf'
+import { type OpenPosition, type Position, isOpen, positionRef } from './shelf'
 
 /** Positions by number, for what waits for a tick. */
 export interface Asked {
@@ -144,7 +136,7 @@ const pending = (
 })
 
 type FindRefusal = 'futures_position_not_found' | 'futures_position_not_open'
-type CloseRefusal = FindRefusal | 'futures_position_copied'
+export type CloseRefusal = FindRefusal | 'futures_position_copied'
 
 export function closeOne(
   own: Futures,
@@ -163,7 +155,7 @@ export function closeOne(
 }
 
 /** Whole lots as the position counts them; null stays all of it. */
-function partsOf(
+export function partsOf(
   { lots: open, terms }: Position,
   lots: number | null,
 ): Outcome<number | null, 'futures_lots_out_of_bounds'> {
@@ -201,79 +193,6 @@ export function cancelOrder(own: Futures, positionNo: number, now: number): Outc
   if (position.state !== 'pending') return refuse('futures_position_not_open')
   callOff(own, position, { cause: 'cancelled', at: now, now })
   return done(position)
-}
-
-/** What is absent stays as it is. */
-export interface SetStops {
-  readonly positionNo: number
-  readonly takeProfit?: number | null | undefined
-  readonly stopLoss?: number | null | undefined
-  /** How much of it they close; null: all. */
-  readonly takeProfitLots?: number | null | undefined
-  readonly stopLossLots?: number | null | undefined
-  readonly reference: number
-}
-
-export function setStops(
-  own: Futures,
-  { positionNo, reference, ...asked }: SetStops,
-  now: number,
-): Outcome<Position, CloseRefusal | StopsRefusal | 'futures_lots_out_of_bounds' | 'field_not_taken'> {
-  const position = own.positions.find(positionNo)
-  if (!position) return refuse('futures_position_not_found')
-  if (position.holder !== null) return refuse('futures_position_copied')
-  if (!isLive(position)) return refuse('futures_position_not_open')
-  const prices = position.openSteps === null ? [position.entrySteps ?? reference] : [position.openSteps, reference]
-  const { takeProfit = null, stopLoss = null } = asked
-  const checked = checkStops(position.terms, position.direction, { takeProfit, stopLoss }, prices)
-  if (!checked.ok) return checked
-  const gain = changedStop(position, {
-    field: 'take_profit_lots',
-    steps: asked.takeProfit === undefined ? position.takeProfit : asked.takeProfit,
-    asked: asked.takeProfitLots,
-    before: position.takeProfitLots,
-  })
-  if (!gain.ok) return gain
-  const loss = changedStop(position, {
-    field: 'stop_loss_lots',
-    steps: asked.stopLoss === undefined ? position.stopLoss : asked.stopLoss,
-    asked: asked.stopLossLots,
-    before: position.stopLossLots,
-  })
-  if (!loss.ok) return loss
-  Object.assign(position, {
-    takeProfit: gain.value.steps,
-    takeProfitLots: gain.value.lots,
-    stopLoss: loss.value.steps,
-    stopLossLots: loss.value.lots,
-    stopsSetAt: now,
-  })
-  own.positions.touch(position)
-  own.stale.add(position.symbol)
-  return done(position)
-}
-
-interface StopChange {
-  readonly field: 'take_profit_lots' | 'stop_loss_lots'
-  /** Where it lies from now on. */
-  readonly steps: number | null
-  readonly asked: number | null | undefined
-  /** In parts, as the position counts them. */
-  readonly before: number | null
-}
-
-/** A stop with the lots that it closes; one that is taken away closes none. */
-function changedStop(
-  position: Position,
-  { field, steps, asked, before }: StopChange,
-): Outcome<
-  { readonly steps: number | null; readonly lots: number | null },
-  'futures_lots_out_of_bounds' | 'field_not_taken'
-> {
-  if (steps === null) return asked ? refuse('field_not_taken', { field }) : done({ steps, lots: null })
-  if (asked === undefined) return done({ steps, lots: before })
-  const parts = partsOf(position, asked)
-  return parts.ok ? done({ steps, lots: parts.value }) : parts
 }
 
 /** Adds to the margin of an isolated position, or takes from it (negative) what its multiple does not need. */

@@ -1,4 +1,5 @@
-// Addresses of each network: checked by their checksums, and written in one canonical form under which they are stored.
+// Addresses of each network: checked by their checksums, and stored as they were typed. Only the case of letters may differ from the canonical
+// form, where the network does not read it: an address that would be rewritten is refused.
 
 import {
   decodeAdaAddress,
@@ -20,20 +21,25 @@ import {
 } from '@ensdomains/address-encoder/coders'
 import { bytesToHex, getAddress, hexToBytes, isAddress } from 'viem'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { isHashScript, isWitnessScript } from './bitcoin-script'
+import { losesCoins } from './lost-addresses'
 
 interface Coder {
   readonly decode: (text: string) => Uint8Array
   readonly encode: (bytes: Uint8Array) => string
   /** Refuses what the library accepts and the network does not. */
   readonly isFit?: (bytes: Uint8Array) => boolean
+  /** Texts that may be written in capitals. */
+  readonly isCaseless?: RegExp
 }
 
-const evm: Coder = { decode: decodeEvm, encode: (bytes) => getAddress(bytesToHex(bytes)) }
+const evm: Coder = { decode: decodeEvm, encode: (bytes) => getAddress(bytesToHex(bytes)), isCaseless: /^0x/ }
+const isSpendable = (script: Uint8Array): boolean => isHashScript(script) || isWitnessScript(script)
 
 const CODERS: Readonly<Record<string, Coder>> = {
-  BTC: { decode: decodeBtcAddress, encode: encodeBtcAddress },
-  LTC: { decode: decodeLtcAddress, encode: encodeLtcAddress },
-  DOGE: { decode: decodeDogeAddress, encode: encodeDogeAddress },
+  BTC: { decode: decodeBtcAddress, encode: encodeBtcAddress, isFit: isSpendable, isCaseless: /^bc1/i },
+  LTC: { decode: decodeLtcAddress, encode: encodeLtcAddress, isFit: isSpendable, isCaseless: /^ltc1/i },
+  DOGE: { decode: decodeDogeAddress, encode: encodeDogeAddress, isFit: isHashScript },
   ERC20: evm,
   BEP20: evm,
   AVAX: evm,
@@ -44,8 +50,18 @@ const CODERS: Readonly<Record<string, Coder>> = {
   },
   SOL: { decode: decodeSolAddress, encode: encodeSolAddress, isFit: (bytes) => isLong(bytes, 32) },
   XRP: { decode: decodeXrpAddress, encode: encodeXrpAddress, isFit: (bytes) => isLong(bytes, 21) && bytes[0] === 0 },
-  ADA: { decode: decodeAdaAddress, encode: encodeAdaAddress },
+  ADA: { decode: decodeAdaAddress, encode: encodeAdaAddress, isFit: isCardano, isCaseless: /^addr1/i },
   DOT: { decode: decodeDotAddress, encode: encodeDotAddress, isFit: (bytes) => isLong(bytes, 32) },
+}
+
+/** By CIP 19: of the main network, with a key or script to pay to, in the lengths of each kind; or of the Byron age, which is CBOR. */
+function isCardano(bytes: Uint8Array): boolean {
+  const header = bytes[0] ?? 0xff
+  const kind = header >> 4
+  if (kind === 8) return true
+  if ((header & 0x0f) !== 1) return false
+  if (kind <= 3) return bytes.length === 57
+  return kind <= 5 ? bytes.length > 29 && bytes.length <= 59 : kind <= 7 && bytes.length === 29
 }
 
 const isLong = (bytes: Uint8Array, length: number): boolean => bytes.byteLength === length
@@ -61,27 +77,43 @@ function decodeEvm(text: string): Uint8Array {
 
 const LENGTH_MAX = 128
 
-/** The address in its network's canonical form. */
-export function checkAddress(
-  network: string,
-  text: string,
-): Outcome<string, 'address_malformed' | 'network_not_found'> {
+export type AddressFault =
+  | 'address_malformed'
+  | 'address_loses_coins'
+  | 'address_written_otherwise'
+  | 'network_not_found'
+
+/** The address in its network's canonical form, from which what was typed differs at most in the case of letters. */
+export function checkAddress(network: string, text: string): Outcome<string, AddressFault> {
   const coder = CODERS[network]
   if (!coder) return refuse('network_not_found')
-  const bytes = text.length > LENGTH_MAX ? null : decode(coder, text)
-  if (!bytes) return refuse('address_malformed', { network })
-  return done(coder.encode(bytes))
+  const read = text.length > LENGTH_MAX ? null : decode(coder, text)
+  if (!read) return refuse('address_malformed', { network })
+  const { written } = read
+  if (losesCoins(network, read)) return refuse('address_loses_coins', { network })
+  if (written === text || isOtherCase(coder, { written, text })) return done(written)
+  // Litecoin's own script addresses begin with M; a 3 may as well be meant for Bitcoin.
+  return network === 'LTC' && /^3/.test(text)
+    ? refuse('address_written_otherwise', { network, address: written })
+    : refuse('address_malformed', { network })
 }
 
-function decode({ decode: read, isFit }: Coder, text: string): Uint8Array | null {
+function decode(
+  { decode: read, encode, isFit }: Coder,
+  text: string,
+): { readonly bytes: Uint8Array; readonly written: string } | null {
   try {
     const bytes = read(text)
-    return isFit && !isFit(bytes) ? null : bytes
+    return isFit && !isFit(bytes) ? null : { bytes, written: encode(bytes) }
   } catch {
-    // Every coder throws at malformed input.
+    // Every coder throws at malformed input, some only when they write it again.
     return null
   }
 }
+
+/** Bech32 knows no mixed case; what an Ethereum address in mixed case may be, its checksum has said. */
+const isOtherCase = ({ isCaseless }: Coder, { written, text }: { readonly written: string; readonly text: string }) =>
+  isCaseless?.test(text) === true && written.toLowerCase() === text.toLowerCase()
 
 /** The canonical address of raw bytes. */
 export function writeAddress(network: string, bytes: Uint8Array): string {

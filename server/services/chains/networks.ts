@@ -83,6 +83,15 @@ export function openChain(
   }
 }
 
+/** Whether a token of the network is counted there: what is sent to its contract is lost. */
+export const isTokenContract = (
+  { CHAIN_NODES: config }: Pick<ChainEnv, 'CHAIN_NODES'>,
+  { network, address }: { readonly network: string; readonly address: string },
+): boolean =>
+  Object.values(readConfig(nodes, config)?.[network]?.tokens ?? {}).some(
+    ({ contract }) => contract.toLowerCase() === address.toLowerCase(),
+  )
+
 /** Null without an address, and on networks that have no adapter. */
 function openShared(network: string, rpc: JsonRpc, address: string | null): Chain | null {
   if (address === null) return null

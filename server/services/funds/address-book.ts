@@ -22,15 +22,15 @@ import { noticeChange } from '../security/notice'
 import { hasStepUp, readSecurityState } from '../security/state'
 import { proveStepUp } from '../security/step-up'
 import { ownsUpload } from '../uploads'
-import { checkAddress } from '../chains/address'
+import { type AddressFault, checkAddress } from '../chains/address'
+import { isTokenContract } from '../chains/networks'
 
 export const ADDRESSES_MAX = 100
 
 export type AddressRefusal =
   | StepUpRefusal
   | 'asset_not_found'
-  | 'network_not_found'
-  | 'address_malformed'
+  | AddressFault
   | 'memo_malformed'
   | 'address_name_malformed'
   | 'address_not_found'
@@ -176,6 +176,7 @@ async function checkForm(
   const form = filledIn(asked, known)
   const place = findPlace(asset, form)
   if (!place.ok) return place
+  if (isTokenContract(env, place.value)) return refuse('address_loses_coins', { network: place.value.network })
   const wanted = { assetId: asset.id, ...place.value, memo: form.memo }
   const twin = saved.find((row) => row.id !== form.id && isSamePlace(row, wanted))
   if (twin) return refuse('address_exists')
@@ -216,7 +217,8 @@ export function findPlace(
   if (network !== null && !names.includes(network)) return refuse('network_not_found')
   for (const name of network === null ? names : [network]) {
     const checked = checkAddress(name, address.trim())
-    if (!checked.ok) continue
+    if (!checked.ok && checked.refusal.code === 'address_malformed') continue
+    if (!checked.ok) return checked
     const facts = findNetworkFacts(name)
     if (!facts || !isMemoFor(facts, memo)) return refuse('memo_malformed')
     return done({ network: name, address: checked.value })

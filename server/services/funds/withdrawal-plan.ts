@@ -18,6 +18,7 @@ import { hasHiddenSigns, oneLine } from '#domain/written-line'
 import type { Session } from '#session/session'
 import { loadCatalogue } from '../catalogue'
 import { listQuotes } from '../quotes'
+import { checkAddress } from '../chains/address'
 import { addressUsableAt, findPlace } from './address-book'
 import { readBankCard } from './cards'
 
@@ -109,6 +110,9 @@ function findAddress(env: Env, { asset, addresses, form, now }: AddressFacts): O
   if (!saved.ok) return saved
   const row = saved.value
   if (!row || row.assetId !== asset.id) return refuse('address_not_saved')
+  // One that was saved under laxer rules is not sent to.
+  const checked = checkAddress(row.network, row.address)
+  if (!checked.ok) return checked
   const usableAt = addressUsableAt(env, row.changedAt)
   if (usableAt > now) return refuse('address_too_new', { minutes: minutesUntil(usableAt, now) })
   return done({ network: row.network, target: row.address, memo: row.memo, card: '' })

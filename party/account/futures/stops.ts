@@ -1,0 +1,80 @@
+// Take-profit and stop-loss of a position, set and changed after it was ordered.
+
+import { type StopsRefusal, checkStops } from '#domain/futures/terms'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { Futures } from './book'
+import { type CloseRefusal, partsOf } from './orders'
+import { type Position, isLive } from './shelf'
+
+/** What is absent stays as it is. */
+export interface SetStops {
+  readonly positionNo: number
+  readonly takeProfit?: number | null | undefined
+  readonly stopLoss?: number | null | undefined
+  /** How much of it they close; null: all. */
+  readonly takeProfitLots?: number | null | undefined
+  readonly stopLossLots?: number | null | undefined
+  readonly reference: number
+}
+
+export function setStops(
+  own: Futures,
+  { positionNo, reference, ...asked }: SetStops,
+  now: number,
+): Outcome<Position, CloseRefusal | StopsRefusal | 'futures_lots_out_of_bounds' | 'field_not_taken'> {
+  const position = own.positions.find(positionNo)
+  if (!position) return refuse('futures_position_not_found')
+  if (position.holder !== null) return refuse('futures_position_copied')
+  if (!isLive(position)) return refuse('futures_position_not_open')
+  const prices = position.openSteps === null ? [position.entrySteps ?? reference] : [position.openSteps, reference]
+  const { takeProfit = null, stopLoss = null } = asked
+  const checked = checkStops(position.terms, position.direction, { takeProfit, stopLoss }, prices)
+  if (!checked.ok) return checked
+  const gain = changedStop(position, {
+    field: 'take_profit_lots',
+    steps: asked.takeProfit === undefined ? position.takeProfit : asked.takeProfit,
+    asked: asked.takeProfitLots,
+    before: position.takeProfitLots,
+  })
+  if (!gain.ok) return gain
+  const loss = changedStop(position, {
+    field: 'stop_loss_lots',
+    steps: asked.stopLoss === undefined ? position.stopLoss : asked.stopLoss,
+    asked: asked.stopLossLots,
+    before: position.stopLossLots,
+  })
+  if (!loss.ok) return loss
+  Object.assign(position, {
+    takeProfit: gain.value.steps,
+    takeProfitLots: gain.value.lots,
+    stopLoss: loss.value.steps,
+    stopLossLots: loss.value.lots,
+    stopsSetAt: now,
+  })
+  own.positions.touch(position)
+  own.stale.add(position.symbol)
+  return done(position)
+}
+
+interface StopChange {
+  readonly field: 'take_profit_lots' | 'stop_loss_lots'
+  /** Where it lies from now on. */
+  readonly steps: number | null
+  readonly asked: number | null | undefined
+  /** In parts, as the position counts them. */
+  readonly before: number | null
+}
+
+/** A stop with the lots that it closes; one that is taken away closes none. */
+function changedStop(
+  position: Position,
+  { field, steps, asked, before }: StopChange,
+): Outcome<
+  { readonly steps: number | null; readonly lots: number | null },
+  'futures_lots_out_of_bounds' | 'field_not_taken'
+> {
+  if (steps === null) return asked ? refuse('field_not_taken', { field }) : done({ steps, lots: null })
+  if (asked === undefined) return done({ steps, lots: before })
+  const parts = partsOf(position, asked)
+  return parts.ok ? done({ steps, lots: parts.value }) : parts
+}

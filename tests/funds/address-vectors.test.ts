@@ -1,0 +1,172 @@
+// The vectors that each format publishes, valid and invalid, and addresses from which nobody can spend.
+
+import { describe, expect, test } from 'vitest'
+import { checkAddress } from '#services/chains/address'
+
+const codeOf = (network: string, text: string): string => {
+  const checked = checkAddress(network, text)
+  return checked.ok ? 'ok' : checked.refusal.code
+}
+
+describe('SegWit addresses (BIP 173, BIP 350)', () => {
+  test.each([
+    'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+    'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
+  ])('%s is taken as it is, but for its capitals', (text) => {
+    expect(checkAddress('BTC', text)).toEqual({ ok: true, value: text.toLowerCase() })
+  })
+
+  test.each([
+    // Valid in form; nothing can spend from these versions and lengths yet.
+    'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
+    'BC1SW50QGDZ25J',
+    'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs',
+    // Invalid by BIP 350, in its order.
+    'tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut',
+    'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
+    'tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf',
+    'BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh',
+    'tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47',
+    'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4',
+    'BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R',
+    'bc1pw5dgrnzv',
+    'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v8n0nx0muaewav253zgeav',
+    'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P',
+    'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq',
+    'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf',
+    'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j',
+    'bc1gmk9yu',
+    // Mixed case.
+    'bc1qW508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    // Taproot with a key on no curve.
+    'bc1pqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqstkyqa',
+  ])('%s is refused', (text) => {
+    expect(codeOf('BTC', text)).toBe('address_malformed')
+  })
+})
+
+describe('Litecoin', () => {
+  test('the same rules hold for its SegWit addresses', () => {
+    const valid = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
+    expect(checkAddress('LTC', valid)).toEqual({ ok: true, value: valid })
+    expect(checkAddress('LTC', valid.toUpperCase())).toEqual({ ok: true, value: valid })
+    for (const text of ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', valid.replace('q', 'p'), valid.slice(0, -1)])
+      expect(codeOf('LTC', text)).toBe('address_malformed')
+  })
+
+  test('an address with a 3, which may be meant for Bitcoin, is asked about and not rewritten', () => {
+    expect(checkAddress('LTC', '3CDJNfdWX8m2NwuGUV3nhXHXEeLygMXoAj')).toEqual({
+      ok: false,
+      refusal: {
+        code: 'address_written_otherwise',
+        facts: { network: 'LTC', address: 'MJRSgZ3UUFcTBTBAaN38XAXvZLwRe8WVw7' },
+      },
+    })
+    expect(codeOf('LTC', 'MJRSgZ3UUFcTBTBAaN38XAXvZLwRe8WVw7')).toBe('ok')
+    expect(codeOf('BTC', '3CDJNfdWX8m2NwuGUV3nhXHXEeLygMXoAj')).toBe('ok')
+  })
+})
+
+describe('Ethereum addresses (EIP 55)', () => {
+  test.each([
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+    '0xde709f2102306220921060314715629080e2fb77',
+    '0x27b1fdb04752bbc536007a920d24acb045561c26',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+    '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+  ])('%s is taken', (text) => {
+    for (const network of ['ERC20', 'BEP20', 'AVAX']) expect(codeOf(network, text)).toBe('ok')
+  })
+
+  test.each([
+    '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0x5aAeb6053F3E94C9',
+  ])('%s is refused', (text) => {
+    expect(codeOf('ERC20', text)).toBe('address_malformed')
+  })
+})
+
+describe('Cardano addresses (CIP 19)', () => {
+  test.each([
+    'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x',
+    'addr1z8phkx6acpnf78fuvxn0mkew3l0fd058hzquvz7w36x4gten0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgs9yc0hh',
+    'addr1yx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerkr0vd4msrxnuwnccdxlhdjar77j6lg0wypcc9uar5d2shs2z78ve',
+    'addr1x8phkx6acpnf78fuvxn0mkew3l0fd058hzquvz7w36x4gt7r0vd4msrxnuwnccdxlhdjar77j6lg0wypcc9uar5d2shskhj42g',
+    'addr1gx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer5pnz75xxcrzqf96k',
+    'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8',
+    'addr1w8phkx6acpnf78fuvxn0mkew3l0fd058hzquvz7w36x4gtcyjy7wx',
+  ])('%s is taken', (text) => {
+    expect(checkAddress('ADA', text)).toEqual({ ok: true, value: text })
+  })
+
+  test.each([
+    'stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw',
+    'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',
+    'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl9',
+  ])('%s is refused', (text) => {
+    expect(codeOf('ADA', text)).toBe('address_malformed')
+  })
+})
+
+describe('addresses from which nobody can spend', () => {
+  test.each([
+    ['ERC20', '0x0000000000000000000000000000000000000000'],
+    ['BEP20', '0x0000000000000000000000000000000000000000'],
+    ['ERC20', '0x000000000000000000000000000000000000dEaD'],
+    ['ERC20', '0xdac17f958d2ee523a2206206994597c13d831ec7'],
+    // The contract of one network is nobody's purse on another.
+    ['BEP20', '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
+    ['AVAX', '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E'],
+    ['TRC20', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'],
+    ['TRC20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+    ['XRP', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'],
+    ['XRP', 'rrrrrrrrrrrrrrrrrrrrBZbvji'],
+    ['XRP', 'rrrrrrrrrrrrrrrrrNAMEtxvNvQ'],
+    ['XRP', 'rrrrrrrrrrrrrrrrrrrn5RM1rHd'],
+    ['SOL', '11111111111111111111111111111111'],
+    ['SOL', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+    ['SOL', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
+    ['DOT', '111111111111111111111111111111111HC1'],
+  ])('%s %s is refused for that', (network, text) => {
+    expect(codeOf(network, text)).toBe('address_loses_coins')
+  })
+
+  test.each([
+    ['BTC', '1111111111111111111114oLvT2'],
+    ['BTC', 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs'],
+  ])('%s %s, a hash of zeros, is refused', (network, text) => {
+    expect(codeOf(network, text)).toBe('address_malformed')
+  })
+})
+
+test('no text of any shape is an error inside, and what is taken is what was typed', () => {
+  const texts = [
+    '',
+    ' ',
+    '0x',
+    'bc1',
+    'ltc1',
+    'addr1',
+    '1',
+    '3',
+    'r',
+    'D',
+    'T',
+    'bc1gmk9yu',
+    '\u{1f600}',
+    '0'.repeat(64),
+    'l'.repeat(40),
+  ]
+  for (const network of ['BTC', 'LTC', 'DOGE', 'ERC20', 'BEP20', 'AVAX', 'TRC20', 'SOL', 'XRP', 'ADA', 'DOT'])
+    for (const text of texts) {
+      const checked = checkAddress(network, text)
+      if (checked.ok) expect(checked.value.toLowerCase()).toBe(text.toLowerCase())
+    }
+})
