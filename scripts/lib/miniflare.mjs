@@ -1,5 +1,5 @@
 // Serves the built Worker (dist/) on Miniflare's direct socket: every binding emulated, no proxy in front.
-// For the browser tests, the crash test and the benches; people use `npm start`.
+// For `npm start`, the browser tests, the crash tests and the benches.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,14 +18,15 @@ const VARIABLES = { ...configuredVariables, SESSION_SECRET: SECRET, ENVIRONMENT:
  * @property {string} [persistDir] where data is kept; without it, in memory
  * @property {number} [port] a free one without it
  * @property {Record<string, string>} [vars] all of them; without it those of wrangler.toml, and ENVIRONMENT is "test"
+ * @property {boolean} [isPrepared] the directory of `persistDir` is migrated and seeded already
  */
 
 /**
- * Starts the app with its directory migrated and seeded.
+ * Starts the app, its directory migrated and seeded.
  * @param {ServeOptions} [options]
  * @returns {Promise<{ url: string, stop: () => Promise<void>, sweep: () => Promise<void>, miniflare: import('miniflare').Miniflare }>}
  */
-export async function serve({ persistDir, port = 0, vars = VARIABLES } = {}) {
+export async function serve({ persistDir, port = 0, vars = VARIABLES, isPrepared = false } = {}) {
   const miniflare = await startRuntime({
     persistDir,
     workers: [
@@ -38,7 +39,7 @@ export async function serve({ persistDir, port = 0, vars = VARIABLES } = {}) {
       },
     ],
   })
-  await prepareDirectory(await miniflare.getD1Database('DB'))
+  if (!isPrepared) await prepareDirectory(await miniflare.getD1Database('DB'))
   const url = await miniflare.unsafeGetDirectURL('cm', 'Direct')
   return {
     url: url.origin,

@@ -1,4 +1,4 @@
-// The Workers runtime on this machine, and the Worker of wrangler.toml in its terms. Variables come from the caller; .dev.vars and .env are not used.
+// The Workers runtime on this machine, and the Worker of wrangler.toml in its terms. Variables come from the caller.
 
 import { join } from 'node:path'
 import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
@@ -19,6 +19,9 @@ export { compatibilityDate, configuredVariables }
  * @param {Record<string, any>} bindings all variables
  */
 export const workerOptions = (bindings) => ({ ...readWorkerOptions(CONFIG).workerOptions, bindings })
+
+/** Those of wrangler.toml with what .dev.vars overrides: what `wrangler dev` would take. */
+export const localVariables = () => readWorkerOptions(CONFIG).workerOptions.bindings
 
 /**
  * A runtime that is ready to be asked.

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyProject } from '../../scripts/lib/copy-project.mjs'
 import { freePort } from '../../scripts/lib/port.mjs'
+import { OFFLINE, scriptOf } from '../../scripts/lib/run.mjs'
 import { LONG } from '../support/long'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -30,12 +31,26 @@ export interface Served {
   readonly said: () => string
 }
 
-/** Starts the copy on a port of its own, and waits until it says where it is. Rejects when it ends before that. */
-export async function startCopy(folder: string): Promise<Served> {
+/** `npm start` in the copy. */
+export const startCopy = (folder: string): Promise<Served> =>
+  serveCopy(folder, { args: () => ['scripts/start.mjs'], ready: 'CM is running at' })
+
+/** `npx wrangler dev` in the copy, as somebody would type it who knows wrangler. */
+export const startWrangler = (folder: string): Promise<Served> =>
+  serveCopy(folder, { args: (port) => [scriptOf('wrangler'), 'dev', '--port', String(port)], ready: 'Ready on' })
+
+interface Command {
+  readonly args: (port: number) => readonly string[]
+  /** What it prints when it listens. */
+  readonly ready: string
+}
+
+/** Runs it on a free port. Rejects when it ends before it listens. */
+async function serveCopy(folder: string, { args, ready }: Command): Promise<Served> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, args(port), {
     cwd: folder,
-    env: { ...withoutNpm(process.env), PORT: String(port) },
+    env: { ...withoutNpm(process.env), ...OFFLINE, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -44,7 +59,7 @@ export async function startCopy(folder: string): Promise<Served> {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         words += text
-        if (words.includes('CM is running at')) resolve()
+        if (words.includes(ready)) resolve()
       })
     }
   })

@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect } from 'vitest'
-import { ask, buy, register } from '../../scripts/lib/first-order.mjs'
+import { afterAll, expect, test } from 'vitest'
+import { ask, buy, login, register } from '../../scripts/lib/first-order.mjs'
 import { LONG, longTest } from '../support/long'
-import { type Served, makeCopy, removeCopy, startCopy } from './fresh-copy'
+import { type Served, makeCopy, removeCopy, startCopy, startWrangler } from './fresh-copy'
 
 const EMAIL = 'dana@example.com'
 
@@ -49,6 +49,19 @@ longTest(
     expect(served.said()).toContain('All data is kept')
     await expect(fetch(url)).rejects.toThrow()
     expect(existsSync(join(folder, '.wrangler/state'))).toBe(true)
+  },
+)
+
+test(
+  'the same folder is served by `npx wrangler dev`, with the data that `npm start` has written',
+  { timeout: 300_000 },
+  async () => {
+    served = await startWrangler(folder)
+    const token = await login(served.url, EMAIL)
+    expect(rowsOf(await ask(served.url, 'GET', '/v1/orders?stage=closed', {}, token))).toMatchObject([
+      { side: 'buy', state: 'filled' },
+    ])
+    await served.stop()
   },
 )
 

@@ -1,0 +1,32 @@
+// What `npm start` runs as a process of its own: the built Worker with the variables of .dev.vars and the data in .wrangler/state.
+// The port is in the first argument; tells its parent the address.
+
+import { openFront } from './lib/front.mjs'
+import { serve } from './lib/miniflare.mjs'
+import { fail } from './lib/run.mjs'
+import { localVariables } from './lib/runtime.mjs'
+
+const SWEEP_INTERVAL_MS = 60_000
+/** Where wrangler keeps it too, so that `npx wrangler dev` finds the same data. */
+const STATE = '.wrangler/state/v3'
+
+try {
+  const app = await serve({ persistDir: STATE, vars: localVariables(), isPrepared: true })
+  const { port } = await openFront({ port: Number(process.argv[2]), upstream: Number(new URL(app.url).port) })
+  // Locally nothing fires the cron trigger by itself.
+  setInterval(() => void sweep(app), SWEEP_INTERVAL_MS)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => app.stop().finally(() => process.exit(0)))
+  const url = `http://127.0.0.1:${port}`
+  if (process.send) process.send({ url })
+  else console.log(url)
+} catch (error) {
+  fail(error)
+}
+
+async function sweep(app) {
+  try {
+    await app.sweep()
+  } catch (error) {
+    console.error(`The minute's sweep did not run: ${error.message}`)
+  }
+}

@@ -1,0 +1,70 @@
+// What a stranger can do to everybody else by requests that are never finished, or that are refused before their body was read.
+
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { type Socket, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openFront } from '../../scripts/lib/front.mjs'
+
+const UNFINISHED = 200
+/** Every request of this file has to be answered long before an unfinished one is closed. */
+const PATIENCE_MS = 15_000
+
+let front: Awaited<ReturnType<typeof openFront>>
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  front = await openFront({ port: 0, upstream: Number(new URL(inject('appUrl')).port) })
+})
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+  front.close()
+})
+
+const address = () => `http://127.0.0.1:${front.port}`
+
+async function leaveUnfinished(path: string, type: string, begin: string): Promise<void> {
+  const socket = connect(front.port, '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  const host = `127.0.0.1:${front.port}`
+  const lines = [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Origin: http://${host}`, `Content-Type: ${type}`]
+  socket.write(`${[...lines, 'Content-Length: 1000'].join('\r\n')}\r\n\r\n${begin}`)
+}
+
+async function ask(path: string): Promise<number> {
+  const answer = await fetch(address() + path, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  await answer.text()
+  return answer.status
+}
+
+test('two hundred unfinished POSTs to the API and to pages delay nobody', async () => {
+  for (let sent = 0; sent < UNFINISHED; sent += 2) {
+    await leaveUnfinished('/api/user/login', 'application/json', '{"user_string":')
+    await leaveUnfinished('/login', 'application/x-www-form-urlencoded', 'account=')
+  }
+  for (const path of ['/health', '/api/v1/pairs', '/market', '/login', '/health'])
+    expect([path, await ask(path)]).toEqual([path, 200])
+})
+
+test('a POST that is refused before its body is read leaves the next request on its connection whole', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const send = async (method: string, path: string, body = '', headers = {}) => {
+    const sent = request(address() + path, { method, agent, headers: { 'Content-Length': body.length, ...headers } })
+    sent.end(body)
+    const [answer] = (await once(sent, 'response')) as [Parameters<typeof text>[0] & { statusCode: number }]
+    return { status: answer.statusCode, body: await text(answer) }
+  }
+  const body = 'a'.repeat(20_000)
+  for (let turn = 0; turn < 20; turn += 1) {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const foreign = await send('POST', '/login', body, { ...form, Origin: 'https://elsewhere.example' })
+    expect(foreign.status).toBeGreaterThanOrEqual(400)
+    expect(foreign.status).toBeLessThan(500)
+    await send('POST', '/uploads/none', body, form)
+    expect(await send('GET', '/health')).toEqual({ status: 200, body: 'ok' })
+  }
+  agent.destroy()
+})
