@@ -12,6 +12,7 @@ import { sweepBuyOrders } from '#services/buy/orders'
 import { sweepBuyEvents } from '#services/buy/payments'
 import { matchNewLines } from '#services/buy/statement'
 import { loadCatalogue } from '#services/catalogue'
+import { eachAlone } from '#services/each-alone'
 import { sweepTraders } from '#services/copy/applications'
 import { sweepCounts } from '#services/desk/reports'
 import { sweepReviews } from '#services/desk/resolve'
@@ -88,9 +89,10 @@ export async function runSweep(env: Env, now: number): Promise<void> {
 /** A Market that is asleep wakes here: its undelivered messages leave, and where orders of users rest it follows the price again. */
 async function pokeMarkets(env: Env): Promise<void> {
   const { pairs, unlistedPairs = [] } = await loadCatalogue(env)
-  await Promise.all(
-    [...pairs, ...unlistedPairs].map(({ symbol }) => run(`poke ${symbol}`, () => pokeMarket(env, symbol))),
-  )
+  await eachAlone([...pairs, ...unlistedPairs], {
+    work: ({ symbol }) => pokeMarket(env, symbol),
+    failed: ({ symbol }) => `sweep: poke ${symbol}`,
+  })
 }
 
 /** False when it failed. */

@@ -6,7 +6,8 @@ import { ZERO, amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { boostedYield } from '#domain/promotion/coupon'
 import { type FeeTerms, chargeFee, chargeFees, discountedRate, rebateOf } from '#domain/promotion/fee'
-import { VIP_LEVELS, levelOfVolume, nextDayAt, vipLevel } from '#domain/promotion/vip'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
+import { VIP_LEVELS, levelOfVolume, nextReviewAt, vipLevel } from '#domain/promotion/vip'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 const usdt = (whole: bigint) => amount(whole * 100_000_000n)
@@ -124,8 +125,18 @@ describe('a VIP level', () => {
   })
 
   test('is reviewed when the day of UTC is over', () => {
-    expect(nextDayAt(NOON)).toBe(Date.UTC(2026, 10, 22))
-    expect(nextDayAt(Date.UTC(2026, 10, 22))).toBe(Date.UTC(2026, 10, 23))
+    expect(nextReviewAt(NOON)).toBe(Date.UTC(2026, 10, 22))
+    expect(nextReviewAt(Date.UTC(2026, 10, 22))).toBe(Date.UTC(2026, 10, 23))
+  })
+
+  test('is reviewed in the first hour of each day, at a time of the account’s own', () => {
+    const traded = Array.from({ length: 600 }, (_, account) => NOON + account * 97_003)
+    const first = traded.map(nextReviewAt)
+    const second = first.map(nextReviewAt)
+    expect(second).toEqual(first.map((at) => at + DAY_MS))
+    for (const at of second) expect(at % DAY_MS).toBeLessThan(HOUR_MS)
+    const perMinute = Map.groupBy(second, (at) => Math.floor(at / MINUTE_MS))
+    expect(Math.max(...[...perMinute.values()].map((group) => group.length))).toBeLessThanOrEqual(30)
   })
 })
 

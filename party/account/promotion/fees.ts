@@ -4,7 +4,7 @@
 import { type Amount, ZERO, negate, subtract } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
 import { chargeFee, fillValue, rebateOf, worth } from '#domain/promotion/fee'
-import { nextDayAt, vipLevel } from '#domain/promotion/vip'
+import { nextReviewAt, vipLevel } from '#domain/promotion/vip'
 import type { Line } from '../ledger'
 import type { FilledFee } from '../capabilities'
 import { type Promotion, followSoon } from './book'
@@ -28,7 +28,7 @@ export function takeFee(own: Promotion, fill: FilledFee): { readonly fee: Amount
   const rebate = takeRebate(own, fill, { fee, value })
   if (value !== null) standing.addVolume(value, at)
   // The level is reviewed every day, and the directory follows a change at once.
-  own.book.timers.ensure('level', nextDayAt(at))
+  own.book.timers.ensure('level', nextReviewAt(at))
   followSoon(own, at)
   const assetId = receivedAsset.id
   const lines: Line[] = [

@@ -1,6 +1,6 @@
 // What comes of a level: its daily review, the message that tells it, and the directory, which follows it.
 
-import { nextDayAt } from '#domain/promotion/vip'
+import { nextReviewAt } from '#domain/promotion/vip'
 import type { Timer } from '../feature'
 import { type Promotion, followSoon } from './book'
 import { tellRebates } from './rebates'
@@ -11,7 +11,7 @@ const TRY_AGAIN_MS = 60_000
 /** Once a day: the level is what the volume comes to, and what the day brought is told. */
 export const levelTimer: Timer<Promotion> = {
   run: (own, _due, { now }) => {
-    if (own.standing.review(now)) own.book.timers.set('level', nextDayAt(now))
+    if (own.standing.review(now)) own.book.timers.set('level', nextReviewAt(now))
     tellRebates(own, now)
     tellLevel(own, now)
     followSoon(own, now)

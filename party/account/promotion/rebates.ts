@@ -3,7 +3,7 @@
 
 import { findAsset } from '#domain/catalogue'
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, formatTrimmed, subtract } from '#domain/money/amount'
-import { dayOf, nextDayAt } from '#domain/promotion/vip'
+import { dayOf, nextReviewAt } from '#domain/promotion/vip'
 import type { PeerMessage } from '#party/protocol/account-peer'
 import { rebatePending } from '#db/account/promotion'
 import type { Store } from '#party/lib/store'
@@ -56,7 +56,7 @@ export function receiveRebate(
   })
   book.ledger.post({ reason: 'rebate', ref: `rebate:${peer}:${seq}`, lines }, now)
   // The day's review also tells what the day brought.
-  book.timers.ensure('level', nextDayAt(now))
+  book.timers.ensure('level', nextReviewAt(now))
 }
 
 /** One message a day and asset: there may be a rebate every minute. */

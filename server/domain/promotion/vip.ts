@@ -5,7 +5,7 @@ import { assert } from '../assert'
 import { type Amount, amount } from '../money/amount'
 import { type Rate, rate } from '../money/rate'
 import { VALUE_SCALE } from '../money/valuation'
-import { DAY_MS } from '../time'
+import { DAY_MS, HOUR_MS } from '../time'
 
 export interface VipLevel {
   readonly level: number
@@ -52,5 +52,8 @@ export const levelOfVolume = (volume: Amount): number =>
 export const nextLevel = (number: number): VipLevel | null => VIP_LEVELS[number + 1] ?? null
 
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS)
-/** When the day after the one of `at` begins. */
-export const nextDayAt = (at: number): number => (dayOf(at) + 1) * DAY_MS
+/**
+ * When a level is reviewed next: in the first hour of the next day, as far into it as `at` is into its own hour. One instant for everybody would
+ * wake every account that has traded at once.
+ */
+export const nextReviewAt = (at: number): number => (dayOf(at) + 1) * DAY_MS + (at % HOUR_MS)

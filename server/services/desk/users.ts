@@ -22,6 +22,7 @@ import type { InvestRow } from '#party/protocol/invest'
 import type { DepositRow } from '#party/protocol/mining'
 import type { OptionRow } from '#party/protocol/options'
 import { tellAccount } from '../account-room'
+import { eachAlone } from '../each-alone'
 import { type AuditRefusal, NEVER, writeAudited } from './audit'
 import { checkNotOwn } from './own-account'
 import { kindsReadBy } from './review-kinds'
@@ -188,7 +189,7 @@ export async function freezeUser(
   })
   if (!written.ok) return written
   const user = await findDeskUser(env.DB, id)
-  if (user) await tellFreezeSoon(env, user)
+  if (user) await tellFreezes(env, [user])
   return done(null)
 }
 
@@ -199,19 +200,14 @@ async function tellFreeze(env: Env, user: DeskUserRow): Promise<void> {
 }
 
 /** A failure is reported and left to the sweep. */
-async function tellFreezeSoon(env: Env, user: DeskUserRow): Promise<boolean> {
-  try {
-    await tellFreeze(env, user)
-    return true
-  } catch (failure) {
-    console.error(`user ${user.id}: a freeze is not told yet`, failure)
-    return false
-  }
+async function tellFreezes(env: Env, users: readonly DeskUserRow[]): Promise<number> {
+  const told = await eachAlone(users, {
+    work: (user) => tellFreeze(env, user),
+    failed: ({ id }) => `user ${id}: a freeze is not told yet`,
+  })
+  return told.length
 }
 
 /** For the sweep: answers how many rooms heard of their freeze. */
-export async function sweepFreezes(env: Env, limit: number): Promise<number> {
-  const users = await listFreezesOwed(env.DB, limit)
-  const told = await Promise.all(users.map((user) => tellFreezeSoon(env, user)))
-  return told.filter(Boolean).length
-}
+export const sweepFreezes = async (env: Env, limit: number): Promise<number> =>
+  tellFreezes(env, await listFreezesOwed(env.DB, limit))
