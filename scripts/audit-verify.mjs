@@ -1,6 +1,6 @@
 // `npm run audit:verify`: walks the desk's log line by line and names the first break; prints how many lines it has and the last hash.
-// Note that hash down somewhere else: it shows later whether lines were cut off at the end. For a deployed database add
-// `--remote --env production`.
+// Admins get number and hash of the last line by mail every day; `--mark NUMBER:HASH` of such a mail shows whether lines were cut off at the
+// end, or the chain was computed anew. For a deployed database add `--remote --env production`.
 
 import { query, readArguments, sha256 } from './lib/desk.mjs'
 import { importProduct } from './lib/product.mjs'
@@ -8,8 +8,11 @@ import { fail } from './lib/run.mjs'
 
 const LINES_PER_READ = 500
 
-const { where } = readArguments([])
-const { FIRST_HASH, findBreak } = await importProduct('server/domain/desk/audit.ts')
+const { own, where } = readArguments(['--mark'])
+const { FIRST_HASH, compareMark, findBreak, parseMark, writeMark } = await importProduct('server/domain/desk/audit.ts')
+const mark = own['--mark'] === undefined ? null : parseMark(own['--mark'])
+if ('--mark' in own && !mark) fail('A mark is a number, ":" and 64 hexadecimal digits, as the mail has it.')
+let markedHash = null
 let before = { seq: 0, hash: FIRST_HASH }
 for (;;) {
   const lines = await query(
@@ -20,6 +23,12 @@ for (;;) {
   const broken = findBreak(before, lines, sha256)
   if (broken) fail(`Broken at line ${broken.seq}: ${broken.kind}.`)
   if (lines.length === 0) break
+  markedHash ??= lines.find(({ seq }) => seq === mark?.seq)?.hash ?? null
   before = lines.at(-1)
 }
-console.log(`${before.seq} lines, sound. Last hash: ${before.hash}`)
+const change = mark && compareMark(mark, markedHash)
+if (change === 'cut') fail(`Line ${mark.seq} is gone: the log ends with line ${before.seq}.`)
+if (change === 'rewritten') fail(`Line ${mark.seq} is not the one that was noted: the chain was computed anew.`)
+console.log(
+  `${before.seq} lines, sound${mark ? ', and the same as noted' : ''}. Mark of the last one: ${writeMark(before)}`,
+)

@@ -14,6 +14,7 @@ import { matchNewLines } from '#services/buy/statement'
 import { loadCatalogue } from '#services/catalogue'
 import { eachAlone } from '#services/each-alone'
 import { sweepTraders } from '#services/copy/applications'
+import { mailAuditHead } from '#services/desk/audit-mail'
 import { sweepCounts } from '#services/desk/reports'
 import { sweepReviews } from '#services/desk/resolve'
 import { sweepFreezes } from '#services/desk/users'
@@ -65,6 +66,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('settle reviews', () => sweepReviews(env, OWED_PER_SWEEP)),
     run('tell freezes', () => sweepFreezes(env, OWED_PER_SWEEP)),
     run('count accounts', () => sweepCounts(env, { limit: COUNTS_PER_SWEEP, now })),
+    run('mail the end of the log', () => mailAuditHead(env, now)),
     run('prune the sessions of staff', () => pruneStaffSessions(env.DB, now)),
     run('read reference rates', () => sweepReferenceRates(env, now)),
     run('tell closed traders', () => sweepTraders(env, OWED_PER_SWEEP)),

@@ -3,10 +3,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { FIRST_HASH } from '#domain/desk/audit'
+import { FIRST_HASH, auditText, compareMark, parseMark } from '#domain/desk/audit'
+import { mailAuditHead } from '#services/desk/audit-mail'
 import { readAudit, verifyAudit, writeAudited } from '#services/desk/audit'
 import { logExport } from '#services/desk/looks'
-import { NOON, codeOf, commandId, valueOf } from './office'
+import { NOON, codeOf, commandId, firstAdmin, hire, sha256, valueOf } from './office'
 
 const entry = (target: string, id = commandId()) =>
   ({ staffId: 7, action: 'row_changed', target, facts: { to: target }, commandId: id, at: NOON }) as const
@@ -145,5 +146,54 @@ describe('somebody who holds the database and drops the triggers', () => {
       ),
     )
     expect((await verifyAudit(env)).broken).toBeNull()
+  })
+})
+
+describe('the mail of each day to admins', () => {
+  const DAY_MS = 86_400_000
+  const mails = async () =>
+    (
+      await env.DB.prepare("select target, body from outbox_message where body like '%--mark%' order by id").all<
+        Record<'target' | 'body', string>
+      >()
+    ).results
+  const markOf = (body = '') => parseMark(/--mark (\S+)$/.exec(body)?.[1] ?? '')
+  const hashAt = (seq = 0) =>
+    env.DB.prepare('select hash from audit_entry where seq = ?').bind(seq).first<string>('hash')
+
+  it('has number and hash of the last line, goes to each admin at work, and comes once a day', async () => {
+    const ada = await firstAdmin('ada@cm.example')
+    await hire(ada.member, 'Rita', 'reviewer')
+    const last = (await lines()).at(-1)
+    for (const at of [NOON, NOON + 60_000, NOON + DAY_MS / 3]) await mailAuditHead(env, at)
+    expect((await mails()).map(({ target }) => target)).toEqual(['ada@cm.example', 'otto@cm.example'])
+    expect(markOf((await mails())[0]?.body)).toEqual({ seq: last?.seq, hash: last?.hash })
+    await mailAuditHead(env, NOON + DAY_MS)
+    expect(await mails()).toHaveLength(4)
+  })
+
+  it('shows a chain that was computed anew and an end that was cut off, which are sound in themselves', async () => {
+    const mark = markOf((await mails())[0]?.body)
+    if (!mark) throw new Error('no mark was mailed')
+    expect(compareMark(mark, await hashAt(mark.seq))).toBeNull()
+
+    let previousHash = FIRST_HASH
+    for (const line of await lines()) {
+      const changed = { ...line, facts: line.seq === 2 ? '{"to":"another"}' : line.facts, previousHash }
+      previousHash = sha256(auditText(changed))
+      await env.DB.prepare('update audit_entry set facts = ?, previous_hash = ?, hash = ? where seq = ?')
+        .bind(changed.facts, changed.previousHash, previousHash, line.seq)
+        .run()
+    }
+    expect((await verifyAudit(env)).broken).toBeNull()
+    expect(compareMark(mark, await hashAt(mark.seq))).toBe('rewritten')
+
+    await env.DB.prepare('delete from audit_entry where seq >= ?').bind(mark.seq).run()
+    expect((await verifyAudit(env)).broken).toBeNull()
+    expect(compareMark(mark, await hashAt(mark.seq))).toBe('cut')
+  })
+
+  it.each(['', '12', '12:abc', `0:${FIRST_HASH}`, `12:${FIRST_HASH}a`])('has no mark like "%s"', (text) => {
+    expect(parseMark(text)).toBeNull()
   })
 })

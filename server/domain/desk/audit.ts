@@ -116,3 +116,20 @@ export function findBreak(
   }
   return null
 }
+
+/** A line as it was once, noted where nobody at the desk can change it. A chain that was cut off or computed anew is sound in itself. */
+export type AuditMark = Pick<ChainedAuditLine, 'seq' | 'hash'>
+
+/** "123:" and the hash: as the mail to admins has it. */
+export const writeMark = ({ seq, hash }: AuditMark): string => `${seq}:${hash}`
+
+export function parseMark(text: string): AuditMark | null {
+  const [, seq, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text.trim()) ?? []
+  return seq === undefined || hash === undefined ? null : { seq: parseInt(seq, 10), hash }
+}
+
+/** What became of a noted line. `hash` is that of the line of its number today, null without one. */
+export function compareMark(mark: AuditMark, hash: string | null): 'cut' | 'rewritten' | null {
+  if (hash === null) return 'cut'
+  return hash === mark.hash ? null : 'rewritten'
+}

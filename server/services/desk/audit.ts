@@ -143,7 +143,7 @@ export const readAuditOf = (env: Pick<Env, 'DB'>, targets: readonly string[]): P
 
 export interface AuditCheck {
   readonly lines: number
-  /** Hash of the last line: noted elsewhere, it also proves later that no line was cut off at the end. */
+  /** Hash of the last line. Admins get it by mail: noted elsewhere, it proves later that no line was cut off at the end. */
   readonly head: string
   readonly broken: AuditBreak | null
 }

@@ -59,6 +59,15 @@ export function writeStaffInvitation(
   return { channel: 'mail', target, subject: t('staff_subject', words), body: t('staff_body', words) }
 }
 
+/** Where the desk's log ended: the admin keeps the mail, and the log is checked against it later. */
+export function writeAuditMail(
+  target: string,
+  { language, ...words }: Readonly<Record<'site' | 'day' | 'lines' | 'mark', string>> & { readonly language: Language },
+): Message {
+  const t = mailT(language)
+  return { channel: 'mail', target, subject: t('audit_subject', words), body: t('audit_body', words) }
+}
+
 /** What somebody wrote to us, in the writer's language, which is that of the answer too. */
 export function writeSupportMail(
   target: string,
