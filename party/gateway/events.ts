@@ -8,6 +8,12 @@ import type { DayMarketEvent, DepthLevel, KlineEvent, MarketDepthEvent, MatchTra
 import type { DepthRow, TapeTrade } from '../protocol/market'
 import type { Candle, Quote } from '../protocol/quotes'
 
+/**
+ * Clients lay what they hear over their rows by the currency alone. So only pairs against USDT may be told as day markets, or a price in BTC
+ * would be shown in dollars. Candles, depth and trades are matched by symbol.
+ */
+export const isToldByCurrency = (pair: Pair): boolean => pair.quote.code === 'USDT'
+
 export const dayMarketOf = (pair: Pair, quote: Quote): DayMarketEvent => ({
   type: 'daymarket',
   ...wireNames(pair),

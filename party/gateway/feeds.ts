@@ -5,8 +5,8 @@ import type { Pair } from '#domain/catalogue'
 import { PERIODS, type Period } from '#domain/quotes/period'
 import { MINUTE_MS } from '#domain/time'
 import type { MarketSocketMessage } from '../protocol/market'
-import type { LatestCandle, QuotesSocketMessage } from '../protocol/quotes'
-import { dayMarketOf, klineOf, marketDepthOf, matchTradeOf } from './events'
+import type { LatestCandle, Quote, QuotesSocketMessage } from '../protocol/quotes'
+import { dayMarketOf, isToldByCurrency, klineOf, marketDepthOf, matchTradeOf } from './events'
 import { type Announcement, announceEvent } from './packets'
 import { RoomChannel } from './room-channel'
 import { MarketView, QuotesView } from './views'
@@ -74,7 +74,7 @@ export class Feeds {
   *standing(): Iterable<Announcement> {
     for (const market of this.#markets.values()) {
       const quote = this.#quotes?.view.find(market.pair.symbol)
-      if (quote) yield announceEvent(`daymarket ${market.pair.symbol}`, 'daymarket', dayMarketOf(market.pair, quote))
+      if (quote && isToldByCurrency(market.pair)) yield dayMarket(market.pair, quote)
       if (market.view.isKnown) yield depthOf(market)
     }
   }
@@ -129,8 +129,7 @@ export class Feeds {
         if (quotes === 'gap') return channel.say(SNAPSHOT_REQUEST)
         for (const quote of quotes) {
           const pair = this.#markets.get(quote.symbol)?.pair
-          if (pair && !quote.isStale)
-            this.#tell(announceEvent(`daymarket ${pair.symbol}`, 'daymarket', dayMarketOf(pair, quote)))
+          if (pair && !quote.isStale && isToldByCurrency(pair)) this.#tell(dayMarket(pair, quote))
         }
       },
     })
@@ -154,6 +153,9 @@ export class Feeds {
     }
   }
 }
+
+const dayMarket = (pair: Pair, quote: Quote): Announcement =>
+  announceEvent(`daymarket ${pair.symbol}`, 'daymarket', dayMarketOf(pair, quote))
 
 const depthOf = ({ pair, view }: HeardMarket): Announcement =>
   announceEvent(`market_depth ${pair.symbol}`, 'market_depth', marketDepthOf(pair, view.best()))

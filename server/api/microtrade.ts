@@ -114,7 +114,8 @@ export const microtradeRoutes = [
             micro_holdtrade_max: 50,
             user_wallet: own && {
               micro_balance: padDecimals(own.get(assetId) ?? '0'),
-              micro_with_insurance: padDecimals('0'),
+              // Clients read it in the row of the coin whose chart is shown, and print it as what can be staked.
+              micro_with_insurance: padDecimals(own.get(terms?.stake.id ?? assetId) ?? '0'),
             },
             insurance_types: [],
             user_insurance: null,

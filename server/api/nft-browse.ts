@@ -5,7 +5,7 @@ import { SALE_KINDS, WORK_KINDS } from '#domain/nft/artwork'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
 import { artistText } from '#services/nft/gallery-words'
-import { applyAsArtist, findArtist, listArtists } from '#services/nft/artists'
+import { applyAsArtist, findArtistPage, listArtists } from '#services/nft/artists'
 import { type WorkFilter, browseWorks, collectWork, findWork, listFavourites } from '#services/nft/works'
 import { findLiveSession } from '#services/sessions'
 import { sentence } from '#services/words'
@@ -110,7 +110,7 @@ export const nftBrowseRoutes = [
   publicRoute({
     method: 'GET',
     path: '/bind_box/getArtistDetail',
-    summary: 'An artist, with works and favourites',
+    summary: 'An artist, with works and favourites; with the own user id oneself, an artist or not',
     tag: 'NFT',
     input: v.object({ uid: id }),
     output: v.object({
@@ -122,12 +122,14 @@ export const nftBrowseRoutes = [
       artworks_collect_number: v.number(),
     }),
     handler: async ({ env, request, language, input }) => {
-      const artist = await findArtist(env, input.uid)
-      if (!artist) return refuse('nft_artist_not_found')
       const now = Date.now()
       const viewerId = await viewerOf(request, env)
+      const artist = await findArtistPage(env, { uid: input.uid, viewerId })
+      if (!artist) return refuse('nft_artist_not_found')
       const [works, favourites] = await Promise.all([
-        browseWorks(env, { viewerId, now, artistId: artist.id, ...ALL }),
+        artist.artistId === null
+          ? { rows: [] }
+          : browseWorks(env, { viewerId, now, artistId: artist.artistId, ...ALL }),
         artist.userId === null ? null : browseWorks(env, { viewerId, now, favouriteOf: artist.userId, ...ALL }),
       ])
       return done({

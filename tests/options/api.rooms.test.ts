@@ -87,6 +87,8 @@ describe('an existing client', () => {
     )
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([1, 2, 3]))
     expect(rows.find(({ id }) => id === 3)?.user_wallet).toMatchObject({ micro_balance: '500.00000000' })
+    // What can be staked, in the row of whatever coin the chart shows.
+    for (const { user_wallet: wallet } of rows) expect(wallet).toMatchObject({ micro_with_insurance: '500.00000000' })
     const [guest] = await ok<{ user_wallet: unknown }[]>('GET', '/microtrade/payable_currencies')
     expect(guest?.user_wallet).toBeNull()
   })

@@ -33,6 +33,7 @@ const purchase = v.strictObject({
     baseScale: count,
     quoteScale: count,
     priceDecimals: count,
+    price: v.optional(positive),
   }),
 })
 /** What the Worker adds is of the moment, so an honest repetition carries other terms. */

@@ -67,6 +67,8 @@ export interface StoredSeries {
   readonly baseScale: number
   readonly quoteScale: number
   readonly priceDecimals: number
+  /** The coin's price when it was bought, in steps; absent where none was known. */
+  readonly price?: number | undefined
 }
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']

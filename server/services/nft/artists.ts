@@ -34,6 +34,24 @@ export async function findArtist(env: Pick<Env, 'DB'>, id: number): Promise<Show
   return artist?.state === 'listed' ? artist : null
 }
 
+/** What the page of an artist shows. Null `artistId`: a user who is no artist, with favourites and no works. */
+export type ArtistPage = Pick<ShownArtist, 'id' | 'userId' | 'nickname' | 'portrait' | 'words'> & {
+  readonly artistId: number | null
+}
+
+/** Clients ask for an artist by the artist's id, and for the page of oneself by the own user id. */
+export async function findArtistPage(
+  env: Pick<Env, 'DB'>,
+  { uid, viewerId }: { readonly uid: number; readonly viewerId: number | null },
+): Promise<ArtistPage | null> {
+  const artist = uid === viewerId ? await findListedArtist(env, uid) : await findArtist(env, uid)
+  if (artist) return { ...artist, artistId: artist.id }
+  const user = uid === viewerId ? await findUserById(env.DB, uid) : null
+  if (!user) return null
+  const { id, nickname, headPortrait: portrait, signature: words } = user
+  return { id, userId: id, nickname, portrait, words, artistId: null }
+}
+
 /** The user as an artist, in whatever state. */
 export async function readOwnArtist(env: Env, session: Session): Promise<Outcome<NftArtistRow | null>> {
   const [check, artist] = await Promise.all([checkSession(env, session), findArtistOf(env.DB, session.userId)])
