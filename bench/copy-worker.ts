@@ -10,7 +10,8 @@ import type { SystemRequests } from '#party/protocol/account'
 import { askAccount, tellAccount } from '#services/account-room'
 import { indexPrices } from '#services/quotes'
 import { findTerms } from '#services/futures-terms'
-import { placeFutures, setFuturesStops } from '#services/futures'
+import { placeFutures } from '#services/futures'
+import { setFuturesStops } from '#services/futures-stops'
 
 /** What a step asks: of which trader, and of which followers or contract of theirs. */
 export interface CopyStep {

@@ -32,11 +32,15 @@ async function readStops(env: Env, session: Session, form: StopsForm) {
   if (!place.ok) return place
   const { pair, reference } = place.value
   const { positionNo, takeProfit, stopLoss } = form
-  const prices = readPrices(pair, {
-    ...(takeProfit !== undefined && { takeProfit: takeProfit ?? undefined }),
-    ...(stopLoss !== undefined && { stopLoss: stopLoss ?? undefined }),
+  const prices = readPrices(pair, { takeProfit: takeProfit ?? undefined, stopLoss: stopLoss ?? undefined })
+  if (!prices.ok) return prices
+  return done({
+    positionNo,
+    ...(takeProfit !== undefined && { takeProfit: prices.value.takeProfit }),
+    ...(stopLoss !== undefined && { stopLoss: prices.value.stopLoss }),
+    ...lotsOf(form),
+    reference,
   })
-  return prices.ok ? done({ positionNo, ...prices.value, ...lotsOf(form), reference }) : prices
 }
 
 const lotsOf = ({ takeProfitLots, stopLossLots }: StopsForm) => ({

@@ -65,7 +65,8 @@ export function writeAuditMail(
   { language, ...words }: Readonly<Record<'site' | 'day' | 'lines' | 'mark', string>> & { readonly language: Language },
 ): Message {
   const t = mailT(language)
-  return { channel: 'mail', target, subject: t('audit_subject', words), body: t('audit_body', words) }
+  const command = `npm run audit:verify -- --mark ${words.mark}`
+  return { channel: 'mail', target, subject: t('audit_subject', words), body: t('audit_body', { ...words, command }) }
 }
 
 /** What somebody wrote to us, in the writer's language, which is that of the answer too. */
