@@ -97,8 +97,11 @@ export interface Capabilities {
     facts(ref: string): MessageFacts
     /** Holds for an order and queues it for its Market; answers its number. Nobody is asked whether trading is frozen. */
     place(order: NewOrder, now: number): Outcome<number, PlaceRefusal>
-    /** The same for what a trigger or a liquidation sends: no filter of the pair refuses what is left to sell or to spend. */
-    send(order: NewOrder, now: number): Outcome<number, PlaceRefusal>
+    /**
+     * The same for what a trigger or a liquidation sends: no filter of the pair refuses what is left to sell or to spend. `roundAt` is the round
+     * whose tick made the account send it: the order meets the house at the prices of that round or a later one.
+     */
+    send(order: NewOrder, now: number, roundAt?: number): Outcome<number, PlaceRefusal>
     /** Asks the Market to take an order back, if it has not ended. */
     takeBack(orderNo: number): void
     find(orderNo: number): OrderStanding | undefined

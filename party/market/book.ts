@@ -19,7 +19,12 @@ export interface BookOrder {
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean
   readonly selfTrade: SelfTradePrevention
+  /** Matching ends before the first order of the house that it would meet: `house_met`. */
+  readonly stopsAtHouse?: boolean
 }
+
+/** The house's orders have this owner. */
+export const HOUSE_OWNER = 0
 
 /** Hears what a submit did, in order. Implementations call it synchronously and pass only numbers, so nothing is allocated per fill. */
 export interface BookListener {
@@ -28,12 +33,13 @@ export interface BookListener {
   selfTradeCancelled(orderId: number, lotsLeft: number): void
 }
 
-/** How a submit ended for the taker. `rested`: the rest of it now waits in the book. */
+/** How a submit ended for the taker. `rested`: the rest of it is now in the book. `house_met`: the rest is nowhere, and its sender's to keep. */
 export type SubmitEnd =
   | 'rested'
   | 'filled'
   | 'not_filled'
   | 'self_trade'
+  | 'house_met'
   | 'post_only_would_take'
   | 'fill_or_kill_unfilled'
 

@@ -3,7 +3,16 @@
 
 import { assert } from '#domain/assert'
 import type { Side } from '#domain/order'
-import type { Book, BookListener, BookOrder, DepthLevel, RestingOrder, SubmitEnd, SubmitResult } from './book'
+import {
+  type Book,
+  type BookListener,
+  type BookOrder,
+  type DepthLevel,
+  HOUSE_OWNER,
+  type RestingOrder,
+  type SubmitEnd,
+  type SubmitResult,
+} from './book'
 import { BOOK_HASH_START, hashOrder } from './book-hash'
 import { assertLotsLeft, assertRestorable, assertSubmittable } from './book-order'
 import { OrderIndex } from './order-index'
@@ -31,8 +40,8 @@ export class FastBook implements Book {
     this.#left = order.budgetTickLots ?? order.lots
     if (makers.best <= limit) {
       if (order.isPostOnly) return unfilled('post_only_would_take', order)
-      if (order.timeInForce === 'fok' && !this.#canFillWhole(order, makers, limit))
-        return unfilled('fill_or_kill_unfilled', order)
+      const wholeEnd = order.timeInForce === 'fok' ? this.#foreseeWhole(order, makers, limit) : 'filled'
+      if (wholeEnd !== 'filled') return unfilled(wholeEnd, order)
       end =
         order.budgetTickLots === null
           ? this.#match(order, makers, limit, listener)
@@ -120,10 +129,12 @@ export class FastBook implements Book {
   #match(order: BookOrder, makers: PriceLevels, limit: number, listener: BookListener): SubmitEnd {
     while (makers.best <= limit) {
       const maker = makers.firstOrder()
-      if (this.#pool.owner(maker) === order.owner) {
+      const owner = this.#pool.owner(maker)
+      if (owner === order.owner) {
         if (this.#preventSelfTrade(order, makers, maker, listener)) return 'self_trade'
         continue
       }
+      if (owner === HOUSE_OWNER && order.stopsAtHouse) return 'house_met'
       const lots = Math.min(this.#left, this.#pool.lots(maker))
       this.#left -= lots
       this.#trade(order.id, makers, maker, lots, listener)
@@ -141,10 +152,12 @@ export class FastBook implements Book {
       const wanted = wholeLots(this.#left, ticks)
       if (wanted === 0) return this.#left < budget ? 'filled' : 'not_filled'
       const maker = makers.firstOrder()
-      if (this.#pool.owner(maker) === order.owner) {
+      const owner = this.#pool.owner(maker)
+      if (owner === order.owner) {
         if (this.#preventSelfTrade(order, makers, maker, listener)) return 'self_trade'
         continue
       }
+      if (owner === HOUSE_OWNER && order.stopsAtHouse) return 'house_met'
       const lots = Math.min(wanted, this.#pool.lots(maker))
       this.#left -= lots * ticks
       this.#trade(order.id, makers, maker, lots, listener)
@@ -172,25 +185,31 @@ export class FastBook implements Book {
     return order.selfTrade === 'cancel_both'
   }
 
-  /** Whether everything asked for would trade at once. Own orders fill nothing, and unless they step aside they stop the taker. */
-  #canFillWhole(order: BookOrder, makers: PriceLevels, limit: number): boolean {
+  /** `filled` when everything asked for would trade at once. Own orders fill nothing, and unless they step aside they stop the taker. */
+  #foreseeWhole(
+    order: BookOrder,
+    makers: PriceLevels,
+    limit: number,
+  ): 'filled' | 'house_met' | 'fill_or_kill_unfilled' {
     const isBudget = order.budgetTickLots !== null
     const asked = order.budgetTickLots ?? order.lots
     let left = asked
     for (let rank = makers.best; rank <= limit && rank !== Infinity; rank = makers.nextRank(rank)) {
       for (let maker = makers.headAt(rank); maker !== NOBODY; maker = this.#pool.next(maker)) {
         const wanted = isBudget ? wholeLots(left, rank) : left
-        if (wanted === 0) return left < asked
-        if (this.#pool.owner(maker) === order.owner) {
-          if (order.selfTrade !== 'cancel_oldest') return false
+        if (wanted === 0) return left < asked ? 'filled' : 'fill_or_kill_unfilled'
+        const owner = this.#pool.owner(maker)
+        if (owner === order.owner) {
+          if (order.selfTrade !== 'cancel_oldest') return 'fill_or_kill_unfilled'
           continue
         }
+        if (owner === HOUSE_OWNER && order.stopsAtHouse) return 'house_met'
         const lots = this.#pool.lots(maker)
-        if (lots >= wanted) return true
+        if (lots >= wanted) return 'filled'
         left -= isBudget ? lots * rank : lots
       }
     }
-    return false
+    return 'fill_or_kill_unfilled'
   }
 
   #rest(order: { readonly id: number; readonly owner: number }, isBuy: boolean, ticks: number, lots: number): void {

@@ -29,9 +29,9 @@ export class HouseLedger {
     for (const row of BALANCES.rows(store)) this.#balances.set(keyOf(row.account, row.assetId), row)
   }
 
-  /** What the house holds of the base, in whole lots towards minus infinity; negative when it owes. */
-  inventoryLots(pair: Pair): bigint {
-    return divideDown(this.#balance('@house', pair.base.id).amount, baseUnitsPerLot(pair))
+  /** What the house holds of the base, in whole lots towards minus infinity; negative when it owes, and nothing of a pair that is not known. */
+  inventoryLots(pair: Pair | null): bigint {
+    return pair === null ? 0n : divideDown(this.#balance('@house', pair.base.id).amount, baseUnitsPerLot(pair))
   }
 
   /** Inside the turn's transaction. A market account mirrors what the Accounts of the users book under the same name. */

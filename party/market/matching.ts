@@ -12,8 +12,10 @@ import type { Side } from '#domain/order'
 import type { MarketCommand, MarketReference } from '#party/protocol/market'
 import { checkBand, worstPrice } from '#domain/price-band'
 import type { Book } from './book'
+import type { WaitingOrder } from './facts'
 import type { MarketOrder, MarketState } from './state'
 import { type MatchContext, type Taker, close, partyOf, sayClosed, takeOrRest } from './trading'
+import { cancelWaiting } from './waiting'
 
 type Command<Type extends MarketCommand['type']> = Extract<MarketCommand, { type: Type }>
 
@@ -25,6 +27,7 @@ export function carryOut(state: MarketState, context: MatchContext, account: num
       return cancel(state, context, account, command)
     case 'cancel_spot_orders':
       for (const order of state.ordersOf(account)) close(state, context, order, 'cancelled')
+      for (const order of state.waiting.all()) if (order.account === account) cancelWaiting(state, context, order)
       return
     case 'amend':
       return amend(state, context, account, command)
@@ -51,6 +54,7 @@ function submit(state: MarketState, context: MatchContext, account: number, comm
     timeInForce: command.timeInForce,
     isPostOnly: command.isPostOnly,
     selfTrade: command.selfTrade,
+    from: command.roundAt ?? context.now,
   })
 }
 
@@ -84,19 +88,21 @@ function whyNotAtPrice(pair: Pair, band: MarketReference | null, ticks: number):
 function cancel(state: MarketState, context: MatchContext, account: number, { seq, orderNo }: Command<'cancel'>): void {
   const order = state.findOrder(account, orderNo)
   if (order) return close(state, context, order, 'cancelled')
+  const waiting = state.waiting.find(account, orderNo)
+  if (waiting) return cancelWaiting(state, context, waiting)
   state.say(account, context.now, { type: 'refused', orderNo, commandSeq: seq, refusal: 'order_not_open', facts: {} })
 }
 
 /** Same price and no more than before: it shrinks where it stands. Anything else leaves the book and comes again at the back. */
 function amend(state: MarketState, context: MatchContext, account: number, command: Command<'amend'>): void {
   const { orderNo, ticks, lots } = command
+  const waiting = state.waiting.find(account, orderNo)
+  if (waiting) return amendWaiting(state, context, waiting, command)
   const order = state.findOrder(account, orderNo)
   const lotsFilled = order ? order.lots - order.lotsLeft : 0
   const refusal = whyNotAmend(state, context, order, { ticks, lots, lotsFilled })
-  if (!order || refusal) {
-    const { code, facts } = refusal ?? refuse('order_not_open').refusal
-    return state.say(account, context.now, { type: 'refused', orderNo, commandSeq: command.seq, refusal: code, facts })
-  }
+  if (!order || refusal)
+    return sayRefused(state, context, account, { command, refusal: refusal ?? refuse('order_not_open').refusal })
 
   state.say(account, context.now, { type: 'amended', orderNo, ticks, lots })
   if (ticks === order.ticks && lots <= order.lots) {
@@ -119,15 +125,42 @@ function amend(state: MarketState, context: MatchContext, account: number, comma
       timeInForce: 'gtc',
       isPostOnly: order.isPostOnly,
       selfTrade: order.selfTrade,
+      from: context.now,
     },
   )
+}
+
+/** A price that was chosen now waits for a round from now on. */
+function amendWaiting(state: MarketState, context: MatchContext, order: WaitingOrder, command: Command<'amend'>): void {
+  const { account, orderNo, lotsFilled } = order
+  const { ticks, lots } = command
+  const before = { ...order, lots: order.lots + lotsFilled, isPostOnly: false }
+  const refusal =
+    order.isMarket || order.timeInForce !== 'gtc'
+      ? refuse('order_not_open').refusal
+      : whyNotAmend(state, context, before, { ticks, lots, lotsFilled })
+  if (refusal) return sayRefused(state, context, account, { command, refusal })
+  if (!order.isKnown) state.say(account, context.now, { type: 'accepted', orderNo })
+  state.say(account, context.now, { type: 'amended', orderNo, ticks, lots })
+  state.waiting.put({ ...order, isKnown: true, ticks, lots: lots - lotsFilled, from: context.now })
+}
+
+function sayRefused(
+  state: MarketState,
+  { now }: MatchContext,
+  account: number,
+  { command, refusal }: { readonly command: Command<'amend'>; readonly refusal: Refusal<MarketRefusal> },
+): void {
+  const { orderNo, seq } = command
+  const { code, facts } = refusal
+  state.say(account, now, { type: 'refused', orderNo, commandSeq: seq, refusal: code, facts })
 }
 
 /** Judged before the order leaves its place, so that a refused amendment changes nothing. */
 function whyNotAmend(
   { book }: MarketState,
   { pair, band, now }: MatchContext,
-  order: MarketOrder | undefined,
+  order: Pick<MarketOrder, 'side' | 'ticks' | 'lots' | 'isPostOnly'> | undefined,
   { ticks, lots, lotsFilled }: { readonly ticks: number; readonly lots: number; readonly lotsFilled: number },
 ): Refusal<MarketRefusal> | null {
   if (!order) return refuse('order_not_open').refusal

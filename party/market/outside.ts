@@ -12,11 +12,16 @@ import { PriceBreaker } from './price-breaker'
 export interface OutsidePort {
   /** The pair as it is listed now, or null when it is not. */
   loadPair(): Promise<Pair | null>
-  /** The last index price as decimal text, or null when the feed has none or is stale. */
-  latestPrice(): Promise<string | null>
+  /** The last index price as decimal text and the instant of its round, or null when the feed has none or is stale. */
+  latestPrice(): Promise<IndexPrice | null>
   /** Of a pair that is not quoted in USDT: the last price of its quote in USDT, or null. Absent where the quote is USDT. */
   quotePrice?(): Promise<string | null>
   now(): number
+}
+
+export interface IndexPrice {
+  readonly price: string
+  readonly at: number
 }
 
 /** Before matching, an index price older than this is asked for again. */
@@ -37,7 +42,7 @@ export class Outside {
   /** Something that the house quotes by was read again since `takeNews` was last called. */
   #hasNews = true
   #pairReadAt = -Infinity
-  #indexPrice: string | null = null
+  #index: IndexPrice | null = null
   #lastQuotePrice: string | null = null
   readonly #breaker = new PriceBreaker()
   protected indexReadAt = -Infinity
@@ -69,6 +74,11 @@ export class Outside {
     if (this.#port.now() - this.#indexAskedAt >= INDEX_DUE_MS) await atMost(this.#readIndex(), WAIT_MAX_MS)
   }
 
+  /** The index price of a round that was just published. */
+  async readRound(): Promise<void> {
+    await atMost(this.#readIndex(), WAIT_MAX_MS)
+  }
+
   async refreshPair(): Promise<void> {
     await atMost(this.#readPair(), WAIT_MAX_MS)
   }
@@ -91,12 +101,17 @@ export class Outside {
   /** The index price in ticks, or null while there is none to go by. */
   indexTicks(): number | null {
     const isStale = this.#port.now() - this.indexReadAt > INDEX_STALE_MS
-    return this.pair && this.#indexPrice !== null && !isStale ? ticksOf(this.pair, this.#indexPrice) : null
+    return this.pair && this.#index !== null && !isStale ? ticksOf(this.pair, this.#index.price) : null
+  }
+
+  /** When the round of the index price was published, or null while there is none. */
+  roundAt(): number | null {
+    return this.indexTicks() === null ? null : (this.#index?.at ?? null)
   }
 
   /** A split: for a moment the price may still be told in the shares of before. */
   forgetIndex(): void {
-    this.#indexPrice = null
+    this.#index = null
     this.#indexFrom = this.#port.now() + INDEX_OLD_MS
     this.#hasNews = true
   }
@@ -104,6 +119,11 @@ export class Outside {
   /** What the quote is worth in USDT, as fresh as the index price; null while nobody knows, and where the quote is USDT. */
   quotePrice(): string | null {
     return this.indexTicks() === null ? null : this.#lastQuotePrice
+  }
+
+  /** When the house's prices are of, and what the quote is worth. */
+  pricesNow(): { readonly roundAt: number | null; readonly quotePrice: string | null } {
+    return { roundAt: this.roundAt(), quotePrice: this.quotePrice() }
   }
 
   /** False until the directory has answered once: then nobody can say what is listed, or for which fee. */
@@ -135,7 +155,7 @@ export class Outside {
     return this.#pairReading
   }
 
-  #readPrices(): Promise<readonly [index: string | null, quote: string | null]> {
+  #readPrices(): Promise<readonly [index: IndexPrice | null, quote: string | null]> {
     // A quote without a price is no reason to have no index.
     return Promise.all([this.#port.latestPrice(), this.#port.quotePrice?.().catch(() => null) ?? null])
   }
@@ -143,8 +163,8 @@ export class Outside {
   #readIndex(): Promise<void> {
     const askedAt = (this.#indexAskedAt = this.#port.now())
     this.#indexReading ??= within(READ_MAX_MS, 'the price feed', this.#readPrices())
-      .then(([price, quotePrice]) => {
-        this.#indexPrice = askedAt < this.#indexFrom ? null : price
+      .then(([index, quotePrice]) => {
+        this.#index = askedAt < this.#indexFrom ? null : index
         this.#lastQuotePrice = quotePrice
         this.indexReadAt = this.#port.now()
       })

@@ -3,7 +3,16 @@
 
 import { assert } from '#domain/assert'
 import type { Side } from '#domain/order'
-import type { Book, BookListener, BookOrder, DepthLevel, RestingOrder, SubmitEnd, SubmitResult } from './book'
+import {
+  type Book,
+  type BookListener,
+  type BookOrder,
+  type DepthLevel,
+  HOUSE_OWNER,
+  type RestingOrder,
+  type SubmitEnd,
+  type SubmitResult,
+} from './book'
 import { BOOK_HASH_START, hashOrder } from './book-hash'
 import { assertLotsLeft, assertRestorable, assertSubmittable } from './book-order'
 
@@ -41,8 +50,8 @@ export class PlainBook implements Book {
 
     if (order.isPostOnly && this.#hasMatchFor(order))
       return { end: 'post_only_would_take', lotsLeft: lotsAskedFor(order) }
-    if (order.timeInForce === 'fok' && !this.#canFillWhole(order))
-      return { end: 'fill_or_kill_unfilled', lotsLeft: lotsAskedFor(order) }
+    const wholeEnd = order.timeInForce === 'fok' ? this.#foreseeWhole(order) : 'filled'
+    if (wholeEnd !== 'filled') return { end: wholeEnd, lotsLeft: lotsAskedFor(order) }
 
     const taker = takerOf(order)
     const end = this.#match(taker, listener)
@@ -126,6 +135,7 @@ export class PlainBook implements Book {
         if (this.#preventSelfTrade(taker.order, maker, listener)) return 'self_trade'
         continue
       }
+      if (isStop(taker.order, maker)) return 'house_met'
       const lots = Math.min(wanted, maker.lotsLeft)
       this.#trade(taker, maker, lots, listener)
       if (lots === wanted) return 'filled'
@@ -147,24 +157,25 @@ export class PlainBook implements Book {
     return order.selfTrade === 'cancel_both'
   }
 
-  /** Whether everything asked for would trade at once. Own orders fill nothing, and unless they step aside they stop the taker. */
-  #canFillWhole(order: BookOrder): boolean {
+  /** `filled` when everything asked for would trade at once. Own orders fill nothing, and unless they step aside they stop the taker. */
+  #foreseeWhole(order: BookOrder): 'filled' | 'house_met' | 'fill_or_kill_unfilled' {
     const taker = takerOf(order)
     for (const level of this.#levels[opposite(order.side)]) {
-      if (!isAcceptable(order, level.ticks)) return false
+      if (!isAcceptable(order, level.ticks)) return 'fill_or_kill_unfilled'
       for (const maker of level.queue) {
         const wanted = lotsWanted(taker, level.ticks)
-        if (wanted === 0) return taker.hasTraded
+        if (wanted === 0) return taker.hasTraded ? 'filled' : 'fill_or_kill_unfilled'
         if (maker.owner === order.owner) {
-          if (order.selfTrade !== 'cancel_oldest') return false
+          if (order.selfTrade !== 'cancel_oldest') return 'fill_or_kill_unfilled'
           continue
         }
+        if (isStop(order, maker)) return 'house_met'
         const lots = Math.min(wanted, maker.lotsLeft)
         take(taker, level.ticks, lots)
-        if (lots === wanted) return true
+        if (lots === wanted) return 'filled'
       }
     }
-    return false
+    return 'fill_or_kill_unfilled'
   }
 
   #hasMatchFor(order: BookOrder): boolean {
@@ -202,6 +213,9 @@ const isBetter = (side: Side, ticks: number, than: number): boolean => (side ===
 
 const isAcceptable = (order: BookOrder, ticks: number): boolean =>
   order.side === 'buy' ? ticks <= order.ticks : ticks >= order.ticks
+
+const isStop = (order: BookOrder, maker: PlainOrder): boolean =>
+  order.stopsAtHouse === true && maker.owner === HOUSE_OWNER
 
 const takerOf = (order: BookOrder): Taker => ({
   order,

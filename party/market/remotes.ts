@@ -13,11 +13,11 @@ export interface Others extends Pick<OutsidePort, 'loadPair' | 'latestPrice' | '
 
 export function remotesOf(env: Env, symbol: string): Others {
   const [, quote = ''] = symbol.split('-')
-  const priceOf = async (name: string) => (await quotesRoom(env).latestTick(name))?.price ?? null
+  const tickOf = (name: string) => quotesRoom(env).latestTick(name)
   return {
     loadPair: async () => findPair(await loadCatalogue(env.DB), symbol) ?? null,
-    latestPrice: () => priceOf(symbol),
-    ...(quote === 'USDT' ? {} : { quotePrice: () => priceOf(`${quote}-USDT`) }),
+    latestPrice: () => tickOf(symbol),
+    ...(quote === 'USDT' ? {} : { quotePrice: async () => (await tickOf(`${quote}-USDT`))?.price ?? null }),
     deliver: (account, answer) => accountRoom(env, account).deliver(symbol, answer),
   }
 }

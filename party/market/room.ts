@@ -29,12 +29,12 @@ import { Outside } from './outside'
 import { bandAround } from '#domain/price-band'
 import { countOwed, hashState, reportMoney } from './report'
 import { parseRequest } from './request'
+import { RoundTimer, nextRoundAt } from './round-timer'
 import { MarketState } from './state'
 import { carryOutAction, tradersAbove } from './stock-actions'
 import { type MarketParts, runTurn } from './turn'
 import { TurnQueue, type Waiting } from './turn-queue'
 
-const HEARTBEAT_MS = 1_000
 /** An alarm that should have rung so long ago never will. */
 const ALARM_LOST_MS = 10_000
 /** So long after the last command or look, the market counts as watched. */
@@ -60,6 +60,7 @@ export class Market extends NamedRoom implements MarketRpc {
     now: () => Date.now(),
   })
   readonly #queue = new TurnQueue({ ready: () => this.outside.ready(), takeTurn: () => this.#takeTurn() })
+  readonly #roundTimer = new RoundTimer(() => void this.outside.readRound().then(() => this.#queue.ask()))
   readonly #patience = new CallTimeout(DELIVERY_LIMIT_MS)
   #acknowledged = new Map<number, number>()
   #lastTradeShown = 0
@@ -101,12 +102,11 @@ export class Market extends NamedRoom implements MarketRpc {
 
   async depth(levelsMax: number): Promise<MarketDepth> {
     await this.#look()
-    const { book } = this.parts.state
     const count = Math.max(1, Math.min(levelsMax, 1000))
     return {
       at: Date.now(),
-      bids: book.depth('buy', count),
-      asks: book.depth('sell', count),
+      bids: this.parts.state.book.depth('buy', count),
+      asks: this.parts.state.book.depth('sell', count),
       indexTicks: this.outside.indexTicks() ?? 0,
     }
   }
@@ -130,11 +130,10 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   guard(): Promise<MarketGuard> {
-    const { pair } = this.outside
     return Promise.resolve({
       symbol: this.name,
       pausedUntil: this.outside.pausedUntil(),
-      inventoryLots: String(pair ? this.parts.ledger.inventoryLots(pair) : 0n),
+      inventoryLots: String(this.parts.ledger.inventoryLots(this.outside.pair)),
     })
   }
 
@@ -224,7 +223,7 @@ export class Market extends NamedRoom implements MarketRpc {
         now: this.#turnAt,
         pair: this.outside.pairNow(),
         band: this.#band(),
-        quotePrice: this.outside.quotePrice(),
+        ...this.outside.pricesNow(),
         isRequoteDue: this.outside.takeNews(),
         acknowledged,
         requests: waiting.map(({ request }) => request),
@@ -235,6 +234,7 @@ export class Market extends NamedRoom implements MarketRpc {
       this.#giveUp(waiting, problem)
     }
     if (!this.#queue.isEmpty) this.#queue.ask()
+    this.#roundTimer.set(this.parts.state.waiting.all(), Date.now())
   }
 
   #afterTurn(waiting: readonly Waiting[], told: ReadonlySet<number>, hasCommitted: boolean): void {
@@ -269,26 +269,26 @@ export class Market extends NamedRoom implements MarketRpc {
 
   async #send(account: number, answer: MarketAnswer): Promise<number> {
     this.#counts.messages += answer.messages.length
-    const { state } = this.parts
-    const forwardedLast = state.forwarded.lastOf(account)
+    const forwardedLast = this.parts.state.forwarded.lastOf(account)
     const stored = await this.#patience.limit(
       `account ${account}`,
       this.others.deliver(account, JSON.stringify(answer)),
     )
     // An account saves all of its turns before it answers a delivery.
-    state.dropForwarded(account, forwardedLast)
+    this.parts.state.dropForwarded(account, forwardedLast)
     return stored
   }
 
   #isWatched(): boolean {
-    const { state } = this.parts
-    return state.userOrderCount > 0 || Date.now() - this.#watchedAt < WATCHED_MS || this.ctx.getWebSockets().length > 0
+    return (
+      this.parts.state.hasUserOrders || Date.now() - this.#watchedAt < WATCHED_MS || this.ctx.getWebSockets().length > 0
+    )
   }
 
-  /** One alarm: the next heartbeat or the next delivery, whichever is first. Set only when none is set early enough. */
+  /** One alarm: the next heartbeat, which follows a round of prices, or the next delivery, whichever is first. Set only when none is set early enough. */
   #arm(): void {
     const now = Date.now()
-    const beatAt = now + HEARTBEAT_MS
+    const beatAt = nextRoundAt(now + 1)
     const armedFor = this.#armedFor > now - ALARM_LOST_MS ? this.#armedFor : Infinity
     if (armedFor <= beatAt) return
     const dueAt = this.#isWatched() || this.#acknowledged.size > 0 ? beatAt : Infinity

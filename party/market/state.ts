@@ -5,14 +5,15 @@
 import { assert } from '#domain/assert'
 import type { SelfTradePrevention, Side } from '#domain/order'
 import type { Lease, MarketMessage, TapeTrade } from '#party/protocol/market'
-import type { Book } from './book'
+import { type Book, HOUSE_OWNER } from './book'
 import { type BookFact, type RestFact, type Snapshot, type TurnFacts, isRestFact } from './facts'
 import { HouseFills } from './house-fills'
 import { ForwardedTurns } from './forwarded-turns'
 import { type MarketEvent, type StreamNumbers, Streams, receivedBy } from './streams'
+import { WaitingOrders } from './waiting-orders'
 
 /** Account number of the house in the book. No user has it, and no message goes to it. */
-export const HOUSE = 0
+export const HOUSE = HOUSE_OWNER
 const TAPE_LENGTH = 200
 
 /** A resting order and whose it is. `lots` is the whole quantity, filled part included. */
@@ -33,6 +34,7 @@ export class MarketState {
   readonly streams: Streams
   readonly houseFills = new HouseFills()
   readonly forwarded = new ForwardedTurns()
+  readonly waiting = new WaitingOrders()
   /** Newest last. */
   tape: TapeTrade[] = []
   #lastOrderId = 0
@@ -76,6 +78,10 @@ export class MarketState {
 
   get userOrderCount(): number {
     return this.#orders.size - (this.#byAccount.get(HOUSE)?.size ?? 0)
+  }
+
+  get hasUserOrders(): boolean {
+    return this.userOrderCount + this.waiting.count > 0
   }
 
   /** The book has it already. */
@@ -150,12 +156,15 @@ export class MarketState {
   /** What happened since the last call, or null when nothing did. */
   takeFacts(): TurnFacts | null {
     const facts = this.#facts
-    if (!facts.hasMoved && facts.book.length + facts.streams.size + facts.messages.length === 0) return null
+    const waits = this.waiting.takeFacts()
+    const count = facts.book.length + waits.length + facts.streams.size + facts.messages.length
+    if (!facts.hasMoved && count === 0) return null
     this.#facts = new FactCollector()
     return {
       lastOrderId: this.#lastOrderId,
       lastTradeNo: this.#lastTradeNo,
       book: facts.book,
+      ...(waits.length > 0 && { waits }),
       trades: facts.trades,
       streams: Array.from(facts.streams, (account) => {
         const stream = this.streams.get(account)
@@ -168,6 +177,7 @@ export class MarketState {
   /** Makes the changes of a turn again, after a restart. */
   apply(turn: TurnFacts): void {
     for (const fact of turn.book) this.#applyBookFact(fact)
+    for (const fact of turn.waits ?? []) this.waiting.apply(fact)
     for (const trade of turn.trades) this.addTrade(trade)
     for (const [account, message] of turn.messages) {
       const stream = this.streams.get(account)
@@ -189,6 +199,7 @@ export class MarketState {
 
   restore(snapshot: Snapshot): void {
     for (const fact of snapshot.book) this.#applyBookFact(fact)
+    for (const order of snapshot.waiting ?? []) this.waiting.apply(order)
     this.tape = [...snapshot.tape]
     for (const [account, messages] of snapshot.owed) this.streams.get(account).messages = [...messages]
     this.#lastOrderId = snapshot.lastOrderId
@@ -201,6 +212,7 @@ export class MarketState {
       lastOrderId: this.#lastOrderId,
       lastTradeNo: this.#lastTradeNo,
       book: Array.from(this.book.orders(), ({ id }) => restFact(this.order(id))),
+      ...(this.waiting.count > 0 && { waiting: this.waiting.all() }),
       tape: this.tape.slice(-TAPE_LENGTH),
       owed: Array.from(this.streams.owed(), ({ account, messages }) => [account, messages] as const),
     }

@@ -35,9 +35,9 @@ export function carryOutAction(text: string, inside: Inside, giveUp: (problem: u
   const pair = outside.pairNow()
   if (!pair?.stock || !isActionDue(pair.stock, now)) return false
   if (TAKEN.first(inside.store, 'WHERE id = ?', action.id)) return true
-  if (countOwed(state) > 0) return false
+  if (countOwed(state) + state.waiting.count > 0) return false
   try {
-    takeStockAction(inside, { pair, band: null, now }, action)
+    takeStockAction(inside, { pair, band: null, roundAt: null, now }, action)
   } catch (problem) {
     giveUp(problem)
     throw problem

@@ -10,12 +10,15 @@ import { type MarketRefusal, fillAmounts } from '#domain/spot'
 import { mayTrade } from '#domain/stocks/session'
 import type { MarketReference } from '#party/protocol/market'
 import type { BookListener, BookOrder, SubmitResult } from './book'
+import type { WaitingOrder } from './facts'
 import { HOUSE, type MarketOrder, type MarketState } from './state'
 
 /** What a command is judged by. `pair` is null when it is listed no more; `band` is null while there is no index price. */
 export interface MatchContext {
   readonly pair: Pair | null
   readonly band: MarketReference | null
+  /** When the round was published by which the house quotes; null while there is no index price. */
+  readonly roundAt: number | null
   /** What the quote is worth in USDT, told with each fill; absent where the quote is USDT. */
   readonly quotePrice?: string | null
   readonly now: number
@@ -44,15 +47,25 @@ export interface Terms {
   readonly timeInForce: BookOrder['timeInForce']
   readonly isPostOnly: boolean
   readonly selfTrade: SelfTradePrevention
+  /** It meets the house at a round of this instant or a later one. */
+  readonly from: number
 }
 
-/** Sends an order through the book and tells both sides what came of it. Outside the session of its exchange it rests, whatever it meets. */
+/** Of orders that meet no house, or are the house's own. */
+const ANY_ROUND = 0
+
+/**
+ * Sends an order through the book and tells both sides what came of it. Outside the session of its exchange it rests, whatever it meets.
+ * Where it meets the house before its round is there, the rest of it waits for that round.
+ */
 export function takeOrRest(state: MarketState, context: MatchContext, taker: Taker, terms: Terms): void {
   const id = state.nextOrderId()
   if (!mayTrade(context.pair?.stock, context.now)) return restUnmatched(state, context, { id, taker, terms })
-  const order: BookOrder = { id, owner: taker.account, side: taker.side, ...terms }
+  const stopsAtHouse = context.roundAt === null || context.roundAt < terms.from
+  const order: BookOrder = { id, owner: taker.account, side: taker.side, ...terms, stopsAtHouse }
   const teller = new TradeTeller(state, context, taker)
   const result = state.book.submit(order, teller)
+  if (result.end === 'house_met') return state.waiting.put(waitingOrder({ taker, terms }, teller, result.lotsLeft))
   if (result.end !== 'post_only_would_take' && result.end !== 'fill_or_kill_unfilled') teller.sayAccepted()
   if (result.end === 'rested') {
     state.rest(restingOrder({ id, taker, terms }, result.lotsLeft))
@@ -65,6 +78,21 @@ interface Placed {
   readonly id: number
   readonly taker: Taker
   readonly terms: Terms
+}
+
+function waitingOrder(
+  { taker, terms }: Omit<Placed, 'id'>,
+  { hasAccepted, lotsTraded, tickLotsTraded }: TradeTeller,
+  lotsLeft: number,
+): WaitingOrder {
+  const { account, orderNo, side } = taker
+  const { ticks, lotsFilled, budgetTickLots, isMarket, timeInForce, selfTrade, from } = terms
+  return {
+    ...{ account, orderNo, side, isKnown: hasAccepted, ticks, isMarket, timeInForce, selfTrade, from },
+    lots: lotsLeft,
+    lotsFilled: lotsFilled + lotsTraded,
+    budgetTickLots: budgetTickLots === null ? null : budgetTickLots - tickLotsTraded,
+  }
 }
 
 const restingOrder = ({ id, taker, terms }: Placed, lotsLeft: number): MarketOrder => ({
@@ -116,7 +144,7 @@ function comeAgain(state: MarketState, context: MatchContext, order: MarketOrder
     state,
     context,
     { ...partyOf(order), isKnown: true },
-    { ticks, ...terms, timeInForce: 'gtc', isPostOnly, selfTrade },
+    { ticks, ...terms, timeInForce: 'gtc', isPostOnly, selfTrade, from: ANY_ROUND },
   )
 }
 
@@ -125,6 +153,8 @@ class TradeTeller implements BookListener {
   readonly #state: MarketState
   readonly #context: MatchContext
   readonly #taker: Taker
+  lotsTraded = 0
+  tickLotsTraded = 0
   #hasAccepted: boolean
 
   constructor(state: MarketState, context: MatchContext, taker: Taker) {
@@ -132,6 +162,10 @@ class TradeTeller implements BookListener {
     this.#context = context
     this.#taker = taker
     this.#hasAccepted = taker.isKnown
+  }
+
+  get hasAccepted(): boolean {
+    return this.#hasAccepted
   }
 
   /** Once, before anything else that happens to the order; never for one that the book refuses. */
@@ -144,6 +178,8 @@ class TradeTeller implements BookListener {
   trade(makerId: number, _takerId: number, ticks: number, lots: number, makerLotsLeft: number): void {
     const [state, context, taker] = [this.#state, this.#context, this.#taker]
     this.sayAccepted()
+    this.lotsTraded += lots
+    this.tickLotsTraded += ticks * lots
     const maker = state.order(makerId)
     const tradeNo = state.nextTradeNo()
     state.addTrade({ tradeNo, at: context.now, ticks, lots, side: taker.side })
@@ -184,6 +220,7 @@ export const partyOf = ({ account, orderNo, side }: MarketOrder): Party => ({ ac
 function sayEnd(state: MarketState, context: MatchContext, taker: Party, { end, lotsLeft }: SubmitResult): void {
   switch (end) {
     case 'rested':
+    case 'house_met':
       return
     case 'filled':
     case 'not_filled':
@@ -243,6 +280,7 @@ export function submitForHouse(
       timeInForce: isQuote ? 'gtc' : 'ioc',
       isPostOnly: isQuote,
       selfTrade: 'cancel_oldest',
+      from: ANY_ROUND,
     },
   )
 }

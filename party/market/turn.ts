@@ -12,11 +12,13 @@ import type { Journal } from './journal'
 import { carryOut } from './matching'
 import type { MarketState } from './state'
 import { type MatchContext, meetAtOpening } from './trading'
+import { carryOnWaiting } from './waiting'
 
 export interface TurnInput {
   readonly now: number
   readonly pair: Pair | null
   readonly band: MarketReference | null
+  readonly roundAt: number | null
   readonly quotePrice?: string | null
   /** The index price, the settings or the inventory may have moved since the house quoted. */
   readonly isRequoteDue: boolean
@@ -45,7 +47,8 @@ export function runTurn(parts: MarketParts, input: TurnInput): TurnOutcome {
   for (const [account, received] of input.acknowledged) state.acknowledge(account, received)
   if (input.pair?.stock && input.pair.isTradable && mayTrade(input.pair.stock, input.now)) meetAtOpening(state, input)
   // Without a band the house must be out of the book before anybody meets it, whether or not a reading has told so.
-  if (input.isRequoteDue || !input.band) requote(state, input, input.pair ? ledger.inventoryLots(input.pair) : 0n)
+  if (input.isRequoteDue || !input.band) requote(state, input, ledger.inventoryLots(input.pair))
+  carryOnWaiting(state, input)
   const gaps = input.requests.map((request) => carryOutRequest(state, input, request))
 
   const facts = state.takeFacts()

@@ -23,6 +23,8 @@ export type MarketCommand = { readonly seq: number } & (
       readonly timeInForce: TimeInForce
       readonly isPostOnly: boolean
       readonly selfTrade: SelfTradePrevention
+      /** The round whose tick made the account send it. Absent: a person or a program sent it. */
+      readonly roundAt?: number
     }
   | { readonly type: 'cancel'; readonly orderNo: number }
   | { readonly type: 'cancel_spot_orders' }

@@ -8,6 +8,11 @@ export type TimeInForce = 'gtc' | 'ioc' | 'fok'
 export type SelfTradePrevention = 'cancel_newest' | 'cancel_oldest' | 'cancel_both'
 /** `pending` until the Market has said that it has the order. */
 export type OrderState = 'pending' | 'open' | 'filled' | 'cancelled' | 'rejected'
+
+/** True until its Market has said what became of an order: that it rests, or, of one that may not rest, what it has filled. */
+export const isUndecided = (order: { readonly state: OrderState; readonly timeInForce: TimeInForce }): boolean =>
+  order.state === 'pending' || (order.state === 'open' && order.timeInForce !== 'gtc')
+
 /**
  * Where an order stands, as lists of orders ask for it. Closed is filled, cancelled or rejected; cancelled takes in rejected. Taken is every one
  * that was not rejected, called off is cancelled without rejected.

@@ -46,6 +46,45 @@ export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
 /** Every symbol that has a price, in the catalogue's order. */
 export const listQuotes = (env: QuotesEnv): Promise<Quote[]> => roomOf(env).quotes()
 
+/** How long a command waits for a price of the round at or after its acceptance. */
+const ROUND_WAIT_MAX_MS = 3_000
+const ROUND_RETRY_MS = 50
+/** A timer may ring a moment early. */
+const ROUND_LATE_MS = 2
+
+/** The same, of the round at or after now: whoever deals with the house at it could not know it. A symbol without a tick since is left out. */
+export async function quotesOfNextRound(env: QuotesEnv, symbols: readonly string[]): Promise<Quote[]> {
+  const from = Date.now()
+  const isNew = ({ symbol, at }: Quote): boolean => at >= from && symbols.includes(symbol)
+  const read = async () => (await listQuotes(env)).filter(isNew)
+  return ofNextRound(from, read, (quotes) => quotes.length === symbols.length)
+}
+
+/** The tick of a symbol at or after now; null when there is none within the time that is waited. */
+export async function tickOfNextRound(env: QuotesEnv, symbol: string): Promise<Tick | null> {
+  const from = Date.now()
+  const read = async () => {
+    const tick = await latestTick(env, symbol)
+    return tick && tick.at >= from ? tick : null
+  }
+  return ofNextRound(from, read, (tick) => tick !== null)
+}
+
+async function ofNextRound<Value>(
+  from: number,
+  read: () => Promise<Value>,
+  isThere: (value: Value) => boolean,
+): Promise<Value> {
+  await pause(Math.ceil(from / SECOND_MS) * SECOND_MS - from + ROUND_LATE_MS)
+  for (;;) {
+    const value = await read()
+    if (isThere(value) || Date.now() - from > ROUND_WAIT_MAX_MS) return value
+    await pause(ROUND_RETRY_MS)
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Ascending candles that start in [from, to] (milliseconds), at most 1500, the newest; null when the symbol is not listed. */
 export async function listCandles(
   env: Pick<Env, 'Quotes' | 'DB' | 'QUOTES_SOURCE' | 'SIMULATOR_SEED'>,

@@ -22,6 +22,8 @@ export class MarketClerk {
   refusal: Extract<MarketMessage, { type: 'refused' }>['refusal'] | null = null
   /** Changes an answer on its way: repeats, reorders, cuts. */
   tamper: (answer: MarketAnswer) => MarketAnswer = (answer) => answer
+  /** What becomes of an order at once. */
+  onAccepted: (orderNo: number) => void = () => undefined
   /** Resolved before a call is answered; a story may make it wait. */
   gate: Promise<void> = Promise.resolve()
   #messages: MarketMessage[] = []
@@ -159,5 +161,6 @@ export class MarketClerk {
     }
     this.#open.add(orderNo)
     this.say({ type: 'accepted', orderNo })
+    this.onAccepted(orderNo)
   }
 }

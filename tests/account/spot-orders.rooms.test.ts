@@ -1,7 +1,7 @@
 // Stories about placing, cancelling and amending spot orders. Balances are told as [available, held] in the smallest unit:
 // Alice starts with 1 BTC ("change:1") and 1,000 USDT ("change:3").
 
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { NewOrder } from '#party/protocol/spot'
 import { BTC_USDT, CATALOGUE, CLOSED_PAIR, type Stage, order, scene, story } from './stage'
 
@@ -59,12 +59,14 @@ story('Alice sells 0.01 BTC at a better price and pays the fee in USDT', async (
 })
 
 story('Alice spends up to 500 USDT at market, and what found no seller comes back', async (stage) => {
-  await stage.place(order({ kind: 'market', ticks: 660_000, lots: 0, budget: '500000000', timeInForce: 'ioc' }))
-  expect(await stage.balances()).toEqual({ 'change:1': ['100000000', '0'], 'change:3': ['500000000', '500000000'] })
-
-  stage.clerk.fill(1, { ticks: 600_000, lots: 500, fee: '1000', role: 'taker' })
-  stage.clerk.close(1, 'not_filled')
-  await stage.deliver()
+  stage.clerk.onAccepted = (orderNo) => {
+    stage.clerk.fill(orderNo, { ticks: 600_000, lots: 500, fee: '1000', role: 'taker' })
+    stage.clerk.close(orderNo, 'not_filled')
+  }
+  const budget = { kind: 'market', ticks: 660_000, lots: 0, budget: '500000000', timeInForce: 'ioc' } as const
+  expect(await stage.place(order(budget))).toMatchObject({
+    value: [{ value: { state: 'cancelled', lotsFilled: 500 } }],
+  })
   expect(await stage.balances()).toEqual({ 'change:1': ['100499000', '0'], 'change:3': ['700000000', '0'] })
 })
 
@@ -322,3 +324,20 @@ story('BTC is unlisted while Alice bids for it: what fills is settled, the rest 
   expect(await stage.balances()).toEqual({ 'change:1': ['100399600', '0'], 'change:3': ['760000000', '0'] })
   expect(await stage.place(order())).toMatchObject({ value: [{ refusal: { code: 'market_closed' } }] })
 })
+
+scene(
+  'A market order that has begun to fill is answered once it is over, not while it waits for a price',
+  async (stage) => {
+    stage.clerk.onAccepted = (orderNo) => stage.clerk.fill(orderNo, { ticks: 600_000, lots: 400, fee: '1' })
+    let isAnswered = false
+    const placed = stage
+      .place(order({ kind: 'market', ticks: 610_000, timeInForce: 'ioc' }))
+      .finally(() => (isAnswered = true))
+    await vi.waitFor(() => expect(stage.clerk.commands).toHaveLength(1))
+    await stage.deliver()
+    expect(isAnswered).toBe(false)
+    stage.clerk.close(1, 'filled')
+    await stage.deliver()
+    expect(await placed).toMatchObject({ value: [{ value: { state: 'filled' } }] })
+  },
+)

@@ -121,5 +121,6 @@ function drawOrder(market: RandomMarket, draw: Draw, id: number): BookOrder {
     timeInForce: draw(2) === 0 ? 'gtc' : pick(draw, 'gtc', 'ioc', 'fok'),
     isPostOnly: draw(8) === 0,
     selfTrade: pick(draw, 'cancel_newest', 'cancel_oldest', 'cancel_both'),
+    stopsAtHouse: draw(2) === 0,
   }
 }

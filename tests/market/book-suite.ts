@@ -443,6 +443,49 @@ export function bookSuite(name: string, makeBook: () => Book): void {
     })
   })
 
+  describe(`${name}: an order that stops at the house`, () => {
+    const before = 'sell 102 | Carol#4 5\nsell 101 | Alice#1 2, House#2 9, Bob#3 4\nbuy 99 | House#5 3'
+    const stopping = (text: string, terms = {}) => order(text, { stopsAtHouse: true, ...terms })
+
+    it('takes what came before the house and is handed back with the rest', () => {
+      tell({
+        before,
+        order: stopping('Eve#8 buys 5 at 105'),
+        says: ['#8 takes 2 from #1 at 101, leaving 0', 'house_met with 3 left'],
+        after: 'sell 102 | Carol#4 5\nsell 101 | House#2 9, Bob#3 4\nbuy 99 | House#5 3',
+      })
+    })
+
+    it('fills when it needs no house, and rests when it reaches none', () => {
+      tell({
+        before,
+        order: stopping('Eve#8 buys 2 at 105', { timeInForce: 'fok' }),
+        says: ['#8 takes 2 from #1 at 101, leaving 0', 'filled with 0 left'],
+        after: 'sell 102 | Carol#4 5\nsell 101 | House#2 9, Bob#3 4\nbuy 99 | House#5 3',
+      })
+      tell({
+        before: 'sell 101 | House#2 9',
+        order: stopping('Eve#8 buys 2 at 100'),
+        says: ['rested with 2 left'],
+        after: 'sell 101 | House#2 9\nbuy 100 | Eve#8 2',
+      })
+    })
+
+    it('trades nothing when it must fill whole and needs the house', () => {
+      tell({ before, order: stopping('Eve#8 buys 3 at 105', { timeInForce: 'fok' }), says: ['house_met with 3 left'] })
+    })
+
+    it('sells the same way, and spends a budget the same way', () => {
+      tell({ before, order: stopping('Eve#8 sells 3 at 90'), says: ['house_met with 3 left'] })
+      tell({
+        before,
+        order: stopping('Eve#8 buys 0 at 105', { isMarket: true, budgetTickLots: 404, timeInForce: 'ioc' }),
+        says: ['#8 takes 2 from #1 at 101, leaving 0', 'house_met with 0 left'],
+        after: 'sell 102 | Carol#4 5\nsell 101 | House#2 9, Bob#3 4\nbuy 99 | House#5 3',
+      })
+    })
+  })
+
   describe(`${name}: what it refuses to be told`, () => {
     const listener = new Scribe()
     it.each([

@@ -20,7 +20,11 @@ function open() {
   }
   const outside = new Outside({
     loadPair: () => ((asked.pair += 1), answers.pair()),
-    latestPrice: () => ((asked.price += 1), answers.price()),
+    latestPrice: async () => {
+      asked.price += 1
+      const price = await answers.price()
+      return price === null ? null : { price, at: Date.now() }
+    },
     now: () => Date.now(),
   })
   return { outside, asked, answers }

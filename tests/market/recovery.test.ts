@@ -81,6 +81,9 @@ function play(steps: readonly Step[], after: (story: MarketStory, facts: TurnFac
   for (const one of steps) {
     if ('index' in one) {
       story.indexTicks = one.index
+      // Of every third round the Market hears before the next order comes; the others leave who meets the house waiting.
+      story.now += 1_000
+      if (one.inventory % 3 !== 0) story.roundAt = story.now
       story.houseQuotes(BigInt(one.inventory))
     } else {
       const no = (numbers.get(one.account) ?? 0) + 1

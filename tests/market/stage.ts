@@ -109,7 +109,9 @@ export class MarketStage {
         this.isDirectoryAway ? Promise.reject(new Error('the directory is away')) : Promise.resolve(this.pair),
       latestPrice: () => {
         this.pricesAsked += 1
-        return this.isFeedSilent ? new Promise(() => undefined) : Promise.resolve(this.price)
+        return this.isFeedSilent
+          ? new Promise(() => undefined)
+          : Promise.resolve(this.price === null ? null : { price: this.price, at: Date.now() })
       },
       deliver: (account, text) => {
         const person = this.person(account)

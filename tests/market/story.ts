@@ -7,6 +7,7 @@ import { requote } from '#party/market/house'
 import { carryOut } from '#party/market/matching'
 import { bandAround } from '#domain/price-band'
 import { MarketState } from '#party/market/state'
+import { carryOnWaiting } from '#party/market/waiting'
 import type { Lease, MarketCommand, MarketMessage, MarketRequest } from '#party/protocol/market'
 import { BTC_USDT } from './btc-usdt'
 
@@ -56,6 +57,8 @@ export class MarketStory {
   pair: Pair | null
   indexTicks: number | null
   readonly state: MarketState
+  now = 1_000_000
+  roundAt = 1_000_000
 
   constructor({ pair, indexTicks, book }: StoryStart = {}) {
     this.pair = pair ?? BTC_USDT
@@ -78,8 +81,10 @@ export class MarketStory {
     return this.state.streams.get(account).messages.map(withoutNumber)
   }
 
+  /** As a turn does it: who waited for the round goes on. */
   houseQuotes(inventoryLots = 0n): void {
     requote(this.state, this.#context(), inventoryLots)
+    carryOnWaiting(this.state, this.#context())
   }
 
   #context() {
@@ -87,7 +92,9 @@ export class MarketStory {
     return {
       pair,
       band: pair && indexTicks !== null ? bandAround(pair, indexTicks) : null,
-      now: 1_000_000,
+      // Of this instant: nobody waits for another round, unless a story says that it is older.
+      roundAt: indexTicks === null ? null : this.roundAt,
+      now: this.now,
     }
   }
 }

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const SYMBOL = 'AAPL-USDT'
 const at = (text: string): number => Date.parse(`${text}:00Z`)
-const setClock = (now: number) => vi.useFakeTimers({ now, toFake: ['Date'] })
+const setClock = (now: number) => vi.useFakeTimers({ now, toFake: ['Date'], shouldAdvanceTime: true })
 
 let people: Person[] = []
 let tokens: string[] = []

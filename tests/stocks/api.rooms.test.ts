@@ -26,7 +26,7 @@ const DAY = Date.parse('2027-06-15T15:00:00Z')
 const SYMBOL = 'AAPL-USDT'
 
 let alice: Person
-const setClock = (now: number) => vi.useFakeTimers({ now, toFake: ['Date'] })
+const setClock = (now: number) => vi.useFakeTimers({ now, toFake: ['Date'], shouldAdvanceTime: true })
 const quoteOf = async (symbol: string) => (await ok<QuoteRow[]>('GET', '/v1/quotes', { query: { symbol } }))[0]
 
 beforeAll(async () => {

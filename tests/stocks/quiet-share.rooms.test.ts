@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const SYMBOL = 'AAPL-USDT'
 const OTHER = 'KO-USDT'
 const at = (text: string): number => Date.parse(`${text}:00Z`)
-const setClock = (now: number) => vi.useFakeTimers({ now, toFake: ['Date'] })
+const setClock = (now: number) => vi.useFakeTimers({ now, toFake: ['Date'], shouldAdvanceTime: true })
 /** 04:00 in New York. */
 const MONDAY = at('2027-06-14T08:00')
 const TUESDAY = at('2027-06-15T08:00')

@@ -53,6 +53,7 @@ story(
     expect(await stage.balances()).toEqual({ ...OTHERS, 'stocks:3': ['900000000', '0'] })
     expect(await stage.place(buy())).toMatchObject({ value: [{ ok: true, value: { state: 'open' } }] })
     // Bitcoin does not sleep.
+    stage.clerk.onAccepted = (orderNo) => stage.clerk.close(orderNo, 'not_filled')
     expect(await stage.place(order({ kind: 'market', timeInForce: 'ioc', lots: 100 }))).toMatchObject({
       value: [{ ok: true }],
     })

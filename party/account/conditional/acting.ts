@@ -89,7 +89,7 @@ function receiptOf(
 
 /** Releases the whole hold, then places an ordinary order, which holds what it needs in the same turn. */
 function send(own: Conditionals, order: Conditional, now: number): void {
-  const { symbol, side, limitTicks, budget, firedSteps } = order
+  const { symbol, side, limitTicks, budget, firedSteps, firedAt } = order
   giveBack(own, order, now)
   const placed = own.book.capabilities.orders.send(
     {
@@ -105,6 +105,7 @@ function send(own: Conditionals, order: Conditional, now: number): void {
       selfTrade: 'cancel_newest',
     },
     now,
+    firedAt ?? undefined,
   )
   if (!placed.ok) return endRefused(own, order, { ...placed.refusal, at: now })
   Object.assign(order, { state: 'sent', orderNo: placed.value })

@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import { CONDITIONAL_KINDS, edgesOf } from '#domain/conditional/triggers'
 import { ZERO } from '#domain/money/amount'
+import { isUndecided } from '#domain/order'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { MarketRefusal } from '#domain/spot'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
@@ -147,7 +148,7 @@ function standingOf(own: Conditionals, asked: Asked): Placed {
 function placedOutcome(own: Conditionals, asked: Asked): Outcome<Placed, MarketRefusal> | undefined {
   const standing = standingOf(own, asked)
   const { order } = standing
-  if (order?.state === 'pending') return undefined
+  if (order && isUndecided(order)) return undefined
   return order?.refusal ? refuse(order.refusal, order.refusalFacts) : done(standing)
 }
 

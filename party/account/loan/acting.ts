@@ -209,6 +209,7 @@ function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, a
         wallet: LOAN_WALLET,
       },
       now,
+      at,
     )
     shelf.setMargin({ orderNo: placed.ok ? placed.value : null, retryAt: 0 })
     // A market that takes no orders now is asked again.

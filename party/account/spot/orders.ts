@@ -61,6 +61,7 @@ export function placeOrders(
 
 interface Placing {
   readonly now: number
+  readonly roundAt?: number | undefined
   /** The size was accepted when a trigger was, or follows from a rule: what is left to sell or to spend may be below or above a filter by now. */
   readonly isSizeAccepted?: boolean
 }
@@ -69,7 +70,7 @@ interface Placing {
 export function placeOrder(
   { book, orders }: Spot,
   order: NewOrder,
-  { now, isSizeAccepted = false }: Placing,
+  { now, roundAt, isSizeAccepted = false }: Placing,
 ): Outcome<number, PlaceRefusal> {
   const pair = findPair(book.catalogue, order.symbol)
   const read = readTerms(order)
@@ -99,7 +100,10 @@ export function placeOrder(
   book.ledger.hold({ ref: orderRef(orderNo), wallet, ...needed }, 'spot_hold', now)
   orders.add(openOrder(order, terms, orderNo, now))
   const budget = terms.budget === null ? null : encodeAmount(terms.budget)
-  book.streams.queue(pair.symbol, { type: 'submit', orderNo, ...terms, budget })
+  book.streams.queue(pair.symbol, {
+    ...{ type: 'submit', orderNo, ...terms, budget },
+    ...(roundAt !== undefined && { roundAt }),
+  })
   return done(orderNo)
 }
 

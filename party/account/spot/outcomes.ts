@@ -4,6 +4,7 @@ import { assert } from '#domain/assert'
 import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
 import type { MarketRefusal, PlaceRefusal } from '#domain/spot'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
+import { isUndecided } from '#domain/order'
 import type { MarketReplies } from '../capabilities'
 import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './book'
 import { type SpotOrder, isOpen, toOrderRow } from './order-shelf'
@@ -20,7 +21,7 @@ export const placedSoFar = (spot: Spot, { items }: PlacedOrders): PlacedOutcome 
   )
 
 export function placedOutcomes(spot: Spot, placed: PlacedOrders): PlacedOutcome | undefined {
-  const isPending = orderNosOf(placed).some((orderNo) => getOrder(spot, orderNo).state === 'pending')
+  const isPending = orderNosOf(placed).some((orderNo) => isUndecided(getOrder(spot, orderNo)))
   return isPending ? undefined : placedSoFar(spot, placed)
 }
 

@@ -19,7 +19,7 @@ import type { Session } from '#session/session'
 import { askAccount, checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { seal, unseal } from '../security/seal'
-import { type ConvertSides, readSides } from './convert-prices'
+import { type ConvertSides, readNextSides, readSides } from './convert-prices'
 
 export interface ConvertRates {
   /** Price of one whole asset in USDT, eight decimals. */
@@ -132,7 +132,7 @@ async function planConversion(
   form: ConvertForm,
   now: number,
 ): Promise<Outcome<{ readonly sides: ConvertSides; readonly given: Amount }>> {
-  const live = await readSides(env, form)
+  const live = await readNextSides(env, form)
   if (!live.ok) return live
   const sides = form.token === null ? live : await takeQuote(env, session, { form, live: live.value }, now)
   if (!sides.ok) return sides

@@ -7,7 +7,7 @@ import { parseUsdt } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Quote } from '#party/protocol/quotes'
 import { loadCatalogue } from '../catalogue'
-import { listQuotes } from '../quotes'
+import { listQuotes, quotesOfNextRound } from '../quotes'
 
 /** Prices in USDT as decimal text, with the numbers of the ticks that said so. USDT is its own measure. */
 interface Basis {
@@ -30,15 +30,29 @@ export function convertibleAssets({ assets, pairs }: Catalogue): readonly Asset[
   return assets.filter((asset) => asset.wallets.includes('change') && (asset.code === 'USDT' || priced.has(asset.id)))
 }
 
-export async function readSides(
+interface SideIds {
+  readonly fromAssetId: number
+  readonly toAssetId: number
+}
+
+/** At the prices of the moment: to be shown, and for quotes. */
+export const readSides = (env: Env, ids: SideIds): Promise<Outcome<ConvertSides>> =>
+  readSidesAt(env, ids, () => listQuotes(env))
+
+/** At the prices of the next round: to be dealt at. */
+export const readNextSides = (env: Env, ids: SideIds): Promise<Outcome<ConvertSides>> =>
+  readSidesAt(env, ids, (symbols) => quotesOfNextRound(env, symbols))
+
+async function readSidesAt(
   env: Env,
-  { fromAssetId, toAssetId }: { readonly fromAssetId: number; readonly toAssetId: number },
+  { fromAssetId, toAssetId }: SideIds,
+  readQuotes: (symbols: readonly string[]) => Promise<readonly Quote[]>,
 ): Promise<Outcome<ConvertSides>> {
-  const [catalogue, quotes] = await Promise.all([loadCatalogue(env), listQuotes(env)])
-  const assets = convertibleAssets(catalogue)
+  const assets = convertibleAssets(await loadCatalogue(env))
   const [from, to] = [fromAssetId, toAssetId].map((id) => assets.find((asset) => asset.id === id))
   if (!from || !to) return refuse('asset_not_found')
   if (from.id === to.id) return refuse('convert_same_asset')
+  const quotes = await readQuotes([from, to].flatMap(({ code }) => (code === 'USDT' ? [] : `${code}-USDT`)))
   const [given, taken] = [priceOf(from, quotes), priceOf(to, quotes)]
   if (!given || !taken) return refuse('price_unavailable')
   const basis = { from: given.text, to: taken.text, fromSeq: given.seq, toSeq: taken.seq }

@@ -7,7 +7,7 @@ import type { Language } from '#domain/language'
 import type { Tick } from '#domain/quotes/chain'
 import { parseSteps } from '#domain/quotes/steps'
 import { loadCatalogue } from '../catalogue'
-import { latestTick } from '../quotes'
+import { latestTick, tickOfNextRound } from '../quotes'
 import { safeHtml } from '../safe-html'
 import { keepDemoProjects } from './demo'
 
@@ -67,11 +67,22 @@ export interface PriceNow {
 }
 
 /** What is paid with, by the tick in force now; null while nobody knows it. */
-export async function priceOfPay(env: Pick<Env, 'DB' | 'Quotes'>, code: string): Promise<PriceNow | null> {
+export const priceOfPay = (env: Pick<Env, 'DB' | 'Quotes'>, code: string): Promise<PriceNow | null> =>
+  readPriceOfPay(env, code, latestTick)
+
+/** The same by the tick of the next round: what is paid with is taken over by the house. */
+export const nextPriceOfPay = (env: Pick<Env, 'DB' | 'Quotes'>, code: string): Promise<PriceNow | null> =>
+  readPriceOfPay(env, code, tickOfNextRound)
+
+async function readPriceOfPay(
+  env: Pick<Env, 'DB' | 'Quotes'>,
+  code: string,
+  readTick: typeof latestTick,
+): Promise<PriceNow | null> {
   if (code === 'USDT') return { price: ONE_USDT, tick: null }
   const symbol = `${code}-USDT`
   const pair = findPair(await loadCatalogue(env), symbol)
-  const tick = pair ? await latestTick(env, symbol) : null
+  const tick = pair ? await readTick(env, symbol) : null
   const steps = pair && tick ? parseSteps(tick.price, pair.priceDecimals) : null
   return pair && tick && steps ? { price: { steps, decimals: pair.priceDecimals }, tick } : null
 }

@@ -16,7 +16,7 @@ import { askAccount, askCommand, tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { checkGate } from '../gates'
 import { lastRoundedOf } from './allocation'
-import { type IeoProject, findProjects, findShownProject, priceOfPay } from './projects'
+import { type IeoProject, findProjects, findShownProject, nextPriceOfPay } from './projects'
 
 /** An application in text. */
 export interface IeoForm {
@@ -65,7 +65,7 @@ async function readApplication(env: Env, { form, country }: Asking) {
   if (!quantity.ok) return quantity
   const pay = catalogue.assets.find(({ code }) => code === form.pay && project.pays.includes(code))
   if (!pay) return refuse('ieo_asset_not_taken', { offered: project.pays.join(', ') })
-  const now = await priceOfPay(env, pay.code)
+  const now = await nextPriceOfPay(env, pay.code)
   if (!now) return refuse('price_unavailable')
   const held = costIn(pay, { quantity: quantity.value, cost: project.cost, price: now.price })
   const most = form.mostOf?.(pay)

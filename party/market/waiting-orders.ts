@@ -1,0 +1,47 @@
+// The orders that wait for a round, oldest first. Every change leaves a fact for the journal, as in the state that they are a part of.
+
+import type { WaitFact, WaitingOrder } from './facts'
+
+export class WaitingOrders {
+  readonly #orders = new Map<string, WaitingOrder>()
+  #facts: WaitFact[] = []
+
+  get count(): number {
+    return this.#orders.size
+  }
+
+  find(account: number, orderNo: number): WaitingOrder | undefined {
+    return this.#orders.get(keyOf(account, orderNo))
+  }
+
+  /** A copy: each may stop waiting while it is walked. */
+  all(): WaitingOrder[] {
+    return [...this.#orders.values()]
+  }
+
+  /** One that waits already keeps its place. */
+  put(order: WaitingOrder): void {
+    this.#orders.set(keyOf(order.account, order.orderNo), order)
+    this.#facts.push(order)
+  }
+
+  remove({ account, orderNo }: WaitingOrder): void {
+    this.#orders.delete(keyOf(account, orderNo))
+    this.#facts.push([account, orderNo])
+  }
+
+  /** What happened since the last call. */
+  takeFacts(): readonly WaitFact[] {
+    const facts = this.#facts
+    this.#facts = []
+    return facts
+  }
+
+  /** Makes a change again, after a restart. */
+  apply(fact: WaitFact): void {
+    if ('account' in fact) this.#orders.set(keyOf(fact.account, fact.orderNo), fact)
+    else this.#orders.delete(keyOf(...fact))
+  }
+}
+
+const keyOf = (account: number, orderNo: number): string => `${account} ${orderNo}`

@@ -1,0 +1,55 @@
+// Orders that would meet the house wait for the round at or after their acceptance, so that nobody trades with the house at a price that was
+// public before. They are in no book: what users offer is matched before they wait, and again once the round is there.
+
+import type { Refusal } from '#domain/outcome'
+import { worstPrice } from '#domain/price-band'
+import type { MarketRefusal } from '#domain/spot'
+import { refuse } from '#domain/outcome'
+import { whyNotInSession } from '#domain/stocks/session'
+import type { WaitingOrder } from './facts'
+import type { MarketState } from './state'
+import { type MatchContext, sayClosed, takeOrRest } from './trading'
+
+/** After the house has quoted by the round: each in the order in which it came. */
+export function carryOnWaiting(state: MarketState, context: MatchContext): void {
+  for (const order of state.waiting.all()) {
+    const refusal = whyNotGoOn(context, order)
+    if (!refusal && isRoundMissing(context, order)) continue
+    state.waiting.remove(order)
+    if (refusal) end(state, context, order, refusal)
+    else goOn(state, context, order)
+  }
+}
+
+export function cancelWaiting(state: MarketState, context: MatchContext, order: WaitingOrder): void {
+  state.waiting.remove(order)
+  sayClosed(state, context, order, 'cancelled', lotsLeftOf(order))
+}
+
+/** Without a price the house is out of the book, and there is no round to wait for. */
+const isRoundMissing = ({ roundAt }: MatchContext, { from }: WaitingOrder): boolean =>
+  roundAt !== null && roundAt < from
+
+function whyNotGoOn(
+  { pair, band, now }: MatchContext,
+  { isMarket, timeInForce }: WaitingOrder,
+): Refusal<MarketRefusal> | null {
+  if (!pair?.isTradable) return refuse('market_closed').refusal
+  const refused = whyNotInSession(pair.stock, { now, mayRest: timeInForce === 'gtc' })
+  if (refused) return refused
+  return isMarket && !band ? refuse('no_reference_price').refusal : null
+}
+
+/** An order that has traded is not refused any more: the rest of it is taken back. */
+function end(state: MarketState, context: MatchContext, order: WaitingOrder, refusal: Refusal<MarketRefusal>): void {
+  if (order.lotsFilled > 0) sayClosed(state, context, order, 'cancelled', lotsLeftOf(order))
+  else sayClosed(state, context, order, 'refused', lotsLeftOf(order), refusal)
+}
+
+function goOn(state: MarketState, context: MatchContext, order: WaitingOrder): void {
+  const { band } = context
+  const ticks = order.isMarket && band ? worstPrice(band, order.side, order.ticks) : order.ticks
+  takeOrRest(state, context, order, { ...order, ticks, isPostOnly: false })
+}
+
+const lotsLeftOf = ({ budgetTickLots, lots }: WaitingOrder): number => (budgetTickLots === null ? lots : 0)
