@@ -1,8 +1,10 @@
-// `node verify.mjs receipt.json …`: computes receipts again, offline and by the formulas that settled them. The build makes one file of it,
+// `node verify.mjs receipt.json …`: computes receipts again, offline and by the formulas that settled them. With a file of what
+// /api/v1/simulator/days has told, it checks the commitments of those days too, and each simulated price of the receipts. The build makes one file of it,
 // without dependencies, which every site serves as /verify.mjs.
 
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { checkSimulatedDay, wrongSimulatedTicks } from '../server/domain/quotes/simulated-day.ts'
 import { checkReceipt } from '../server/domain/receipt.ts'
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
@@ -16,7 +18,13 @@ function readJson(text) {
   }
 }
 
+const isDays = (answer) => Array.isArray(answer?.message) && answer.message.every(({ commitment }) => commitment)
+
 const files = process.argv.slice(2)
+const days = files.flatMap((file) => {
+  const answer = readJson(readFileSync(file, 'utf8'))
+  return isDays(answer) ? answer.message : []
+})
 if (files.length === 0) console.log('node verify.mjs receipt.json …')
 for (const file of files) {
   const text = readFileSync(file, 'utf8').trim()
@@ -26,9 +34,16 @@ for (const file of files) {
     process.exitCode = 1
     continue
   }
+  if (isDays(answer)) {
+    const wrong = answer.message.flatMap((day) => checkSimulatedDay(day, sha256))
+    console.log(wrong.length === 0 ? `${file}: right` : `${file}: WRONG\n  ${wrong.join('\n  ')}`)
+    if (wrong.length > 0) process.exitCode = 1
+    continue
+  }
   // As /api/v1/receipt answers it, the receipt is the text inside.
   const body = typeof answer?.message?.body === 'string' ? answer.message.body : text
-  const problems = checkReceipt(readJson(body), { sha256, hmac })
+  const receipt = readJson(body)
+  const problems = [...checkReceipt(receipt, { sha256, hmac }), ...wrongSimulatedTicks(receipt?.ticks ?? [], days)]
   console.log(problems.length === 0 ? `${file}: right` : `${file}: WRONG\n  ${problems.join('\n  ')}`)
   console.log(`  its name is ${sha256(body)}`)
   if (problems.length > 0) process.exitCode = 1

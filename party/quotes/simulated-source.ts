@@ -13,12 +13,13 @@ import {
   topOfBook,
 } from '#domain/quotes/simulator'
 import type { NoiseSource } from '#domain/quotes/hash-noise'
+import { SIMULATOR } from '#domain/quotes/simulated-day'
 import { formatSteps } from '#domain/quotes/steps'
 import { CANDLES_MAX } from '../protocol/quotes'
 import type { Reading } from './board'
 import type { QuoteSource } from './source'
 
-const SOURCE = 'simulator'
+const SOURCE = SIMULATOR
 
 interface Simulated {
   readonly pair: SimulatedPair

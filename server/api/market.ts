@@ -172,9 +172,14 @@ export const marketRoutes = [
     output: v.array(
       v.object({
         day: v.pipe(v.string(), v.description('of UTC')),
-        commitment: v.pipe(v.string(), v.description('SHA-256 of the key')),
+        commitment: v.pipe(
+          v.string(),
+          v.description('SHA-256 of the JSON text of day, key and sources, told before the day begins'),
+        ),
         key: v.nullable(v.string()),
-        sources: v.nullable(v.array(v.object({ name: v.string(), start: v.number(), end: v.number() }))),
+        sources: v.nullable(
+          v.array(v.object({ name: v.string(), start: v.number(), end: v.number(), origin: v.number() })),
+        ),
       }),
     ),
     handler: ({ env }) => done(simulatedDays(env, Date.now())),

@@ -4,21 +4,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Listing } from '#domain/quotes/candle'
 import { type Hmac, type NoiseSource, dayKey, installedNoise } from '#domain/quotes/hash-noise'
+import { type SimulatedDay, type SourceOfDay, openingOf } from '#domain/quotes/simulated-day'
 import { type SimulatedPair, dayStarts, simulatePair } from '#domain/quotes/simulator'
+import { REFERENCE_DAY } from '#domain/quotes/walk'
 import { DAY_MS, dayText } from '#domain/time'
 
 type SimulatorEnv = Pick<Env, 'QUOTES_SOURCE' | 'SIMULATOR_SEED'>
-
-export interface SimulatedDay {
-  /** "2026-11-23", UTC. */
-  readonly day: string
-  /** SHA-256 of the key's text, in hex. */
-  readonly commitment: string
-  /** Hex; null until the day is over. */
-  readonly key: string | null
-  /** Where each source of movement stood when the day began and ended, as natural logarithms; null until the day is over. */
-  readonly sources: { name: string; start: number; end: number }[] | null
-}
 
 const DAYS_TOLD = 30
 
@@ -55,18 +46,15 @@ export function simulatedDays(env: SimulatorEnv, now: number): SimulatedDay[] {
   const today = Math.floor(now / DAY_MS)
   return Array.from({ length: DAYS_TOLD + 2 }, (_, index) => {
     const day = today + 1 - index
-    const key = dayKey(hmac, secret, day)
-    const isOver = day < today
-    return {
-      day: dayText(day * DAY_MS),
-      commitment: sha256(key),
-      key: isOver ? key : null,
-      sources: isOver ? sourcesOf(noise, day) : null,
-    }
+    const whole = { day: dayText(day * DAY_MS), key: dayKey(hmac, secret, day), sources: sourcesOf(noise, day) }
+    const commitment = sha256(openingOf(whole))
+    return day < today ? { ...whole, commitment } : { day: whole.day, commitment, key: null, sources: null }
   })
 }
 
-function sourcesOf(noise: NoiseSource, day: number): NonNullable<SimulatedDay['sources']> {
-  const ends = dayStarts(noise, day + 1)
-  return Object.entries(dayStarts(noise, day)).map(([name, start]) => ({ name, start, end: ends[name] ?? start }))
+function sourcesOf(noise: NoiseSource, day: number): readonly SourceOfDay[] {
+  const [ends, origins] = [dayStarts(noise, day + 1), dayStarts(noise, REFERENCE_DAY)]
+  return Object.entries(dayStarts(noise, day)).map(([name, start]) => {
+    return { name, start, end: ends[name] ?? start, origin: origins[name] ?? 0 }
+  })
 }

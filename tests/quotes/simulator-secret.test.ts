@@ -3,11 +3,15 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Hmac, dayKey, installedNoise, keyedNoise } from '#domain/quotes/hash-noise'
+import { checkSimulatedDay, simulateDay, wrongSimulatedTicks } from '#domain/quotes/simulated-day'
 import { priceStepsAt, simulatePair } from '#domain/quotes/simulator'
+import { formatSteps } from '#domain/quotes/steps'
+import { shortHmac } from '#domain/quotes/short-hmac'
 import { DAY_MS } from '#domain/time'
-import { type SimulatedDay, simulatedDays } from '#services/simulator'
+import { simulatedDays } from '#services/simulator'
 
 const hmac: Hmac = (key, text) => createHmac('sha256', key).update(text).digest()
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const bitcoin = { symbol: 'BTC-USDT', priceDecimals: 1, quantityDecimals: 5 }
 const NOW = Date.UTC(2026, 10, 24, 15)
 const env = { QUOTES_SOURCE: 'simulator', SIMULATOR_SEED: 'known to one installation' }
@@ -38,12 +42,13 @@ describe('what is told', () => {
       ['2026-11-23', true],
     ])
     expect(DAYS.slice(0, 2)).toMatchObject([{ sources: null }, { sources: null }])
-    for (const { key, commitment } of DAYS.slice(2))
-      expect(
-        createHash('sha256')
-          .update(key ?? '')
-          .digest('hex'),
-      ).toBe(commitment)
+    for (const day of DAYS.slice(2)) {
+      expect(sha256(JSON.stringify({ day: day.day, key: day.key, sources: day.sources }))).toBe(day.commitment)
+      expect(checkSimulatedDay(day, sha256)).toEqual([])
+      const [first, ...others] = day.sources ?? []
+      const moved = { ...day, sources: first ? [{ ...first, end: first.end + 1e-9 }, ...others] : [] }
+      expect(checkSimulatedDay(moved, sha256)).toHaveLength(1)
+    }
   })
 
   test('says nothing of the secret, nor by one day of another', () => {
@@ -54,27 +59,104 @@ describe('what is told', () => {
 
   test('is enough to compute every second of a day again, and no other', () => {
     const told = DAYS[2]
-    const start = Date.parse(`${told?.day}T00:00:00Z`)
-    const number = start / DAY_MS
-    // The reference day is the same for everybody: it begins at nothing but the sum that the walk takes off.
-    const noise = keyedNoise(hmac, (day) => (day === number ? (told?.key ?? '') : 'not told'))
-    const origin = simulatedDays(env, Date.UTC(2026, 10, 22, 1)).find(({ day }) => day === '2026-11-21')
-    const find = (told: SimulatedDay | undefined, name: string) => told?.sources?.find((source) => source.name === name)
-    const startOf = (name: string, day: number): number =>
-      (day === number
-        ? find(told, name)?.start
-        : day === number + 1
-          ? find(told, name)?.end
-          : find(origin, name)?.start) ?? NaN
-    const again = simulatePair(bitcoin, noise, startOf)
+    if (!told) throw new Error('yesterday is told')
+    const start = Date.parse(`${told.day}T00:00:00Z`)
+    const again = simulateDay(told, bitcoin)
     const own = simulatePair(bitcoin, installedNoise(hmac, env.SIMULATOR_SEED))
     if (!again || !own) throw new Error('BTC-USDT is simulated')
     for (let at = start; at < start + DAY_MS; at += 997_000) expect(priceStepsAt(again, at)).toBe(priceStepsAt(own, at))
     expect(priceStepsAt(again, start + DAY_MS + 1000)).not.toBe(priceStepsAt(own, start + DAY_MS + 1000))
+    const tick = (at: number, steps: number) => ({ symbol: 'BTC-USDT', seq: 1, at, price: formatSteps(steps, 1), source: 'simulator', previousHash: '', hash: '' }) // prettier-ignore
+    const at = start + 12_345_000
+    expect(wrongSimulatedTicks([tick(at, priceStepsAt(own, at))], DAYS)).toEqual([])
+    expect(wrongSimulatedTicks([tick(at, priceStepsAt(own, at) + 1)], DAYS)).toHaveLength(1)
+  })
+
+  test('tells where every walk has its origin, whatever day is asked for', () => {
+    const later = simulatedDays(env, NOW + 400 * DAY_MS)
+    expect(later[2]?.sources?.map(({ name, origin }) => [name, origin])).toEqual(
+      DAYS[2]?.sources?.map(({ name, origin }) => [name, origin]),
+    )
   })
 
   test('is nothing where prices are real, or where the seed is everybody’s', () => {
     expect(simulatedDays({ ...env, QUOTES_SOURCE: 'binance' }, NOW)).toEqual([])
     expect(simulatedDays({ QUOTES_SOURCE: 'simulator' }, NOW)).toEqual([])
+  })
+})
+
+test('The short HMAC is HMAC-SHA-256', () => {
+  const key = sha256('a key')
+  const short = shortHmac(key)
+  for (let length = 0; length <= 55; length += 1) {
+    const text = 'BTC 1234567890'.repeat(4).slice(0, length)
+    const words = Array.from(short(text), (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+    expect(words).toBe(createHmac('sha256', key).update(text).digest('hex'))
+  }
+  expect(() => short('x'.repeat(56))).toThrow('fits one block')
+  expect(() => short('ü')).toThrow('ASCII')
+})
+
+/** What one knows of a walk after so many seconds of public prices: its value, second by second. */
+function publicWalk(day: number): readonly number[] {
+  const pair = simulatePair({ ...bitcoin, priceDecimals: 8 }, installedNoise(hmac, `secret ${day}`))
+  if (!pair) throw new Error('BTC-USDT is simulated')
+  const from = Date.parse('2026-12-01') + day * DAY_MS
+  return Array.from({ length: 21_601 }, (_, second) => Math.log(priceStepsAt(pair, from + second * 1000)))
+}
+
+/** How often the sign of the next move is foretold by the last one, as its size and sign may say it: the best of ten rules, by their own data. */
+function foretold(walk: readonly number[], step: number, offset: number): readonly { rule: number; isUp: boolean }[] {
+  const at = (index: number) => walk[index] ?? 0
+  const moves: { rule: number; isUp: boolean }[] = []
+  for (let middle = step + offset; middle + step < walk.length; middle += 2 * step) {
+    const last = (at(middle) - at(middle - step)) / Math.sqrt(step)
+    const rule = Math.max(-5, Math.min(4, Math.floor(last / 5e-5)))
+    moves.push({ rule, isUp: at(middle + step) > at(middle) })
+  }
+  return moves
+}
+
+describe('an attack with what is public', () => {
+  const walks = Array.from({ length: 12 }, (_, day) => publicWalk(day))
+
+  // Seconds hang in a tree whose cuts fall on minutes: there the halves of a node would be told by each other, if anywhere.
+  test.each([1, 30, 60, 150, 900])('finds no rule by which a move of %i s tells the next one', (step) => {
+    const moves = walks.flatMap((walk) => foretold(walk, step, 0))
+    const rules = new Map<number, { up: number; count: number }>()
+    for (const { rule, isUp } of moves) {
+      const known = rules.get(rule) ?? { up: 0, count: 0 }
+      rules.set(rule, { up: known.up + (isUp ? 1 : 0), count: known.count + 1 })
+    }
+    // A rule that wins 54 of 100 would pay at the ratio of options; four standard deviations are granted to chance.
+    for (const { up, count } of rules.values()) {
+      if (count < 100) continue
+      const edge = Math.abs(up / count - 0.5)
+      expect(edge).toBeLessThan(0.02 + 2 / Math.sqrt(count))
+    }
+  })
+
+  test('that guesses 32 bits of a source finds none: bits of neighbouring seconds have no seed in common', () => {
+    // The seed of before gave all bits of a day from 32: whoever found it on ten seconds had the rest. Here a group of seven seconds has
+    // 224 bits, and none of them is a function of another group's.
+    const noise = installedNoise(hmac, 'secret')('BTC')
+    const day = 20_790
+    const bits = Array.from({ length: 4_096 }, (_, index) => noise.share(day, { second: 0, node: index + 1 }))
+    expect(new Set(bits).size).toBe(bits.length)
+    const mean = bits.reduce((sum, each) => sum + each, 0) / bits.length
+    expect(Math.abs(mean - 0.5)).toBeLessThan(0.02)
+    const beside = bits.slice(1).reduce((sum, each, index) => sum + (each - 0.5) * ((bits[index] ?? 0) - 0.5), 0)
+    expect(Math.abs((beside / bits.length) * 12)).toBeLessThan(0.07)
+  })
+
+  test('that knows the keys of all days that are over does not know how days begin: their tree has a key of its own', () => {
+    const keys = new Map(DAYS.map(({ day, key }) => [Date.parse(day) / DAY_MS, key]))
+    const told = keyedNoise((day) => keys.get(day) ?? '')('BTC')
+    const own = installedNoise(hmac, env.SIMULATOR_SEED)('BTC')
+    const yesterday = Date.parse(DAYS[2]?.day ?? '') / DAY_MS
+    // What is told is the inside of a day, and not the push by which its beginning tells the beginnings of days to come.
+    expect(told.push(yesterday, { second: 1, node: 5 })).toBe(own.push(yesterday, { second: 1, node: 5 }))
+    expect(told.dayPush(yesterday)).not.toBe(own.dayPush(yesterday))
+    expect(told.push(yesterday + 1, { second: 1, node: 5 })).not.toBe(own.push(yesterday + 1, { second: 1, node: 5 }))
   })
 })

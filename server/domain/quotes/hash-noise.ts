@@ -1,5 +1,7 @@
 // Random numbers by place instead of by order: the same (seed, place) always gives the same number, so nothing has to be stored.
 
+import { shortHmac } from './short-hmac'
+
 /** Scrambles 32 bits (the finaliser of MurmurHash3): every input bit changes about half of the output bits. */
 function scramble(bits: number): number {
   let mixed = bits | 0
@@ -18,72 +20,152 @@ function seedOf(name: string): number {
 }
 
 /** A seed for one place (a day, a second) under a seed. */
-export const seedAt = (seed: number, place: number): number => scramble(seed ^ Math.imul(place + 1, 0x9e3779b1))
+const seedAt = (seed: number, place: number): number => scramble(seed ^ Math.imul(place + 1, 0x9e3779b1))
 
 /** Uniform in [0, 1) from a seed. */
-export const fraction = (seed: number): number => (seed >>> 0) / 4_294_967_296
+const fraction = (seed: number): number => (seed >>> 0) / 4_294_967_296
 
-/** The largest size of `push`. */
-export const PUSH_MAX = 13 / 10
+/** The largest size of `openPush`. */
+const OPEN_PUSH_MAX = 13 / 10
 
 /**
  * A push up or down of size 0.5 to 1.3, about 1 in the mean square. Never near zero and never large: sums of pushes over many
- * scales still look like a normal distribution, and the narrow bound lets a search for extremes discard most of a day unseen.
+ * scales still look like a normal distribution, and the narrow bound lets a search for extremes discard most of a day unseen. Whoever knows the
+ * seconds before a push has an inkling of its direction, so it is good for days alone that are nobody's secret.
  */
-export function push(seed: number): number {
+function openPush(seed: number): number {
   const size = 1 / 2 + ((seed >>> 1) * 8) / 21_474_836_480 // 31 random bits over 0.8
   return (seed & 1) === 0 ? size : -size
 }
 
-/** Random bits of one named process by day: for the moves inside the day, and for how lively it is. */
+/** The largest size of `keyedPush`. */
+const KEYED_PUSH_MAX = 510 / 148
+
+/**
+ * The sum of the four bytes of 32 bits, about their mean, 1 in the mean square: so near to a normal distribution that the seconds before it
+ * say nothing of what follows.
+ */
+const keyedPush = (bits: number): number =>
+  ((bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24) - 510) / 148
+
+/** A place in the tree inside a day: the second that it decides, and its node, counted from 1 at the top; below node n are 2n and 2n + 1. */
+export interface Place {
+  readonly second: number
+  readonly node: number
+}
+
+/** The random moves of one named process. */
 export interface Noise {
-  readonly at: (day: number) => number
-  readonly mood: (day: number) => number
+  /** No push inside the day is larger. */
+  readonly pushMax: (day: number) => number
+  /** The push of a place inside a day. */
+  readonly push: (day: number, place: Place) => number
+  /** Uniform in [0, 1), of a place inside a day. */
+  readonly share: (day: number, place: Place) => number
+  /** The push of a whole day in the tree of days. */
+  readonly dayPush: (day: number) => number
+  /** Uniform in [0, 1), of a whole day. */
+  readonly dayShare: (day: number) => number
+  /** How wild a day is inside: 1 is usual. */
+  readonly liveliness: (day: number) => number
 }
 export type NoiseSource = (name: string) => Noise
 
 const MOOD = 0x5bd1e995
 
-/** Noise that anybody can compute, also ahead: for tests. */
+/** Noise that anybody can compute, also ahead: for tests, and for the time before the simulator began. */
 export const openNoise: NoiseSource = (name) => {
   const seed = seedOf(name)
-  return { at: (day) => seedAt(seed, day), mood: (day) => seedAt(seed ^ MOOD, day) }
+  // The days of one walk are asked for one after the other.
+  let known = { day: NaN, seed: 0 }
+  const seedOfDay = (day: number): number => {
+    if (known.day !== day) known = { day, seed: seedAt(seed, day) }
+    return known.seed
+  }
+  return {
+    pushMax: () => OPEN_PUSH_MAX,
+    push: (day, { second }) => openPush(seedAt(seedOfDay(day), second)),
+    share: (day, { second }) => fraction(seedAt(seedOfDay(day), second)),
+    dayPush: (day) => openPush(seedAt(seedOfDay(day), 0)),
+    dayShare: (day) => fraction(seedOfDay(day)),
+    // Some days are quiet and some are wild: 0.6 to 1.5 times the usual movement.
+    liveliness: (day) => (6 + 9 * fraction(seedAt(seed ^ MOOD, day))) / 10,
+  }
 }
 
 /** HMAC-SHA-256 of a text under a key. */
 export type Hmac = (key: string | Uint8Array, text: string) => Uint8Array
 
-/** The key of one day, in hex: it says nothing of any other day's, so it is told once its day is over. */
+/** The key of the inside of one day, in hex: it says nothing of any other day's, so it is told once its day is over. */
 export const dayKey = (hmac: Hmac, secret: string, day: number): string => hexOf(hmac(secret, `day ${day}`))
 
-/**
- * Noise of this installation: the first 32 bits of HMAC(HMAC(secret, "day D"), name), D counted from the epoch. Without a secret it is open.
- */
-export const installedNoise = (hmac: Hmac, secret: string | undefined): NoiseSource =>
-  secret ? keyedNoise(hmac, (day) => dayKey(hmac, secret, day)) : openNoise
+/** The first day that is simulated live, 2026-11-21: prices of before it were nobody's to bet on. Days are counted from the epoch. */
+export const FIRST_DAY = 20_778
 
-/** The same from the keys of days alone. */
-export function keyedNoise(hmac: Hmac, keyOf: (day: number) => string): NoiseSource {
-  const keys = new Map<number, string>()
+/** Noise of this installation: by keys of days, and starts of days that no key of a day tells. Without a secret it is open. */
+export function installedNoise(hmac: Hmac, secret: string | undefined): NoiseSource {
+  if (!secret) return openNoise
+  const starts = hexOf(hmac(secret, 'starts of days'))
+  return keyedNoise((day) => dayKey(hmac, secret, day), starts)
+}
+
+/** Groups of places of one day whose bits are kept at once per process. */
+const GROUPS_KEPT = 16_384
+
+/**
+ * The same from the keys of days alone, and the key of their starts where that is known. Three levels of the tree inside a day are a group of
+ * seven places: HMAC(key of the day, "name top"), with the group's top node, gives each of them 32 bits, from the top down. An eighth word is
+ * not used. `0` is no node: the last word of that HMAC is the day's own share.
+ */
+export function keyedNoise(keyOf: (day: number) => string, starts = ''): NoiseSource {
+  const hashes = new Map<number, ShortHmac>()
   const known = new Map<string, Noise>()
-  const keyFor = (day: number): string => {
-    const key = keys.get(day) ?? keyOf(day)
-    keys.set(day, key)
-    return key
+  const hashOf = (day: number): ShortHmac => {
+    const hash = hashes.get(day) ?? shortHmac(keyOf(day))
+    hashes.set(day, hash)
+    return hash
   }
+  const ofStarts = shortHmac(starts)
   return (name) => {
-    const bits = new Map<number, number>()
-    const at = (day: number): number => {
-      const kept = bits.get(day)
-      if (kept !== undefined) return kept
-      const [first = 0, second = 0, third = 0, fourth = 0] = hmac(keyFor(day), name)
-      const made = (first << 24) | (second << 16) | (third << 8) | fourth
-      bits.set(day, made)
-      return made
-    }
-    const noise = known.get(name) ?? { at, mood: (day: number) => seedAt(at(day), MOOD) }
+    const noise = known.get(name) ?? makeKeyed(name, hashOf, ofStarts)
     known.set(name, noise)
     return noise
+  }
+}
+
+type ShortHmac = ReturnType<typeof shortHmac>
+
+function makeKeyed(name: string, hashOf: (day: number) => ShortHmac, ofStarts: ShortHmac): Noise {
+  const open = openNoise(name)
+  const days = new Map<number, number>()
+  let groups = new Map<number, Int32Array>()
+  let groupsDay = NaN
+  const bitsOf = (day: number, node: number): number => {
+    // One day is looked at after the other.
+    if (day !== groupsDay || groups.size >= GROUPS_KEPT) groups = new Map()
+    groupsDay = day
+    const depth = (31 - Math.clz32(node)) % 3
+    const top = node >>> depth
+    let group = groups.get(top)
+    if (!group) {
+      group = hashOf(day)(`${name} ${top}`).slice()
+      groups.set(top, group)
+    }
+    return group[2 ** depth - 1 + (node - (top << depth))] ?? 0
+  }
+  const startBits = (day: number): number => {
+    const bits = days.get(day) ?? ofStarts(`${name} ${day}`)[0] ?? 0
+    days.set(day, bits)
+    return bits
+  }
+  return {
+    pushMax: (day) => (day < FIRST_DAY ? open.pushMax(day) : KEYED_PUSH_MAX),
+    push: (day, place) => (day < FIRST_DAY ? open.push(day, place) : keyedPush(bitsOf(day, place.node))),
+    share: (day, place) => (day < FIRST_DAY ? open.share(day, place) : fraction(bitsOf(day, place.node))),
+    dayPush: (day) => keyedPush(startBits(day)),
+    dayShare: (day) => (day < FIRST_DAY ? open.dayShare(day) : fraction(hashOf(day)(`${name} 0`)[7] ?? 0)),
+    // Between two starts of days whose distance is usual, a day that is wilder inside would have to come back, and everybody would know.
+    liveliness: (day) => (day < FIRST_DAY ? open.liveliness(day) : 1),
   }
 }
 

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time'
 import { type Listing, type StepCandle, foldCandles } from './candle'
 import { type SimulatedAsset, MARKET_VOLATILITY, SIMULATED_ASSETS, findSimulatedAsset } from './simulated-assets'
 import { type Flow, lotsBetween } from './volume'
-import { type Walk, createWalk, dayStart, extreme, liveliness, valueAt } from './walk'
+import { type Walk, createWalk, dayStart, extreme, valueAt } from './walk'
 import { parseSteps, powerOfTen } from './steps'
 import { type NoiseSource, openNoise } from './hash-noise'
 
@@ -62,7 +62,7 @@ export function simulatePair(
     flow: {
       noise: noise(`volume ${listing.symbol}`),
       dailyLots: Math.round((turnover / tablePrice(base)) * powerOfTen(listing.quantityDecimals)),
-      liveliness: (day) => (liveliness(market, day) + liveliness(own, day)) / 2,
+      liveliness: (day) => (market.liveliness(day) + own.liveliness(day)) / 2,
     },
     baseSteps: ratio * powerOfTen(listing.priceDecimals),
     finished: new Map(),
@@ -159,7 +159,7 @@ export function simulatedCandles(
 function candleOf(pair: SimulatedPair, period: Period, start: number, now: number): StepCandle {
   const end = periodEnd(period, start)
   const basis = now - SECOND_MS
-  if (end > now || end - start < DAY_MS) return candleBetween(pair, start, Math.min(end, now), basis)
+  if (end > now || end - start < HOUR_MS) return candleBetween(pair, start, Math.min(end, now), basis)
   const key = `${period} ${start} ${factorAt(pair, basis)}`
   const known = pair.finished.get(key)
   if (known) return known

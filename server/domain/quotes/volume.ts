@@ -1,7 +1,7 @@
 // Simulated traded quantity as a running total, so that the volumes of parts add up to the volume of the whole, to the last lot.
 // A day has a total in whole lots; each span of it is cut in two unequal parts until single seconds are left.
 
-import { type Noise, fraction, seedAt } from './hash-noise'
+import type { Noise } from './hash-noise'
 import { DAY_SECONDS } from './walk'
 
 export interface Flow {
@@ -23,25 +23,26 @@ export function lotsBetween(flow: Flow, span: { readonly from: number; readonly 
 }
 
 function lotsOfDay(flow: Flow, day: number): number {
-  const spread = (7 + 6 * fraction(flow.noise.at(day))) / 10
+  const spread = (7 + 6 * flow.noise.dayShare(day)) / 10
   return Math.round(flow.dailyLots * spread * flow.liveliness(day))
 }
 
 /** Lots of a day before its second `place`. */
 function lotsUntil(flow: Flow, day: number, place: number): number {
   if (place === 0) return 0
-  const seed = flow.noise.at(day)
-  let [low, length, lots, before] = [0, DAY_SECONDS, lotsOfDay(flow, day), 0]
+  let [low, length, lots, before, node] = [0, DAY_SECONDS, lotsOfDay(flow, day), 0, 1]
   while (low !== place) {
     const leftLength = Math.floor(length / 2)
     // The left part gets 0.6 to 1.4 times its even share.
-    const share = (leftLength / length) * ((6 + 8 * fraction(seedAt(seed, low + leftLength))) / 10)
+    const share = (leftLength / length) * ((6 + 8 * flow.noise.share(day, { second: low + leftLength, node })) / 10)
     const leftLots = Math.floor(lots * share)
+    node *= 2
     if (place < low + leftLength) {
       length = leftLength
       lots = leftLots
     } else {
       before += leftLots
+      node += 1
       low += leftLength
       length -= leftLength
       lots -= leftLots

@@ -3,7 +3,7 @@
 // the square root of time as in a market. Days hang in a binary tree of days, seconds in a tree inside their day whose cuts fall on
 // hours and minutes. Extremes of any span are found exactly, by branch and bound over the same tree.
 
-import { type Noise, PUSH_MAX, fraction, push, seedAt } from './hash-noise'
+import { FIRST_DAY, type Noise, type Place } from './hash-noise'
 
 export const DAY_SECONDS = 86_400
 
@@ -30,15 +30,16 @@ export interface Walk {
 interface WalkDay {
   readonly start: number
   readonly end: number
-  /** Per term: size of a push inside this day for a tree node of scale 1, and the seed of the day. */
+  readonly day: number
+  readonly terms: readonly WalkTerm[]
+  /** Per term: size of a push inside this day for a tree node of scale 1. */
   readonly sizes: readonly number[]
-  readonly seeds: readonly number[]
-  /** Sum of the sizes: no second of the day is further than this, times a node's reach, from the ends of its node. */
+  /** Sum of the largest pushes: no second of the day is further than this, times a node's reach, from the ends of its node. */
   readonly spread: number
 }
 
-/** 2026-11-21: the day at whose start every walk is zero. */
-const REFERENCE_DAY = 20_778
+/** The day at whose start every walk is zero. */
+export const REFERENCE_DAY = FIRST_DAY
 /** Levels of the tree of days: its roots are 4096 days apart. */
 const DAY_LEVELS = 12
 /** From here up (16 days) pushes grow slower than the square root of time, so that prices stay within sight of their base for years. */
@@ -57,10 +58,11 @@ export function valueAt(walk: Walk, second: number): number {
   const place = second - day * DAY_SECONDS
   const known = dayOf(walk, day)
   let shape = DAY_SHAPE
-  let [low, left, right] = [0, known.start, known.end]
+  let [low, left, right, node] = [0, known.start, known.end, 1]
   while (low !== place) {
     const middle = low + shape.leftLength
-    const value = between(shape, left, right) + pushAt(known, middle) * shape.scale
+    const value = between(shape, left, right) + pushAt(known, { second: middle, node }) * shape.scale
+    node *= 2
     if (place < middle) {
       right = value
       shape = shape.leftShape ?? LEAF
@@ -68,6 +70,7 @@ export function valueAt(walk: Walk, second: number): number {
       low = middle
       left = value
       shape = shape.rightShape ?? LEAF
+      node += 1
     }
   }
   return left
@@ -84,7 +87,7 @@ export function extreme(walk: Walk, span: { readonly from: number; readonly to: 
     search.to = Math.min(span.to - day * DAY_SECONDS, DAY_SECONDS)
     const start = search.day.start * sign
     if (search.from === 0 && start > search.best) search.best = start
-    climb(search, DAY_SHAPE, 0, start, search.day.end * sign)
+    climb(search, { shape: DAY_SHAPE, low: 0, node: 1 }, start, search.day.end * sign)
   }
   return search.best * sign
 }
@@ -110,23 +113,31 @@ interface Search {
   day: WalkDay
 }
 
-/** Visits the seconds strictly inside a node; its first second was seen by the caller. Values carry the sign. */
-function climb(search: Search, shape: Shape, low: number, left: number, right: number): void {
-  if (Math.max(left, right) + shape.reach * search.day.spread <= search.best) return
-  const middle = low + shape.leftLength
-  const value = between(shape, left, right) + pushAt(search.day, middle) * shape.scale * search.sign
-  if (value > search.best && middle >= search.from && middle < search.to) search.best = value
-  const isLeftFirst = left > right
-  if (isLeftFirst) climbLeft(search, shape, low, left, value)
-  if (shape.rightShape && middle + 1 < search.to && low + shape.length > search.from) {
-    climb(search, shape.rightShape, middle, value, right)
-  }
-  if (!isLeftFirst) climbLeft(search, shape, low, left, value)
+interface Branch {
+  readonly shape: Shape
+  /** Its first second. */
+  readonly low: number
+  readonly node: number
 }
 
-function climbLeft(search: Search, shape: Shape, low: number, left: number, value: number): void {
+/** Visits the seconds strictly inside a node; its first second was seen by the caller. Values carry the sign. */
+function climb(search: Search, branch: Branch, left: number, right: number): void {
+  const { shape, low, node } = branch
+  if (Math.max(left, right) + shape.reach * search.day.spread <= search.best) return
+  const middle = low + shape.leftLength
+  const value = between(shape, left, right) + pushAt(search.day, { second: middle, node }) * shape.scale * search.sign
+  if (value > search.best && middle >= search.from && middle < search.to) search.best = value
+  const isLeftFirst = left > right
+  if (isLeftFirst) climbLeft(search, branch, left, value)
+  if (shape.rightShape && middle + 1 < search.to && low + shape.length > search.from) {
+    climb(search, { shape: shape.rightShape, low: middle, node: 2 * node + 1 }, value, right)
+  }
+  if (!isLeftFirst) climbLeft(search, branch, left, value)
+}
+
+function climbLeft(search: Search, { shape, low, node }: Branch, left: number, value: number): void {
   if (shape.leftShape && low + 1 < search.to && low + shape.leftLength > search.from) {
-    climb(search, shape.leftShape, low, left, value)
+    climb(search, { shape: shape.leftShape, low, node: 2 * node }, left, value)
   }
 }
 
@@ -134,11 +145,11 @@ function climbLeft(search: Search, shape: Shape, low: number, left: number, valu
 const between = (shape: Shape, left: number, right: number): number =>
   left + ((right - left) * shape.leftLength) / shape.length
 
-/** Push of a second of the day, over all terms, for a node of scale 1. */
-function pushAt(day: WalkDay, second: number): number {
+/** Push of a place in the day, over all terms, for a node of scale 1. */
+function pushAt({ day, terms, sizes }: WalkDay, place: Place): number {
   let pushed = 0
-  for (let index = 0; index < day.sizes.length; index += 1) {
-    pushed += (day.sizes[index] ?? 0) * push(seedAt(day.seeds[index] ?? 0, second))
+  for (let index = 0; index < sizes.length; index += 1) {
+    pushed += (sizes[index] ?? 0) * (terms[index]?.noise.push(day, place) ?? 0)
   }
   return pushed
 }
@@ -148,21 +159,19 @@ function dayOf(walk: Walk, day: number): WalkDay {
   if (kept) return kept
   if (walk.days.size >= DAYS_KEPT) walk.days.clear()
   const sizes = walk.terms.map(
-    (term) => (term.weight * term.volatility * liveliness(term.noise, day)) / Math.sqrt(DAY_SECONDS),
+    (term) => (term.weight * term.volatility * term.noise.liveliness(day)) / Math.sqrt(DAY_SECONDS),
   )
   const made: WalkDay = {
     start: walk.days.get(day - 1)?.end ?? dayValue(walk.terms, day) - walk.origin,
     end: walk.days.get(day + 1)?.start ?? dayValue(walk.terms, day + 1) - walk.origin,
     sizes,
-    seeds: walk.terms.map((term) => term.noise.at(day)),
-    spread: sizes.reduce((sum, size) => sum + Math.abs(size), 0),
+    day,
+    terms: walk.terms,
+    spread: walk.terms.reduce((sum, { noise }, index) => sum + Math.abs(sizes[index] ?? 0) * noise.pushMax(day), 0),
   }
   walk.days.set(day, made)
   return made
 }
-
-/** Some days are quiet and some are wild: 0.6 to 1.5 times the usual movement inside the day. */
-export const liveliness = (noise: Noise, day: number): number => (6 + 9 * fraction(noise.mood(day))) / 10
 
 /** Value at the start of a day: the sum over the terms. */
 const dayValue = (terms: readonly WalkTerm[], day: number): number =>
@@ -193,7 +202,7 @@ function dayPush(
   level: number,
 ): number {
   const size = (volatility * (isStable ? 1 : (LEVEL_SCALES[level] ?? 0))) / 2
-  return size * push(seedAt(noise.at(day), 0))
+  return size * noise.dayPush(day)
 }
 
 /** Size of a push by level. Multiplied out, because a power may differ between engines in its last bit. */
@@ -215,7 +224,7 @@ interface Shape {
   readonly leftLength: number
   /** Standard deviation of the middle second of a walk with deviation 1 per second, given both ends. */
   readonly scale: number
-  /** No second inside is further than this from the higher end, for pushes of size 1. */
+  /** No second inside is further than this from the higher end, for pushes of size 1 at most. */
   readonly reach: number
   /** Absent for a part of one second: it has no inside. */
   readonly leftShape: Shape | null
@@ -238,7 +247,7 @@ function shapeOf(length: number, shapes: Map<number, Shape>): Shape | null {
   const leftShape = shapeOf(leftLength, shapes)
   const rightShape = shapeOf(length - leftLength, shapes)
   const scale = Math.sqrt((leftLength * (length - leftLength)) / length)
-  const reach = scale * PUSH_MAX + Math.max(leftShape?.reach ?? 0, rightShape?.reach ?? 0)
+  const reach = scale + Math.max(leftShape?.reach ?? 0, rightShape?.reach ?? 0)
   const shape: Shape = { length, leftLength, scale, reach, leftShape, rightShape }
   shapes.set(length, shape)
   return shape
