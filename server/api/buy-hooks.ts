@@ -11,14 +11,22 @@ const HEADERS: Readonly<Record<ProviderKind, string>> = {
   ramp: 'Moonpay-Signature-V2',
 }
 const STATUS: Readonly<Record<MessageAnswer, number>> = { taken: 200, closed: 404, forged: 400, malformed: 400 }
+const RETRY_SECONDS = 30
 
-/** After a failure of ours the provider sends it again, and the sweep does it besides. */
+/** Says 2xx only of a message that is stored: whatever else goes wrong here, the provider sends it again. */
 export const answerHook =
   (kind: ProviderKind) =>
   async ({ env, req }: Context<ApiEnv>): Promise<Response> => {
-    const bytes = await readBoundedBody(req.raw)
-    if (!bytes) return Response.json({ received: false }, { status: 413 })
-    const message = { kind, body: new TextDecoder().decode(bytes), signature: req.header(HEADERS[kind]) ?? '' }
-    const answer = await takeMessage(env, message, Date.now())
-    return Response.json({ received: answer === 'taken' }, { status: STATUS[answer] })
+    try {
+      const bytes = await readBoundedBody(req.raw)
+      if (!bytes) return Response.json({ received: false }, { status: 413 })
+      const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+      const message = { kind, body, signature: req.header(HEADERS[kind]) ?? '' }
+      const answer = await takeMessage(env, message, Date.now())
+      return Response.json({ received: answer === 'taken' }, { status: STATUS[answer] })
+    } catch (error) {
+      console.error(`a message of a ${kind} provider was not stored:`, error)
+      const headers = { 'Retry-After': String(RETRY_SECONDS) }
+      return Response.json({ received: false }, { status: 503, headers })
+    }
   }

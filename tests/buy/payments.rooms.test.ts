@@ -160,6 +160,7 @@ describe('a card', () => {
     expect(await send(body, { signature: signatureHeader(secret, body, 'v1', Date.now() - 301_000) })).toBe(400)
     expect(await send(body, { signature: signatureHeader(secret, `${body} `, 'v1', Date.now()) })).toBe(400)
     expect(await send(body, { kind: 'ramp', signature: signatureHeader(secret, body, 'v1', Date.now()) })).toBe(400)
+    expect(await send(body, { signature: `t=${Math.floor(Date.now() / 1000)},v1=${'\u00e9'.repeat(64)}` })).toBe(400)
     expect(await send('{"id":1}')).toBe(400)
     expect(await send('x'.repeat(70_000))).toBe(413)
     expect(await send(event('customer.created', {}))).toBe(200)
@@ -520,6 +521,40 @@ describe('a card', () => {
     asking.mockRestore()
     expect(await stateOf(order)).toBe('refused')
     expect(await caseOf('buy_refund', order.order_id)).toBeGreaterThan(decision.reviewId)
+  })
+
+  it('whose message cannot be stored is answered so that it comes again, and is credited then', async () => {
+    const user = await ann()
+    const [before] = await balance(user)
+    const order = await place(user, US_CARD)
+    const message = completed(order)
+    await env.DB.prepare('ALTER TABLE buy_event RENAME TO buy_event_away').run()
+    try {
+      expect(await send(message)).toBe(503)
+    } finally {
+      await env.DB.prepare('ALTER TABLE buy_event_away RENAME TO buy_event').run()
+    }
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['to_pay', 0n])
+    expect(await send(message)).toBe(200)
+    await sweepBuyOrders(env, Date.now())
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 97_100_000n])
+    await expectSound(user)
+  })
+
+  it('whose message is stored and cannot be applied yet is taken, and the sweep applies it', async () => {
+    const user = await ann()
+    const [before] = await balance(user)
+    const order = await place(user, US_CARD)
+    await env.DB.prepare('ALTER TABLE buy_payment RENAME TO buy_payment_away').run()
+    try {
+      expect(await send(completed(order))).toBe(200)
+    } finally {
+      await env.DB.prepare('ALTER TABLE buy_payment_away RENAME TO buy_payment').run()
+    }
+    expect(await stateOf(order)).toBe('to_pay')
+    await sweepBuyEvents(env, Date.now())
+    await sweepBuyOrders(env, Date.now())
+    expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 97_100_000n])
   })
 
   it('that failed ends its order; one that a crash kept from being applied or credited the sweep applies', async () => {

@@ -272,6 +272,8 @@ describe('a third party', () => {
     expect(isSignedSearch(provider, address.search.replace('Amount=100', 'Amount=1'))).toBe(false)
     expect(isSignedSearch({ secret: 'other' }, address.search)).toBe(false)
     expect(isSignedSearch(provider, '?apiKey=pk_1')).toBe(false)
+    for (const signature of ['%', '%E0%A4%A', '%ff', '\u00e9'.repeat(44), '\u{1f600}'.repeat(22)])
+      expect(isSignedSearch(provider, `?apiKey=pk_1&signature=${signature}`)).toBe(false)
   })
 
   test('that checks the address as its documentation says, and signs what it tells, is understood', async () => {
@@ -454,4 +456,20 @@ test.each([
   ['invoice 17', null],
 ])('the reference in "%s" is %s', (text, reference) => {
   expect(findReference(text)).toBe(reference)
+})
+
+describe('a signature of other signs', () => {
+  const body = '{}'
+  const header = signatureHeader('whsec_1', body, 'v1', NOW)
+  test.each([
+    ['as many characters and more bytes', '\u00e9'.repeat(64)],
+    ['as many bytes', '\u00e9'.repeat(32)],
+    ['surrogates', '\u{1f600}'.repeat(32)],
+    ['a lone surrogate', '\ud800'.repeat(64)],
+    ['nothing', ''],
+  ])('%s is wrong, and no error', (_, sign) => {
+    expect(isSigned('whsec_1', `t=${Math.floor(NOW / 1000)},v1=${sign}`, body, 'v1', NOW)).toBe(false)
+    // The right one beside it still counts, as while a secret is changed.
+    expect(isSigned('whsec_1', `${header},v1=${sign}`, body, 'v1', NOW)).toBe(true)
+  })
 })

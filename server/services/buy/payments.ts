@@ -55,9 +55,14 @@ export async function takeMessage(
   if (event === null) return 'taken'
   const content = await seal(env, { use: 'buy_event', userId: 0 }, JSON.stringify(event))
   const kept = await keepBuyEvent(env.DB, { kind, eventId: event.id, type: event.type, content, receivedAt: now })
-  if (kept && kept.appliedAt === null) await applyEvent(env, kept, now)
+  // The insert has come back, so the row is there, or the directory has not stored it.
+  if (!kept) throw new Error(`message ${event.id} of a ${kind} provider was not kept`)
+  if (kept.appliedAt === null) await applyKept(env, kept, now)
   return 'taken'
 }
+
+/** A stored message is the sweep's to apply when it cannot be applied now: the provider has done its part. */
+const applyKept = (env: Env, row: BuyEventRow, now: number) => eachAlone([row], applying(env, now))
 
 /** Idempotent: the sweep runs it again after a crash at any point. */
 async function applyEvent(env: Env, row: BuyEventRow, at: number): Promise<void> {
@@ -186,8 +191,10 @@ const PER_SWEEP = 40
 
 /** Messages that were kept and, by a crash, not applied. */
 export async function sweepBuyEvents(env: Env, now: number): Promise<void> {
-  await eachAlone(await listUnappliedEvents(env.DB, PER_SWEEP), {
-    work: (row) => applyEvent(env, row, now),
-    failed: ({ kind, eventId }) => `message ${eventId} of a ${kind} provider: not applied`,
-  })
+  await eachAlone(await listUnappliedEvents(env.DB, PER_SWEEP), applying(env, now))
 }
+
+const applying = (env: Env, now: number) => ({
+  work: (row: BuyEventRow) => applyEvent(env, row, now),
+  failed: ({ kind, eventId }: BuyEventRow) => `message ${eventId} of a ${kind} provider: not applied`,
+})

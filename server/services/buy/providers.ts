@@ -83,9 +83,11 @@ const ownSecret = ({ SESSION_SECRET }: ProviderEnv, use: string): string => hmac
 
 const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
 
-/** In as much time, wherever they differ. */
-export const isSameText = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+/** In as much time, wherever they differ. Bytes are compared: a text of as many characters may have more of them. */
+export function isSameText(one: string, other: string): boolean {
+  const [bytes, expected] = [Buffer.from(one), Buffer.from(other)]
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected)
+}
 
 /** "t=1700000000,v1=…,v1=…": the time in seconds and every signature under `name`. */
 export const signatureHeader = (secret: string, body: string, name: 'v1' | 's', now: number): string => {

@@ -35,8 +35,12 @@ const signSearch = (secret: string, search: string): string =>
 /** As the third party checks the address that it was sent. */
 export function isSignedSearch({ secret }: Pick<RampProvider, 'secret'>, search: string): boolean {
   const [, signed = '', signature = ''] = /^(\?.*)&signature=([^&]*)$/.exec(search) ?? []
-  return signed !== '' && isSameText(decodeURIComponent(signature), signSearch(secret, signed))
+  return signed !== '' && isSameText(unescaped(signature), signSearch(secret, signed))
 }
+
+/** As `decodeURIComponent` reads a signature, which is ASCII; anything else is no signature, and no error either. */
+const unescaped = (text: string): string =>
+  text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 
 const amount = v.optional(v.nullable(v.pipe(v.number(), v.minValue(0))), 0)
 const text = v.optional(v.nullable(v.string()), '')
