@@ -24,6 +24,8 @@ export const user = sqliteTable(
     /** No code for a forgotten password goes there before: the address was bound without a code from one bound earlier. Null when it may. */
     emailResetFrom: instantColumn('email_reset_from'),
     mobileResetFrom: instantColumn('mobile_reset_from'),
+    /** The mobile is no name to log in by before: it was bound without any proof of the owner. Null when it is. */
+    mobileLoginFrom: instantColumn('mobile_login_from'),
     /** The user's own words, in every message of ours; empty until chosen. */
     phrase: text('phrase').notNull().default(''),
     nickname: text('nickname').notNull(),

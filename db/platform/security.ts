@@ -22,6 +22,7 @@ export async function findSecurity(db: D1Database, userId: number) {
       withdrawalsLockedUntil: user.withdrawalsLockedUntil,
       emailResetFrom: user.emailResetFrom,
       mobileResetFrom: user.mobileResetFrom,
+      mobileLoginFrom: user.mobileLoginFrom,
       phrase: user.phrase,
       passwordChangedAt: user.passwordChangedAt,
       totpSecret: totp.secret,
@@ -101,11 +102,16 @@ export async function bindEmail(
 export async function bindMobile(
   db: D1Database,
   userId: number,
-  bound: Bound & { readonly mobile: string; readonly national: string | null },
+  bound: Bound & {
+    readonly mobile: string
+    readonly national: string | null
+    /** When it may first name the account at a login; null for at once. */
+    readonly loginFrom: number | null
+  },
 ): Promise<boolean> {
-  const others = sql`not exists (select 1 from ${user} other where other.mobile = ${bound.mobile})`
-  const { mobile, national: mobileNational, resetFrom: mobileResetFrom } = bound
-  const set = { mobile, mobileNational, mobileResetFrom, ...lockedUntil(bound.lockUntil) }
+  const others = sql`not exists (select 1 from ${user} other where other.mobile = ${bound.mobile} and other.id <> ${userId})`
+  const { mobile, national: mobileNational, resetFrom: mobileResetFrom, loginFrom: mobileLoginFrom } = bound
+  const set = { mobile, mobileNational, mobileResetFrom, mobileLoginFrom, ...lockedUntil(bound.lockUntil) }
   return wasUnique(
     openDirectory(db)
       .update(user)

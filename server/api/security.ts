@@ -67,7 +67,7 @@ function readProof(input: ProofInput): OwnerProof | null {
 
 async function answerBinding(
   { env, request, session, language, input }: PrivateCall<ProofInput & { readonly code: string }>,
-  bound: Pick<AddressBinding, 'kind' | 'account'>,
+  bound: Pick<AddressBinding, 'kind' | 'account' | 'mayBeUnproven'>,
 ): Promise<Outcome<string>> {
   const outcome = await bindAddress(env, session, {
     ...bound,
@@ -75,7 +75,8 @@ async function answerBinding(
     proof: readProof(input),
     clientIp: clientIp(request),
   })
-  return outcome.ok ? done(sentence(language, 'done_address_bound')) : outcome
+  if (!outcome.ok) return outcome
+  return done(sentence(language, outcome.value.isUnproven ? 'done_mobile_bound_unproven' : 'done_address_bound'))
 }
 
 /** The second proof, where one is needed: of pay password or app, or a code sent to the address bound before. */
@@ -112,13 +113,14 @@ export const securityRoutes = [
   privateRoute({
     method: 'POST',
     path: '/safe/mobile',
-    summary: 'Bind a mobile number; another proof is needed to replace one',
+    summary:
+      'Bind a mobile number; without own_code a first one proves nothing for 72 hours; another proof is needed to replace one',
     tag: 'Account',
     input: v.object({ mobile: text(40), area_code: v.optional(text(8)), code: text(32), ...proof }),
     output: sentenceText,
     handler: (call) => {
       const { mobile, area_code: areaCode } = call.input
-      return answerBinding(call, { kind: 'sms', account: { text: mobile, areaCode } })
+      return answerBinding(call, { kind: 'sms', account: { text: mobile, areaCode }, mayBeUnproven: true })
     },
   }),
   privateRoute({

@@ -22,6 +22,12 @@ export function isResetHeld(user: ResetFrom, target: string, now: number): boole
   return from !== null && from > now
 }
 
+/** True while a mobile proves nothing: it was bound without any proof of the owner. */
+export const isMobileUnproven = (
+  { mobileLoginFrom }: { readonly mobileLoginFrom: number | null },
+  now: number,
+): boolean => mobileLoginFrom !== null && mobileLoginFrom > now
+
 /** How an owner proves oneself before money leaves: any one of these. */
 export const STEP_UP_METHODS = ['pay_password', 'totp', 'passkey'] as const
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number]

@@ -7,7 +7,9 @@ import fra from '../../locales/fra/refusals.json'
 import hk from '../../locales/hk/refusals.json'
 import jp from '../../locales/jp/refusals.json'
 import zh from '../../locales/zh/refusals.json'
-import { type Person, PASSWORD, call, join, lastCode, ok, refused, seed } from '../api/client'
+import { sendBindingCode } from '#services/security/addresses'
+import { readSession } from '#session/session'
+import { ORIGIN, type Person, PASSWORD, call, join, lastCode, ok, refused, seed } from '../api/client'
 import { makeJpeg, pictureForm } from '../support/pictures'
 
 // Each password costs a hash, and a busy machine makes it slow.
@@ -42,11 +44,49 @@ describe('a mobile is bound without area_code', () => {
     expect(await phoneOf(bob)).toBe('+33812345678')
   })
 
-  it('and by nobody who cannot bring the code from the mailbox: a first mobile is refused by name', async () => {
+  it('without the code from the mailbox, and then it proves nothing for 72 hours but that level 1 may begin', async () => {
     const amy = await join('Amy')
+    const login = () => call('POST', '/user/login', { form: { user_string: '+66812345670', password: PASSWORD } })
+    const national = () => call('POST', '/user/login', { form: { user_string: '812345670', password: PASSWORD } })
     const form = { mobile: '812345670', code: await codeFor('66', '812345670'), lang: 'en' }
-    expect(await refused('POST', '/safe/mobile', { form, token: amy.token })).toBe(en.email_proof_missing)
-    expect(await phoneOf(amy)).toBe('')
+    expect(await ok('POST', '/safe/mobile', { form, token: amy.token })).toBe(en.done_mobile_bound_unproven)
+    expect(await phoneOf(amy)).toBe('+66812345670')
+    const document = { real_type: '1', id_type: '1', name: 'Amy Adams', card_id: 'XN1234567', country: 'TH' }
+    expect(await call('POST', '/user/real', { form: document, token: amy.token })).toMatchObject({ type: 'ok' })
+
+    for (const answer of [await login(), await national()])
+      expect(answer).toMatchObject({ type: 'error', message: expect.any(String) })
+    const asked = { user_string: '+66812345670', type: 'forget', lang: 'en' }
+    await env.DB.prepare('delete from attempt_counter').run()
+    await ok('POST', '/sms_send', { form: asked })
+    const told = await env.DB.prepare("select body from outbox_message where target = '+66812345670' order by id desc").first('body') // prettier-ignore
+    expect(told).not.toMatch(/\d{6}/)
+    // No code of the account goes there: it is proven by the mailbox as before.
+    await ok('POST', '/sms_mail', { form: { user_string: amy.email, scene: 'forget', lang: 'en' } })
+    expect(await lastCode(amy.email)).toMatch(/^\d{6}$/)
+
+    await env.DB.prepare('update user set mobile_login_from = ? where id = ?')
+      .bind(Date.now() - 1, amy.userId)
+      .run()
+    expect(await login()).toMatchObject({ type: 'ok' })
+    expect(await national()).toMatchObject({ type: 'ok' })
+  })
+
+  it('and is proven at once by the code from the mailbox', async () => {
+    const gil = await join('Gil')
+    const form = { mobile: '812345671', code: await codeFor('66', '812345671') }
+    const login = () => call('POST', '/user/login', { form: { user_string: '+66812345671', password: PASSWORD } })
+    await ok('POST', '/safe/mobile', { form, token: gil.token })
+    expect(await login()).toMatchObject({ type: 'error' })
+    await env.DB.prepare('delete from attempt_counter').run()
+    const account = { text: '+66812345671', areaCode: null }
+    const session = await readSession(new Request(ORIGIN, { headers: { Authorization: gil.token } }), env)
+    if (!session) throw new Error('Gil is not logged in')
+    const sent = await sendBindingCode(env, session, { kind: 'sms', account, clientIp: 'local' })
+    expect(sent).toMatchObject({ ok: true })
+    const again = { ...form, code: await lastCode('+66812345671') }
+    expect(await bind(gil, again)).toMatchObject({ type: 'ok', message: en.done_address_bound })
+    expect(await login()).toMatchObject({ type: 'ok' })
   })
 
   it('written in full, with its plus or without', async () => {

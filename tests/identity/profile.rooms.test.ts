@@ -60,7 +60,7 @@ describe('the profile on the wire', () => {
     expect(await info()).toMatchObject({ nickname: 'Before' })
     await ok('POST', '/user/editNickname', { token, form: { nickname: 'After' } })
     expect(await info()).toMatchObject({ nickname: 'After' })
-    const bound = { mobile: '+819012345678', national: null, lockUntil: null, resetFrom: null }
+    const bound = { mobile: '+819012345678', national: null, lockUntil: null, resetFrom: null, loginFrom: null }
     expect(await bindMobile(env.DB, alice.userId, bound)).toBe(true)
     await profileChanged(env, alice.userId)
     expect(await info()).toMatchObject({ nickname: 'After', phone: '+819012345678' })

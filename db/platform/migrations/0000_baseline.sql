@@ -635,6 +635,7 @@ CREATE TABLE `user` (
 	`withdrawals_locked_until` integer,
 	`email_reset_from` integer,
 	`mobile_reset_from` integer,
+	`mobile_login_from` integer,
 	`phrase` text DEFAULT '' NOT NULL,
 	`nickname` text NOT NULL,
 	`head_portrait` text DEFAULT '' NOT NULL,

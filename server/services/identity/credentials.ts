@@ -1,6 +1,7 @@
 // Whom an account text may name, and under which name the wrong passwords of each are counted.
 
 import { type UserRow, findUser, findUsersByNational } from '#db/platform/user'
+import { isMobileUnproven } from '#domain/security'
 import { type AccountText, nationalSpellings, parseAccount } from './account-name'
 
 /** Users of different countries may share a national number; so many of them are tried. */
@@ -14,15 +15,24 @@ export interface Candidate {
 }
 
 /** By the full name, or, for a mobile number typed without its country, all who have the national number. */
-export async function findCandidates(env: Env, account: AccountText): Promise<Candidate[]> {
+export async function findCandidates(env: Env, account: AccountText, now: number): Promise<Candidate[]> {
   const name = attemptName(account)
   const parsed = parseAccount(account)
-  if (parsed.ok) return [{ name, user: await findUser(env.DB, parsed.value.target) }]
+  if (parsed.ok) {
+    const user = await findUser(env.DB, parsed.value.target)
+    return [{ name, user: user && isNamedBy(user, parsed.value.target, now) ? user : null }]
+  }
   const nationals = nationalSpellings(account)
   const users = nationals.length > 0 ? await findUsersByNational(env.DB, nationals, CANDIDATES_MAX) : []
-  const named = users.flatMap((user) => (user.mobile === null ? [] : [{ name: user.mobile, user }]))
+  const named = users.flatMap((user) =>
+    user.mobile !== null && isNamedBy(user, user.mobile, now) ? [{ name: user.mobile, user }] : [],
+  )
   return named.length > 0 ? named : [{ name, user: null }]
 }
+
+/** A mobile that proves nothing yet names nobody. */
+const isNamedBy = (user: UserRow, target: string, now: number): boolean =>
+  target !== user.mobile || !isMobileUnproven(user, now)
 
 /** One spelling of an account for the counters of what names nobody yet, well formed or not. */
 export function attemptName(account: AccountText): string {

@@ -39,7 +39,7 @@ export async function provePassword(
   entry: Pick<Login, 'account' | 'password' | 'clientIp'>,
 ): Promise<Outcome<UserRow, PasswordRefusal>> {
   let answer: Outcome<UserRow, PasswordRefusal> = refuse('credentials_wrong')
-  for (const candidate of await findCandidates(env, entry.account)) {
+  for (const candidate of await findCandidates(env, entry.account, Date.now())) {
     const tried = await tryPassword(env, candidate, entry)
     if (tried.ok) return tried
     if (tried.refusal.code === 'too_many_requests') answer = tried

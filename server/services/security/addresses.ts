@@ -1,5 +1,5 @@
 // Binding an e-mail address or a mobile number: a code shows that it is one's own, a proof of the owner that one may; a first mobile takes
-// a code from the mailbox besides. A replaced address makes withdrawals wait. A password is not reset for 72 hours through an address
+// a code from the mailbox besides, or proves nothing for 72 hours. A replaced address makes withdrawals wait. A password is not reset for 72 hours through an address
 // that was bound without a code from one bound earlier.
 
 import { bindEmail, bindMobile } from '#db/platform/security'
@@ -7,7 +7,7 @@ import { findUser } from '#db/platform/user'
 import type { AccountRefusal } from '#domain/identity'
 import { knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { type OwnerProof, RESET_HOLD_MS } from '#domain/security'
+import { type OwnerProof, RESET_HOLD_MS, isMobileUnproven } from '#domain/security'
 import type { Session } from '#session/session'
 import { type AccountName, type AccountText, parseAccount } from '../identity/account-name'
 import { profileChanged } from '../profile'
@@ -49,6 +49,15 @@ export interface AddressBinding {
   /** Null from clients that know of no second proof; refused by the name of the one that is missing. */
   readonly proof: OwnerProof | null
   readonly clientIp: string
+  /**
+   * Of clients that know of no second proof: a first mobile is bound without one, and proves nothing for 72 hours. Who binds it again with the
+   * code from the mailbox ends that at once.
+   */
+  readonly mayBeUnproven?: boolean
+}
+
+export interface BoundAddress {
+  readonly isUnproven: boolean
 }
 
 /** Sends a code to an address that is to be bound. */
@@ -60,7 +69,7 @@ export async function sendBindingCode(
   const now = Date.now()
   const state = await readOwnState(env, session, now)
   if (!state.ok) return state
-  const checked = checkAddress(state.value, asked.kind, parseAccount(asked.account))
+  const checked = checkAddress(provenAddresses(state.value, now), asked.kind, parseAccount(asked.account))
   if (!checked.ok) return checked
   const address = checked.value
   const name = { target: address.target, purpose: 'bind' } as const
@@ -80,7 +89,9 @@ async function invite(
 ): Promise<Omit<MessageFacts, 'site'>> {
   const name = { target, purpose: 'bind', asker: userAsker(session.userId) } as const
   const holder = await findUser(env.DB, target)
-  if (!holder) return { topic: 'bind', language, phrase, code: await issueCode(env, name, now) }
+  // Of one's own only a mobile that proves nothing yet comes here.
+  if (!holder || holder.id === session.userId)
+    return { topic: 'bind', language, phrase, code: await issueCode(env, name, now) }
   await issueNothing(env, name, now)
   // In the words of whose address it is, which the asker does not know.
   return { topic: 'taken', language: knownLanguage(holder.language), phrase: holder.phrase }
@@ -90,7 +101,7 @@ export async function bindAddress(
   env: Env,
   session: Session,
   binding: AddressBinding,
-): Promise<Outcome<null, AddressRefusal>> {
+): Promise<Outcome<BoundAddress, AddressRefusal>> {
   const now = Date.now()
   const owned = await readOwnState(env, session, now)
   if (!owned.ok) return owned
@@ -103,15 +114,19 @@ export async function bindAddress(
     { guesses: guessesOf(session, binding), code: binding.code },
     now,
   )
-  const checked = checkAddress(state, binding.kind, named)
+  const proven = provenAddresses(state, now)
+  const checked = checkAddress(proven, binding.kind, named)
   if (!checked.ok) return checked
   const address = checked.value
-  const isFirst = (address.channel === 'mail' ? state.email : state.mobile) === null
+  const isFirst = (address.channel === 'mail' ? proven.email : proven.mobile) === null
   // Looked at before the second proof, which is used up by being right.
   const shown = await useOrCheck(env, session, { ...binding, address, step: 'check' }, now)
   if (!shown.ok) return shown
   const needsMailbox = isFirst && address.channel === 'sms'
-  const owner = await proveBinding(env, session, { state, proof: binding.proof ?? {}, needsMailbox }, now)
+  const isUnproven = needsMailbox && binding.mayBeUnproven === true && binding.proof === null
+  const owner = isUnproven
+    ? done(null)
+    : await proveBinding(env, session, { state, proof: binding.proof ?? {}, needsMailbox }, now)
   if (!owner.ok) return owner
   const used = await useOrCheck(env, session, { ...binding, address, step: 'use' }, now)
   if (!used.ok) return used
@@ -119,16 +134,20 @@ export async function bindAddress(
   // Told while the owner is still reached at the address of before: whoever binds a first one is perhaps not the owner.
   const change = address.channel === 'mail' ? 'email' : 'mobile'
   if (isFirst) await noticeChange(env, session.userId, change, now)
-  const isCodeShown = needsMailbox || !hasStepUp(state)
-  const waits = { lockUntil: isFirst ? null : lockFrom(now), resetFrom: isCodeShown ? null : now + RESET_HOLD_MS }
+  const isCodeShown = !isUnproven && (needsMailbox || !hasStepUp(state))
+  const waits = {
+    lockUntil: isFirst ? null : lockFrom(now),
+    resetFrom: isCodeShown ? null : now + RESET_HOLD_MS,
+    loginFrom: isUnproven ? now + RESET_HOLD_MS : null,
+  }
   if (!(await bind(env, session.userId, address, waits))) return refuse('address_in_use')
   await profileChanged(env, session.userId)
   const facts = { language: state.language, phrase: state.phrase }
-  if (isFirst) return done(null)
+  if (isFirst) return done({ isUnproven })
   await noticeChange(env, session.userId, change, now)
   // The message above goes to where the owner is reached from now on; who was robbed is reached at the old address only.
   await postMessage(env, oldAddress(state, address), { ...facts, topic: 'replaced' }, now)
-  return done(null)
+  return done({ isUnproven })
 }
 
 /**
@@ -154,8 +173,12 @@ async function proveBinding(
   return owner.ok ? proveOwnCode(env, state, { code: proof.code, step: 'use' }, now) : owner
 }
 
+/** A mobile that proves nothing yet counts as none. */
+const provenAddresses = (state: SecurityState, now: number): Pick<SecurityState, 'email' | 'mobile'> =>
+  isMobileUnproven(state, now) ? { ...state, mobile: null } : state
+
 function checkAddress(
-  state: SecurityState,
+  state: Pick<SecurityState, 'email' | 'mobile'>,
   kind: AddressBinding['kind'],
   named: Outcome<AccountName, AccountRefusal | CodeRefusal>,
 ): Outcome<AccountName, AddressRefusal> {
@@ -199,8 +222,11 @@ const bind = (
   env: Env,
   userId: number,
   { channel, target, national }: AccountName,
-  waits: { readonly lockUntil: number | null; readonly resetFrom: number | null },
+  {
+    loginFrom,
+    ...waits
+  }: { readonly lockUntil: number | null; readonly resetFrom: number | null; readonly loginFrom: number | null },
 ) =>
   channel === 'mail'
     ? bindEmail(env.DB, userId, { email: target, ...waits })
-    : bindMobile(env.DB, userId, { mobile: target, national, ...waits })
+    : bindMobile(env.DB, userId, { mobile: target, national, loginFrom, ...waits })

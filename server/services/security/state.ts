@@ -25,6 +25,8 @@ export interface SecurityState {
   /** When a password may first be reset through each address; null for at once. */
   readonly emailResetFrom: number | null
   readonly mobileResetFrom: number | null
+  /** When the mobile may first name the account at a login; null for at once. */
+  readonly mobileLoginFrom: number | null
   /** The user's own words in every message of ours; empty until chosen. */
   readonly phrase: string
   readonly passwordChangedAt: number
