@@ -7,6 +7,8 @@ import { renderToReadableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { NonceProvider } from './site/site'
 import { requestI18n } from './text/i18n.server'
+import { LANGUAGE_COOKIE, choiceCookie } from './visitor/choice-cookies'
+import { namedLanguage } from './visitor/visitor.server'
 
 export default async function handleRequest(
   request: Request,
@@ -34,6 +36,9 @@ export default async function handleRequest(
   )
   if (isbot(request.headers.get('User-Agent'))) await body.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  // The next page of the frame has no language in its address.
+  const named = namedLanguage(request)
+  if (named) headers.append('Set-Cookie', choiceCookie(LANGUAGE_COOKIE, named))
   return new Response(body, { headers, status: finalStatus })
 }
 

@@ -1,4 +1,4 @@
-// What a browser may do with an answer: a page loads nothing from elsewhere, is framed nowhere but support within this site, and runs scripts
+// What a browser may do with an answer: a page loads nothing from elsewhere, is framed nowhere but support and the game within this site, and runs scripts
 // only with this answer's nonce. Every answer is taken for what it says it is.
 
 import { tileOrigin } from './domain/place/place'
@@ -33,8 +33,8 @@ interface PagePolicy {
   readonly url: URL
 }
 
-/** Existing clients open support in a frame of theirs. Nothing there moves money. */
-const isFramed = ({ url }: PagePolicy): boolean => /^\/(?:contact|support)(?:\/|$)/.test(url.pathname)
+/** Existing clients open support and the game in a frame of theirs, which is of this site. */
+const isFramed = ({ url }: PagePolicy): boolean => /^\/(?:contact|support|game)(?:\/|$)/.test(url.pathname)
 
 /** Pages that are reached by a script keep the policy of the page before: the ways to a map load it as a document. */
 const isMap = ({ url }: PagePolicy): boolean => url.pathname.startsWith('/location')

@@ -44,6 +44,13 @@ app.use(async (context, next) => {
   const secured = secureAnswer(context.res, context.req.url)
   if (secured !== context.res) context.res = secured
 })
+// Clients join an address and a reference by one more slash.
+app.get('*', (context, next) => {
+  const { pathname, search } = new URL(context.req.url)
+  return /^\/{2}/.test(pathname)
+    ? Promise.resolve(context.redirect(pathname.replace(/^\/+/, '/') + search, 308))
+    : next()
+})
 // For load balancers and scripts: the Worker runs and is set up.
 app.get('/health', (context) => context.text('ok'))
 app.route('/api', api)

@@ -23,10 +23,16 @@ export { findLiveSession }
 export const THEME_COOKIE = 'cm_theme'
 export const RISE_COOKIE = 'cm_rise'
 
-/** The stored language, otherwise Japanese (spec §1). */
+/** The language of the address, else the stored one, otherwise Japanese (spec §1). */
 export function readLanguage(request: Request): Language {
-  const stored = readCookie(request, LANGUAGE_COOKIE)
-  return stored && isLanguage(stored) ? stored : DEFAULT_LANGUAGE
+  const named = namedLanguage(request) ?? readCookie(request, LANGUAGE_COOKIE)
+  return named && isLanguage(named) ? named : DEFAULT_LANGUAGE
+}
+
+/** `?lang=th`: of pages that other clients open in a frame, where no choice is stored yet. */
+export function namedLanguage(request: Request): Language | null {
+  const named = new URL(request.url).searchParams.get('lang')
+  return named && isLanguage(named) ? named : null
 }
 
 /** The language that a form was drawn in, whatever another tab has chosen since: it decides what a comma means. */

@@ -1,7 +1,8 @@
 // /api endpoints of the site itself: settings, news, menu, standing texts, calling codes.
 
 import * as v from 'valibot'
-import { OPEN_TYPES, isClientTitle } from '#domain/menu'
+import type { Language } from '#domain/language'
+import { OPEN_TYPES, clientMenu } from '#domain/menu'
 import { done, refuse } from '#domain/outcome'
 import {
   areaCodes,
@@ -51,9 +52,11 @@ export const siteRoutes = [
     tag: 'Site',
     input: v.object({ keyword: text(64) }),
     output: v.nullable(v.object({ id: wireId, key: v.string(), value: v.string() })),
-    handler: async ({ env, input, request }) => {
+    handler: async ({ env, input, request, language }) => {
       const found = await findSetting(env, input.keyword)
-      return done(found && { id: found.id, key: found.key, value: withOrigin(request, found.key, found.value) })
+      return done(
+        found && { id: found.id, key: found.key, value: wholeAddress({ request, language }, found.key, found.value) },
+      )
     },
   }),
   publicRoute({
@@ -66,9 +69,9 @@ export const siteRoutes = [
       { site_name: v.string(), site_logo: v.string(), down_logo: v.string(), sharar_radio: v.picklist(['0', '1']) },
       v.string(),
     ),
-    handler: async ({ env, request }) => {
+    handler: async ({ env, request, language }) => {
       const [config, switches] = await Promise.all([siteConfig(env), siteSwitches(env)])
-      const shown = Object.entries(config).map(([key, value]) => [key, withOrigin(request, key, value)])
+      const shown = Object.entries(config).map(([key, value]) => [key, wholeAddress({ request, language }, key, value)])
       return done({
         ...SITE_CONFIG_PRESETS,
         ...(Object.fromEntries(shown) as typeof config),
@@ -152,20 +155,17 @@ export const siteRoutes = [
       }),
     ),
     handler: async ({ env }) => {
-      const items = await listMenu(env)
       return done(
-        items
-          .filter(({ title }) => isClientTitle(title))
-          .map((item) => ({
-            id: item.id,
-            title: item.title,
-            icon: item.icon,
-            url: item.url,
-            open_type: item.openType,
-            is_financial: flagOf(item.isFinancial),
-            sort: item.sort,
-            show: 1 as const,
-          })),
+        clientMenu(await listMenu(env)).map((item) => ({
+          id: item.id,
+          title: item.title,
+          icon: item.icon,
+          url: item.url,
+          open_type: item.openType,
+          is_financial: flagOf(item.isFinancial),
+          sort: item.sort,
+          show: 1 as const,
+        })),
       )
     },
   }),
@@ -191,6 +191,32 @@ export const siteRoutes = [
 /** Clients join these to the site's origin without asking whether they are there. */
 const SITE_CONFIG_PRESETS = { site_name: 'CM', site_logo: '', down_logo: '' }
 
-/** Clients may be mounted elsewhere and open what they are told: a page of this site is named whole. */
-const withOrigin = (request: Request, key: string, value: string): string =>
-  key.endsWith('_url') && value.startsWith('/') ? new URL(value, request.url).href : value
+/** Clients open these as they are: without an address they would lead home, or to a blank tab. */
+const PRESET_ADDRESSES: Readonly<Record<string, string>> = {
+  zxkf_url: '/contact',
+  telegram_url: '/contact',
+  whatsApp_url: '/contact',
+  jie_url: '/contact',
+  hk_url: '/contact',
+  apk_download_url: '/',
+  android_download_url: '/',
+  ios_download_url: '/',
+  image_server_url: '/',
+  open_url: '/',
+}
+
+/**
+ * Clients may be mounted elsewhere and open what they are told, some of it in a frame without cookies: a page of this site is named whole and
+ * with the language.
+ */
+function wholeAddress(
+  { request, language }: { readonly request: Request; readonly language: Language },
+  key: string,
+  value: string,
+): string {
+  const address = value || (PRESET_ADDRESSES[key] ?? '')
+  if (!key.endsWith('_url') || !address.startsWith('/')) return address
+  const page = new URL(address, request.url)
+  if (page.pathname !== '/') page.searchParams.set('lang', language)
+  return page.href
+}

@@ -55,4 +55,35 @@ const CLIENT_TITLES =
   'ieo lockming invest seconds futures exchange transfer nft copytrade otc game stock chatroom margin mining coupon bills borrowing market transaction recharge withdraw'.split(
     ' ',
   )
-export const isClientTitle = (title: string): boolean => CLIENT_TITLES.includes(title)
+
+/** Where clients of the wire have another page than the address says, or only a drawing of one (null). */
+const CLIENT_PAGES: Readonly<Partial<Record<MenuTitle, string | null>>> = {
+  exchange: '/pages/transaction/index',
+  bills: '/pages/fund/assets_all_record',
+  copytrade: '/pages/follow/index',
+  otc: null,
+  coupon: null,
+  chatroom: null,
+}
+
+/** The icons that clients carry. Each is an entry's key to them, so there are no more entries than icons. */
+const CLIENT_ICONS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15].map((number) => `home-nav-${number}`)
+
+interface Shown {
+  readonly title: string
+  readonly url: string
+  readonly icon: string
+}
+
+/** What clients of the wire can show of the menu, in its order: entries with a label, a page and an icon of their own. */
+export function clientMenu<Item extends Shown>(items: readonly Item[]): Item[] {
+  const known = items.flatMap((item) => {
+    // Titles that the list does not have are an operator's, and have no other page.
+    const page = CLIENT_PAGES[item.title as MenuTitle]
+    return CLIENT_TITLES.includes(item.title) && page !== null ? [{ ...item, url: page ?? item.url }] : []
+  })
+  return CLIENT_ICONS.flatMap((icon, index) => {
+    const item = known[index]
+    return item ? [{ ...item, icon }] : []
+  })
+}

@@ -174,6 +174,20 @@ describe('pictures', () => {
     expect((await open(shown?.front_pic ?? '')).status).toBe(200)
   })
 
+  it('are found under a reference that a client has joined to the origin by one more slash', async () => {
+    const reference = await upload(alice.token, 11)
+    const joined = await worker.fetch(new Request(`${ORIGIN}/${reference}`) as never, env, createExecutionContext())
+    expect(joined.status).toBe(308)
+    const to = joined.headers.get('Location') ?? ''
+    expect(to).toBe(reference)
+    expect((await open(to)).status).toBe(200)
+    // Never to another site.
+    for (const path of ['//evil.example/x', '///evil.example', '/\\\\evil.example']) {
+      const answer = await worker.fetch(new Request(ORIGIN + path) as never, env, createExecutionContext())
+      expect(answer.headers.get('Location')).toMatch(/^\/[^/\\]/)
+    }
+  })
+
   it('of the site itself may be an avatar', async () => {
     const path = `/static/image/avatar/${AVATARS}.png`
     for (const head_portrait of [path, `${AWAY}/${path}`]) {
@@ -223,13 +237,39 @@ describe('the site', () => {
       url: '/pages/transaction/order',
       open_type: 'switchTab',
     })
+    const urls = new Map(menu.map(({ title, url }) => [title, url]))
+    expect(urls.get('exchange')).toBe('/pages/transaction/index')
+    expect(urls.get('bills')).toBe('/pages/fund/assets_all_record')
+    expect(urls.get('copytrade')).toBe('/pages/follow/index')
+    // Drawings of pages, and none at all.
+    for (const title of ['otc', 'coupon', 'chatroom']) expect(urls.has(title)).toBe(false)
+    expect(menu.length).toBeLessThanOrEqual(16)
+    for (const { icon } of menu) expect(icon).toMatch(/^home-nav-(?:[1-9]|10|1[2-5])$/)
     expect(menu.find(({ title }) => title === 'recharge')?.url).toBe('/pages/fund/select?url=receive')
   })
 
   it('names its support page whole, also when it is its own', async () => {
     const { value } = await ok<{ value: string }>('GET', '/getSetting', { query: { keyword: 'support_url' } })
-    expect(value).toBe(`${ORIGIN}/support`)
+    expect(value).toBe(`${ORIGIN}/support?lang=en`)
     expect(await ok('GET', '/getSiteConfig')).toMatchObject({ support_url: value })
+    const thai = { query: { keyword: 'game_url', lang: 'th' } }
+    expect(await ok('GET', '/getSetting', thai)).toMatchObject({ value: `${ORIGIN}/game?lang=th` })
+  })
+
+  it('has no address that is empty, since clients open them as they are', async () => {
+    const config = await ok<Record<string, string>>('GET', '/getSiteConfig', { query: { lang: 'fra' } })
+    const addresses = Object.entries(config).filter(([key]) => key.endsWith('_url'))
+    expect(addresses.map(([key]) => key)).toEqual(
+      expect.arrayContaining(['zxkf_url', 'jie_url', 'hk_url', 'apk_download_url', 'support_url', 'game_url']),
+    )
+    for (const [key, value] of addresses) {
+      expect([key, URL.canParse(value)]).toEqual([key, true])
+      const told = await ok('GET', '/getSetting', { query: { keyword: key, lang: 'fra' } })
+      expect(told).toMatchObject({ value })
+    }
+    expect(config['zxkf_url']).toBe(`${ORIGIN}/contact?lang=fra`)
+    await env.DB.prepare("UPDATE setting SET value = 'https://t.me/cm' WHERE key = 'zxkf_url'").run()
+    expect(await ok('GET', '/getSiteConfig')).toMatchObject({ zxkf_url: 'https://t.me/cm' })
   })
 
   it('says of its switches what it does', async () => {

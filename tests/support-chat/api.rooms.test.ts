@@ -312,6 +312,6 @@ it('says when somebody is there and how long it takes, and leads existing client
   })
   expect(service.hours).toHaveLength(5)
   expect(await ok('GET', '/getSetting', { query: { keyword: 'support_url' } })).toMatchObject({
-    value: `${ORIGIN}/support`,
+    value: `${ORIGIN}/support?lang=en`,
   })
 })
