@@ -16,7 +16,7 @@ import { listTerms } from '#services/futures-terms'
 import { listOptionTerms } from '#services/options-terms'
 import { listBalances } from '#services/wallet'
 import { period, symbol, unixSeconds, wireDecimal, wireId } from './fields'
-import { flagOf, padDecimals, withdrawalCost } from './format'
+import { flagOf, wireDecimals, withdrawalCost } from './format'
 import { privateRoute, publicRoute } from './route'
 
 const switchFlag = v.picklist([0, 1])
@@ -93,7 +93,7 @@ export const catalogueRoutes = [
       const rows = catalogue.assets.filter(isCoin).map((asset) => ({
         ...currencyRow(asset),
         ...withdrawalCost(asset),
-        price: padDecimals(priceOf(asset)),
+        price: wireDecimals(priceOf(asset)),
       }))
       return done({ currency: rows, legal: rows.filter((row) => row.is_legal === 1) })
     },
@@ -164,7 +164,7 @@ export const catalogueRoutes = [
       const [catalogue, sheet] = await Promise.all([loadCatalogue(env), listBalances(env, session)])
       if (!sheet.ok) return sheet
       const available = (asset: Asset, wallet: Wallet) =>
-        padDecimals(
+        wireDecimals(
           sheet.value.lines.find((line) => line.wallet === wallet && line.assetId === asset.id)?.available ?? '0',
         )
       const rows = catalogue.assets
@@ -269,7 +269,7 @@ function quoteRow(pair: Pair, { quote, futures, options }: QuoteFacts) {
 /** Terms of contracts; the wire wants the fields where there are none, too. */
 const leverFields = (terms: FuturesTerms | undefined) => ({
   open_lever: flagOf(terms?.isOpen ?? false),
-  lever_share_num: padDecimals(terms ? formatUnits(terms.lotSize, LOT_DECIMALS) : '1'),
+  lever_share_num: wireDecimals(terms ? formatUnits(terms.lotSize, LOT_DECIMALS) : '1'),
   lever_trade_fee: formatRatePercent(terms?.fee ?? rate(0n)),
   lever_min_share: String(terms?.lotsMin ?? 1),
   lever_max_share: String(terms?.lotsMax ?? 0),

@@ -8,7 +8,7 @@ import { convertibleAssets } from '#services/funds/convert-prices'
 import { listBalances } from '#services/wallet'
 import { sentence } from '#services/words'
 import { decimal, id, sentenceText, wireDecimal, wireId } from './fields'
-import { padDecimals } from './format'
+import { wireDecimals } from './format'
 import { privateRoute } from './route'
 
 const sides = { from_currency_id: id, to_currency_id: id }
@@ -33,7 +33,7 @@ export const convertRoutes = [
         transfer: assets.map(({ id: assetId, code, logo }) => ({ id: assetId, name: code, logo })),
         wallet: sheet.value.lines
           .filter((line) => line.wallet === 'change' && ids.has(line.assetId))
-          .map((line) => ({ currency: line.assetId, change_balance: padDecimals(line.available) })),
+          .map((line) => ({ currency: line.assetId, change_balance: wireDecimals(line.available) })),
       })
     },
   }),

@@ -11,7 +11,7 @@ import { placeOf } from '#session/place'
 import { readSession } from '#session/session'
 import { percent, usdt } from './copy-rows'
 import { decimal, id, limit, page, sentenceText, wireDate, wireDecimal, wireId } from './fields'
-import { formatDate, padDecimals, paginate, paginated } from './format'
+import { formatDate, wireDecimals, paginate, paginated } from './format'
 import { privateRoute, publicRoute } from './route'
 
 const isFollowed = v.pipe(v.picklist([0, 1]), v.description('1: you follow this trader'))
@@ -52,7 +52,7 @@ export const followRoutes = [
         id: row.userId,
         nickname: row.nickname,
         head_portrait: row.headPortrait ?? '',
-        total_profits: padDecimals(usdt(row.profit)),
+        total_profits: wireDecimals(usdt(row.profit)),
         closed_count: row.ended,
         correct_rate: percent(BigInt(row.accuracy)),
         follow_num: row.followers,
@@ -103,14 +103,14 @@ export const followRoutes = [
           signature: trader.words,
         },
         data: {
-          total_profits: padDecimals(usdt(statistics.profit)),
+          total_profits: wireDecimals(usdt(statistics.profit)),
           total_income_rate: percent(statistics.returnRate),
           correct_rate: percent(statistics.accuracy),
           follow_num: followers,
           profitCount: statistics.won,
           fallCount: statistics.short,
           riseCount: statistics.long,
-          yesterday_profits: padDecimals(usdt(statistics.yesterday)),
+          yesterday_profits: wireDecimals(usdt(statistics.yesterday)),
           position_count: open,
           total_count: statistics.ended + open,
         },
@@ -143,9 +143,9 @@ export const followRoutes = [
         id: row.positionNo,
         symbol: row.symbol.replace('-', '/'),
         type: row.direction === 'long' ? (1 as const) : (2 as const),
-        price: padDecimals(formatSteps(row.openSteps, row.priceDecimals)),
+        price: wireDecimals(formatSteps(row.openSteps, row.priceDecimals)),
         share: Number(formatUnits(BigInt(row.lots), 2)),
-        profits: padDecimals(usdt(row.net)),
+        profits: wireDecimals(usdt(row.net)),
         transaction_time: formatDate(row.openedAt),
       }))
       return done(paginate(shown, { path: '/api/follow/historyTrade', ...paging, total: log.value.total }))

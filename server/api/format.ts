@@ -5,16 +5,17 @@ import type { Asset } from '#domain/catalogue'
 import { withdrawalTerms } from '#domain/funds/withdrawal'
 import { formatAmount } from '#domain/money/amount'
 
-/** Decimals of most columns. An asset with more keeps all of its own, so that a balance is right to the last unit. */
+/** Decimals of most columns: clients print what they are told. /v1 tells every unit. */
 export const WIRE_SCALE = 8
 
 /** 'YYYY-MM-DD HH:MM:SS' in UTC; clients slice it by position. */
 export const formatDate = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Exact decimal text padded with zeros to eight decimals: "1.5" is "1.50000000". Never shortens. */
-export function padDecimals(text: string): string {
+/** Decimal text with eight decimals: "1.5" is "1.50000000"; of more the rest is cut off towards zero, so that nobody is shown what is not there. */
+export function wireDecimals(text: string): string {
   const [whole = '0', decimals = ''] = text.split('.')
-  return `${whole}.${decimals.padEnd(WIRE_SCALE, '0')}`
+  const shown = `${whole}.${decimals.slice(0, WIRE_SCALE).padEnd(WIRE_SCALE, '0')}`
+  return /^-[0.]+$/.test(shown) ? shown.slice(1) : shown
 }
 
 /** Clients show text as it comes: what belongs to the address stands with it. */
@@ -84,5 +85,5 @@ export const paginated = <Row extends v.GenericSchema>(row: Row) =>
 /** A currency's withdrawal fee and minimum under their names on the wire. */
 export function withdrawalCost(asset: Asset): { readonly rate: string; readonly min_number: string } {
   const { fee, min } = withdrawalTerms(asset, null)
-  return { rate: padDecimals(formatAmount(asset, fee)), min_number: padDecimals(formatAmount(asset, min)) }
+  return { rate: wireDecimals(formatAmount(asset, fee)), min_number: wireDecimals(formatAmount(asset, min)) }
 }

@@ -13,7 +13,7 @@ import { cancelWithdrawal, requestWithdrawal } from '#services/funds/withdrawals
 import { listBalances } from '#services/wallet'
 import { fundsStateText, sentence } from '#services/words'
 import { decimal, id, limit, page, reference, sentenceText, text, wireDate, wireDecimal, wireId } from './fields'
-import { formatDate, padDecimals, pageOf, paged, placeText, withdrawalCost } from './format'
+import { formatDate, wireDecimals, pageOf, paged, placeText, withdrawalCost } from './format'
 import { privateRoute } from './route'
 import { readStepUp, stepUpFields } from './step-up-fields'
 
@@ -53,7 +53,7 @@ export const fundsRoutes = [
       const asset = findAsset(catalogue, input.currency)
       if (!asset) return refuse('asset_not_found')
       const available = (wallet: string) =>
-        padDecimals(
+        wireDecimals(
           sheet.value.lines.find((line) => line.wallet === wallet && line.assetId === asset.id)?.available ?? '0',
         )
       return done({
@@ -168,7 +168,7 @@ export const fundsRoutes = [
       const rows = listed.value.rows.map((row) => ({
         id: row.id,
         name: row.code,
-        amount: padDecimals(row.amount),
+        amount: wireDecimals(row.amount),
         status: statusOf(row),
         status_text: fundsStateText(language, row.state),
         created_at: formatDate(row.createdAt),
@@ -202,9 +202,9 @@ export const fundsRoutes = [
       if (!listed.ok) return listed
       const rows = listed.value.rows.map((row) => ({
         id: row.id,
-        number: padDecimals(row.amount),
-        rate: padDecimals(row.fee),
-        real_number: padDecimals(row.arrival),
+        number: wireDecimals(row.amount),
+        rate: wireDecimals(row.fee),
+        real_number: wireDecimals(row.arrival),
         name: row.code,
         address: row.target,
         create_time: formatDate(row.createdAt),
@@ -251,8 +251,8 @@ const networkRows = (asset: Asset) =>
     .filter(({ isWithdrawalOpen }) => isWithdrawalOpen)
     .map(({ name, withdrawalFee, withdrawalMin, depositMin, confirmationsMin }) => ({
       name,
-      rate: padDecimals(formatAmount(asset, withdrawalFee)),
-      min_number: padDecimals(formatAmount(asset, withdrawalMin)),
-      deposit_min: padDecimals(formatAmount(asset, depositMin)),
+      rate: wireDecimals(formatAmount(asset, withdrawalFee)),
+      min_number: wireDecimals(formatAmount(asset, withdrawalMin)),
+      deposit_min: wireDecimals(formatAmount(asset, depositMin)),
       confirmations: confirmationsMin,
     }))

@@ -8,7 +8,7 @@ import { formatRatePercent, rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
 import { wireDate, wireDecimal, wireId } from './fields'
-import { formatDate, padDecimals } from './format'
+import { formatDate, wireDecimals } from './format'
 
 /** A position of the contract's lever lists. */
 export const leverPosition = v.object({
@@ -60,8 +60,8 @@ export type LeverSource = FuturesRow & Partial<Pick<FuturesHistoryRow, 'closes'>
 
 export function leverRow(row: LeverSource, facts: LeverFacts): v.InferOutput<typeof leverPosition> {
   const { terms, appraisal } = facts
-  const price = (steps: number | null) => padDecimals(steps === null ? '0' : formatSteps(steps, terms.priceDecimals))
-  const units = (value: Amount) => padDecimals(formatUnits(value, terms.quote.scale))
+  const price = (steps: number | null) => wireDecimals(steps === null ? '0' : formatSteps(steps, terms.priceDecimals))
+  const units = (value: Amount) => wireDecimals(formatUnits(value, terms.quote.scale))
   const money = (text: string) => units(decodeAmount(text))
   const at = (instant: number | null) => formatDate(instant ?? row.acceptedAt)
   const words = facts.words(row)
@@ -79,12 +79,12 @@ export function leverRow(row: LeverSource, facts: LeverFacts): v.InferOutput<typ
     price: price(row.openSteps ?? row.entrySteps),
     update_price: price(row.closes?.at(-1)?.closeSteps ?? facts.now ?? row.openSteps),
     share: wholeLots(lots, row.terms),
-    number: padDecimals(quantityOf(lots, terms.lotSize, row.terms)),
+    number: wireDecimals(quantityOf(lots, terms.lotSize, row.terms)),
     multiple: row.multiple,
     origin_caution_money: units(marginAtOpen),
     caution_money: units(margin),
     trade_fee: units(fee),
-    overnight: padDecimals(formatRatePercent(rate(BigInt(row.terms.overnight)))),
+    overnight: wireDecimals(formatRatePercent(rate(BigInt(row.terms.overnight)))),
     overnight_money: money(row.overnightPaid),
     target_profit_price: price(row.takeProfit),
     stop_loss_price: price(row.stopLoss),

@@ -8,7 +8,7 @@ import { dayText } from '#domain/time'
 import type { IeoRow } from '#party/protocol/ieo'
 import type { IeoProject, PriceNow } from '#services/ieo/projects'
 import { wireDate, wireDecimal, wireId } from './fields'
-import { formatDate, padDecimals } from './format'
+import { formatDate, wireDecimals } from './format'
 
 export const wireProject = v.object({
   id: wireId,
@@ -49,8 +49,8 @@ export function wireProjectRow(
     currency_name: asset.code,
     pay_currency_id: pay?.id ?? 0,
     pay_currency_name: pay?.code ?? '',
-    amount: padDecimals(String(supply)),
-    total_sell: padDecimals(String(Math.min(taken, supply))),
+    amount: wireDecimals(String(supply)),
+    total_sell: wireDecimals(String(Math.min(taken, supply))),
     percentage: isAlwaysOpen ? Math.max(left, PERCENT_LEAST) : left,
     day: project.lockDays,
     time_status: TIME_STATUS[stage],
@@ -83,8 +83,8 @@ const STATUS = { held: 1, refused: 1, applied: 1, allotted: 2, unlocking: 3, don
 export const wireIeoOrderRow = (row: IeoRow, name: string): v.InferOutput<typeof wireIeoOrder> => ({
   id: row.orderNo,
   name,
-  coin_amount: padDecimals(String(row.quantity)),
-  give_amount: padDecimals(STATUS[row.state] === 3 ? String(row.allotted ?? 0) : '0'),
+  coin_amount: wireDecimals(String(row.quantity)),
+  give_amount: wireDecimals(STATUS[row.state] === 3 ? String(row.allotted ?? 0) : '0'),
   created_at: formatDate(row.acceptedAt),
   sell_begin: formatDate(row.terms.listingAt),
   status: STATUS[row.state],

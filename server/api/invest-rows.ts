@@ -11,7 +11,7 @@ import type { InvestRow } from '#party/protocol/invest'
 import type { SeriesOffer } from '#services/invest-series'
 import { stageOf } from '#services/invest'
 import { wireDate, wireDecimal, wireId } from './fields'
-import { formatDate, padDecimals } from './format'
+import { formatDate, wireDecimals } from './format'
 
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))
 const kind = v.picklist(['call', 'put'])
@@ -41,7 +41,7 @@ export function dualSeries({ series, name, left }: SeriesOffer, now: number): v.
     currency_id: series.base.id,
     currency_name: series.base.code,
     rate: formatPercentTrimmed(series.apr),
-    exercise_price: padDecimals(formatSteps(series.linked, series.priceDecimals)),
+    exercise_price: wireDecimals(formatSteps(series.linked, series.priceDecimals)),
     start_time: dayText(series.opensAt),
     end_time: dayText(series.maturesAt),
     total_number: series.shares,
@@ -95,18 +95,18 @@ export function dualOrderRow(
     name: series.name,
     type: series.kind,
     currency_name: base,
-    exercise_price: padDecimals(formatSteps(series.linked, series.priceDecimals)),
+    exercise_price: wireDecimals(formatSteps(series.linked, series.priceDecimals)),
     order_rate: formatPercentTrimmed(rate(BigInt(series.apr))),
     remaining_number: left,
     number: row.shares,
-    price: padDecimals(formatSteps(series.price ?? series.linked, series.priceDecimals)),
-    total: padDecimals(formatUnits(total, invested)),
+    price: wireDecimals(formatSteps(series.price ?? series.linked, series.priceDecimals)),
+    total: wireDecimals(formatUnits(total, invested)),
     day: series.days,
     end_time: dayText(row.maturesAt),
     create: Math.floor(row.acceptedAt / 1_000),
     created: formatDate(row.acceptedAt),
     status: STATUS[stageOf(row, now)],
-    success: padDecimals(row.paid === null ? '0' : formatUnits(decodeAmount(row.paid), paidScale)),
+    success: wireDecimals(row.paid === null ? '0' : formatUnits(decodeAmount(row.paid), paidScale)),
     success_currency: row.paidAssetId === null ? '' : row.paidAssetId === series.baseId ? base : quote,
   }
 }

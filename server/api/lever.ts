@@ -14,7 +14,7 @@ import { findFiatPrice } from '#services/wallet'
 import { sentence } from '#services/words'
 import { placeOf } from '#session/place'
 import { decimal, direction, id, idOrAll, limit, page, sentenceText, text, wireDecimal } from './fields'
-import { padDecimals, paginated } from './format'
+import { paginated, wireDecimals } from './format'
 import { leverPosition, priceOrNone } from './futures-rows'
 import { USDT_ID, findPlace, listRows, showRows, symbolOf } from './lever-rows'
 import { privateRoute } from './route'
@@ -66,11 +66,11 @@ export const leverRoutes = [
       ])
       if (!live.ok) return live
       const level = ([price, quantity]: readonly [number, number]) => ({
-        price: padDecimals(formatTicks(pair, ticks(price))),
-        number: padDecimals(formatLots(pair, lots(quantity))),
+        price: wireDecimals(formatTicks(pair, ticks(price))),
+        number: wireDecimals(formatLots(pair, lots(quantity))),
       })
       const own = live.value.rows.filter(({ symbol, state }) => symbol === terms.symbol && state === 'open')
-      const money = (value: bigint) => padDecimals(formatUnits(value, terms.quote.scale))
+      const money = (value: bigint) => wireDecimals(formatUnits(value, terms.quote.scale))
       const now = live.value.prices.get(terms.symbol)
       const shown = await showRows(env, session, { rows: own.slice(-10).reverse(), overview: live.value, language })
       return done({
@@ -83,9 +83,9 @@ export const leverRoutes = [
             .map((value) => ({ value: String(value) })),
         },
         lever_share_limit: { min: terms.lotsMin, max: terms.lotsMax },
-        last_price: padDecimals(now === undefined ? '0' : formatSteps(now, terms.priceDecimals)),
-        ustd_price: padDecimals('1'),
-        ExRAte: padDecimals(fiat ?? '0'),
+        last_price: wireDecimals(now === undefined ? '0' : formatSteps(now, terms.priceDecimals)),
+        ustd_price: wireDecimals('1'),
+        ExRAte: wireDecimals(fiat ?? '0'),
         my_transaction: shown,
         lever_transaction: { in: book.bids.map(level), out: book.asks.map(level) },
       })
@@ -152,7 +152,7 @@ export const leverRoutes = [
       if (!listed.ok) return listed
       const { order, overview, scale, own } = listed.value
       const { appraisal, available } = overview
-      const money = (value: bigint) => padDecimals(formatUnits(value, scale))
+      const money = (value: bigint) => wireDecimals(formatUnits(value, scale))
       const of = own.flatMap(({ positionNo }) => appraisal.positions.get(positionNo)?.result ?? [])
       const margins = (rows: readonly FuturesRow[], part: 'margin' | 'marginAtOpen') =>
         money(rows.filter(({ state }) => state === 'open').reduce((sum, row) => sum + BigInt(row[part]), 0n))
@@ -188,7 +188,10 @@ export const leverRoutes = [
       const { risk, results } = overview.appraisal
       return done({
         message: order,
-        rate_profits_total: { hazard_rate: riskPercent(risk), profits_total: padDecimals(formatUnits(results, scale)) },
+        rate_profits_total: {
+          hazard_rate: riskPercent(risk),
+          profits_total: wireDecimals(formatUnits(results, scale)),
+        },
       })
     },
   }),

@@ -16,7 +16,7 @@ import { optionDirectionText, optionStateText } from '#services/words'
 import { placeOf } from '#session/place'
 import { type Session, readSession } from '#session/session'
 import { decimal, direction, id, idOrAll, limit, page, wireDecimal, wireId } from './fields'
-import { paginate, paginated, padDecimals } from './format'
+import { paginate, paginated, wireDecimals } from './format'
 import { microOrder, microRow } from './options-rows'
 import { privateRoute, publicRoute } from './route'
 
@@ -110,12 +110,12 @@ export const microtradeRoutes = [
             id: assetId,
             name: code,
             micro_numbers: chipsOf(terms),
-            micro_trade_fee: padDecimals(formatRatePercent(terms?.fee ?? rate(0n))),
+            micro_trade_fee: wireDecimals(formatRatePercent(terms?.fee ?? rate(0n))),
             micro_holdtrade_max: 50,
             user_wallet: own && {
-              micro_balance: padDecimals(own.get(assetId) ?? '0'),
+              micro_balance: wireDecimals(own.get(assetId) ?? '0'),
               // Clients read it in the row of the coin whose chart is shown, and print it as what can be staked.
-              micro_with_insurance: padDecimals(own.get(terms?.stake.id ?? assetId) ?? '0'),
+              micro_with_insurance: wireDecimals(own.get(terms?.stake.id ?? assetId) ?? '0'),
             },
             insurance_types: [],
             user_insurance: null,

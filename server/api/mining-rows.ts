@@ -9,7 +9,7 @@ import { formatRate, formatPercentTrimmed, rate } from '#domain/money/rate'
 import { dayText } from '#domain/time'
 import type { DepositRow } from '#party/protocol/mining'
 import { wireDecimal, wireId } from './fields'
-import { padDecimals } from './format'
+import { wireDecimals } from './format'
 
 type DepositAsset = Pick<Asset, 'code' | 'scale'>
 
@@ -73,9 +73,9 @@ export function lockOrderRow(
   return {
     id: row.orderNo,
     currency_name: asset.code,
-    amount: padDecimals(formatAmount(asset, decodeAmount(row.amount))),
+    amount: wireDecimals(formatAmount(asset, decodeAmount(row.amount))),
     day_rate: percent(row.terms.dailyRate),
-    total_interest: padDecimals(formatAmount(asset, interest)),
+    total_interest: wireDecimals(formatAmount(asset, interest)),
     start_at: dayText(row.startsAt),
     end_at: dayText(row.maturesAt),
     status: isRunning ? 1 : 2,

@@ -7,7 +7,7 @@ import { LOT_MODES, RARITIES, WORK_KINDS, WORK_STATES, currentPrice, lotPhase, s
 import { artistText, workText } from '#services/nft/gallery-words'
 import type { ShownArtist } from '#services/nft/artists'
 import type { ShownWork } from '#services/nft/works'
-import { formatDate, padDecimals } from './format'
+import { formatDate, wireDecimals } from './format'
 import { wireDate, wireDecimal, wireId } from './fields'
 
 /** What a work that was never on sale is priced in. */
@@ -58,7 +58,7 @@ interface Reader {
 export function artworkRow(shown: ShownWork, { now, language }: Reader) {
   const { work, artist, ownerName, lot, isFavourite } = shown
   const { id: currencyId, code: currencyName, scale } = (lot ?? UNSOLD).asset
-  const amount = (value: bigint | null | undefined): string => padDecimals(formatUnits(value ?? 0n, scale))
+  const amount = (value: bigint | null | undefined): string => wireDecimals(formatUnits(value ?? 0n, scale))
   const isOnSale = lotPhase(lot, now) !== 'ended'
   return {
     id: work.id,

@@ -11,7 +11,7 @@ import { type OwnOrder, workKey } from '#services/nft/trading'
 import { placeOf } from '#session/place'
 import type { BidWithWork } from '#services/nft/own'
 import { wireDate, wireDecimal, wireId } from './fields'
-import { formatDate, padDecimals } from './format'
+import { formatDate, wireDecimals } from './format'
 
 const AVATAR = '/static/image/avatar/1.png'
 const flagText = v.picklist(['0', '1'])
@@ -40,7 +40,7 @@ export const bidLogRowOf = (
 ): v.InferInput<typeof bidLogRow> => ({
   id: seq,
   code,
-  price: padDecimals(formatUnits(decodeAmount(price), lot.asset.scale)),
+  price: wireDecimals(formatUnits(decodeAmount(price), lot.asset.scale)),
   currency_name: lot.asset.code,
   nick_name: name,
   head_portrait: portrait || AVATAR,
@@ -54,7 +54,7 @@ export const myBidRow = v.object({ ...bidLogRow.entries, nft_name: v.string(), n
 export const myBidRowOf = ({ bid, work, lot, asset, name, portrait }: BidWithWork): v.InferInput<typeof myBidRow> => ({
   id: bid.actNo,
   code: work.code,
-  price: padDecimals(formatUnits(decodeAmount(bid.price ?? '0'), asset.scale)),
+  price: wireDecimals(formatUnits(decodeAmount(bid.price ?? '0'), asset.scale)),
   currency_name: asset.code,
   nick_name: name,
   head_portrait: portrait || AVATAR,
@@ -88,7 +88,7 @@ export const orderRowOf = ({ order, work, lot, scale }: OwnOrder): v.InferInput<
   code: work.code,
   name: work.name,
   image: work.poster || work.media,
-  price: padDecimals(formatUnits(order.price, scale)),
+  price: wireDecimals(formatUnits(order.price, scale)),
   currency_name: lot.asset,
   is_read: flag(order.isRead),
   is_pay: flag(order.state === 'paid'),

@@ -7,7 +7,7 @@ import { profitOf } from '#domain/options/settlement'
 import { formatSteps } from '#domain/quotes/steps'
 import type { OptionRow } from '#party/protocol/options'
 import { wireDate, wireDecimal, wireId } from './fields'
-import { formatDate, padDecimals } from './format'
+import { formatDate, wireDecimals } from './format'
 
 /** Options are staked in USDT. */
 const SCALE = 6
@@ -60,8 +60,8 @@ export function microRow(
   { userId, pairId, asset, now, words }: MicroFacts,
 ): v.InferOutput<typeof microOrder> {
   const price = (steps: number | null) =>
-    padDecimals(steps === null ? '0' : formatSteps(steps, row.terms.priceDecimals))
-  const money = (value: Amount) => padDecimals(formatUnits(value, SCALE))
+    wireDecimals(steps === null ? '0' : formatSteps(steps, row.terms.priceDecimals))
+  const money = (value: Amount) => wireDecimals(formatUnits(value, SCALE))
   const isOver = row.state !== 'pending' && row.state !== 'open'
   return {
     id: row.orderNo,
@@ -74,7 +74,7 @@ export function microRow(
     seconds: row.seconds,
     number: money(decodeAmount(row.stake)),
     fee: money(decodeAmount(row.fee)),
-    profit_ratio: padDecimals(formatRatePercent(rate(BigInt(row.terms.ratio)))),
+    profit_ratio: wireDecimals(formatRatePercent(rate(BigInt(row.terms.ratio)))),
     open_price: price(row.entrySteps),
     end_price: price(row.exitSteps),
     fact_profits: money(factProfits(row)),

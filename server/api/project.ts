@@ -20,7 +20,7 @@ import { sentence } from '#services/words'
 import { placeOf } from '#session/place'
 import { type Session, readSession } from '#session/session'
 import { decimal, id, limit, page, sentenceText, text, wireDecimal } from './fields'
-import { padDecimals, pageOf, paged } from './format'
+import { wireDecimals, pageOf, paged } from './format'
 import {
   costInText,
   costText,
@@ -82,14 +82,14 @@ export const projectRoutes = [
       if (!project.isShown && own.orders.length === 0) return refuse('ieo_not_found')
       const info = {
         ...wireProjectRow(project, pay, Date.now()),
-        price: padDecimals(costText(project)),
+        price: wireDecimals(costText(project)),
         btc_price: btc,
         eth_price: eth,
         content: project.content,
         link: project.website,
         white_book: project.whitePaper,
-        min: padDecimals(String(project.min)),
-        user_has_money: padDecimals(own.available),
+        min: wireDecimals(String(project.min)),
+        user_has_money: wireDecimals(own.available),
       }
       const [last = null] = own.orders
       return done({ info, order_info: last, sell_order: last && [...own.orders] })
@@ -164,15 +164,15 @@ function mostFor(asset: Asset, price: string): Outcome<Amount> {
   return parsed.ok ? done(withTolerance(parsed.value)) : parsed
 }
 
-/** Null for what the sale does not take, and while nobody knows the price. */
+/** Also of what the sale does not take: clients offer all three, and show nothing as a price of 0. Null while nobody knows the price. */
 async function costOf(
   env: Env,
   catalogue: Catalogue,
   { project, code }: { readonly project: IeoProject; readonly code: string },
 ): Promise<string | null> {
-  const pay = project.pays.includes(code) ? catalogue.assets.find((asset) => asset.code === code) : undefined
+  const pay = catalogue.assets.find((asset) => asset.code === code)
   const cost = pay && costInText(project, pay, await priceOfPay(env, code))
-  return cost ? padDecimals(cost) : null
+  return cost ? wireDecimals(cost) : null
 }
 
 const NOBODY = { available: '0', orders: [] }

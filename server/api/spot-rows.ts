@@ -8,7 +8,7 @@ import { divideHalfEven } from '#domain/money/rounding'
 import type { OrderState } from '#domain/order'
 import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import { wireDate, wireDecimal, wireId } from './fields'
-import { WIRE_SCALE, formatDate, padDecimals } from './format'
+import { WIRE_SCALE, formatDate, wireDecimals } from './format'
 
 /** A row of the contract's coin/list. */
 export const coinOrder = v.object({
@@ -83,11 +83,11 @@ export function coinOrderRow(pair: Pair, row: SpotOrderRow) {
     currency_id: pair.base.id,
     legal_id: pair.quote.id,
     // A market order has no target: its ticks are only the worst price it would have taken.
-    target_price: row.kind === 'market' ? averagePrice(pair, row) : padDecimals(formatTicks(pair, ticks(row.ticks))),
+    target_price: row.kind === 'market' ? averagePrice(pair, row) : wireDecimals(formatTicks(pair, ticks(row.ticks))),
     trade_price: averagePrice(pair, row),
-    trade_amount: padDecimals(row.budget === null ? formatLots(pair, lots(row.lots)) : filled),
-    filled_amount: padDecimals(filled),
-    charge_fee: padDecimals(formatAmount(receivedAsset(pair, row.side), decodeAmount(row.fee))),
+    trade_amount: wireDecimals(row.budget === null ? formatLots(pair, lots(row.lots)) : filled),
+    filled_amount: wireDecimals(filled),
+    charge_fee: wireDecimals(formatAmount(receivedAsset(pair, row.side), decodeAmount(row.fee))),
     status: WIRE_STATUS[row.state],
     created_at: formatDate(row.openedAt),
   }

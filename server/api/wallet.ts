@@ -26,7 +26,7 @@ import {
   wireDecimal,
   wireId,
 } from './fields'
-import { flagOf, formatDate, padDecimals, paginate, paginated, placeText } from './format'
+import { flagOf, formatDate, wireDecimals, paginate, paginated, placeText } from './format'
 import { privateRoute, publicRoute } from './route'
 
 /** The fiat that this wire values wallets in. */
@@ -212,22 +212,22 @@ function balanceRow(line: BalanceLine) {
     usdt_price: line.usdtPrice,
     cny_price: line.fiatPrice,
     is_charge: flagOf(line.isDepositOpen),
-    [`${line.wallet}_balance`]: padDecimals(line.available),
-    [`lock_${line.wallet}_balance`]: padDecimals(line.held),
+    [`${line.wallet}_balance`]: wireDecimals(line.available),
+    [`lock_${line.wallet}_balance`]: wireDecimals(line.held),
   }
 }
 
 function billRow(row: BillLine, language: Language) {
   return {
     id: row.id,
-    value: padDecimals(row.value),
+    value: wireDecimals(row.value),
     currency: row.assetId,
     currency_name: row.code,
     created_time: formatDate(row.at),
     info: billText(language, row),
     transaction_info: walletText(language, row.wallet),
-    before: padDecimals(row.before),
-    after: padDecimals(row.after),
+    before: wireDecimals(row.before),
+    after: wireDecimals(row.after),
     type: walletNumber(row.wallet),
   }
 }

@@ -7,7 +7,7 @@ export type Shape =
   | 'integer' // a JSON integer
   | 'number' // any JSON number
   | 'decimal' // exact decimal text, never negative
-  | 'decimal8' // the same with at least eight decimals
+  | 'decimal8' // the same with eight decimals
   | 'signed8' // the same, maybe negative
   | 'percent' // signed percent text: "+1.25"
   | 'date' // 'YYYY-MM-DD HH:MM:SS'
@@ -23,8 +23,8 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   text: /^[\s\S]*$/,
   filled: /\S/,
   decimal: /^\d+(\.\d+)?$/,
-  decimal8: /^\d+\.\d{8,}$/,
-  signed8: /^-?\d+\.\d{8,}$/,
+  decimal8: /^\d+\.\d{8}$/,
+  signed8: /^-?\d+\.\d{8}$/,
   percent: /^[+-]\d+\.\d+$/,
   date: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
   sentence: /\S.*\S$/,
