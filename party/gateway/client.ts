@@ -9,12 +9,15 @@ export interface Visitor {
   readonly address: string | null
   /** The session that the connection's own token or cookie proves. */
   readonly session: { readonly userId: number; readonly sessionId: string } | null
+  /** The page is of this site: what its cookies prove may be more when it connects again. */
+  readonly isOwnPage?: boolean
 }
 
 export interface Client {
   readonly visitor: Visitor
-  /** The client has said `login` with the user of its own session. */
+  /** The client has said `login` with the user of its own session, or shown the cookie of its login. */
   isJoined: boolean
+  readonly openedAt: number
   /** When it was last told where everything stands. */
   toldAt: number
   tell(announcement: Announcement): void

@@ -11,7 +11,8 @@ const WAITING_MAX = 1_000
 
 export class PollingClient implements Client {
   readonly visitor: Visitor
-  isJoined = false
+  isJoined: boolean
+  readonly openedAt: number
   toldAt = -Infinity
   isOverfull = false
   #heardAt: number
@@ -22,8 +23,10 @@ export class PollingClient implements Client {
     if (this.#waiting.size > 0) this.answerNow()
   })
 
-  constructor(visitor: Visitor, now: number) {
+  constructor(visitor: Visitor, now: number, isJoined = false) {
     this.visitor = visitor
+    this.isJoined = isJoined
+    this.openedAt = now
     this.#heardAt = now
   }
 

@@ -4,7 +4,14 @@
 import type { Connection, ConnectionContext } from 'partyserver'
 import { SECOND_MS } from '#domain/time'
 import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '../lib/named-room'
-import { ADDRESS_HEADER, GATEWAY_SID_HEADER, PROVEN_SESSION_HEADER, PROVEN_USER_HEADER } from '../protocol/door'
+import {
+  ADDRESS_HEADER,
+  GATEWAY_SID_HEADER,
+  JOINED_HEADER,
+  OWN_PAGE_HEADER,
+  PROVEN_SESSION_HEADER,
+  PROVEN_USER_HEADER,
+} from '../protocol/door'
 import { ENGINE_REFUSALS, type EngineRefusal } from '../protocol/gateway'
 import { AccountChannels } from './account-channels'
 import type { Client, Visitor } from './client'
@@ -34,6 +41,8 @@ const TOLD_PAUSE_MS = 5_000
 const LINGER_MS = 10_000
 const ALARM_MS = 15_000
 const MALFORMED = 4400
+/** A `login` within so long after the opening came with it. */
+const OPENING_MS = 2_000
 
 export class Gateway extends NamedRoom {
   static override options = { hibernate: true }
@@ -82,7 +91,7 @@ export class Gateway extends NamedRoom {
 
   override onConnect(connection: Connection<SocketState>, { request }: ConnectionContext): void {
     const isProbing = isOpened(request)
-    const state = { ...readVisitor(request), isProbing, isJoined: false, openedAt: Date.now() }
+    const state = { ...readVisitor(request), isProbing, isJoined: isJoined(request), openedAt: Date.now() }
     connection.setState(state)
     if (isProbing) return
     const client = this.#socketClient(connection, state)
@@ -115,7 +124,7 @@ export class Gateway extends NamedRoom {
   /** Polls and posts; the door lets nothing else through. */
   override async onRequest(request: Request): Promise<Response> {
     const visitor = readVisitor(request)
-    if (!isOpened(request)) return this.#openPolling(visitor)
+    if (!isOpened(request)) return this.#openPolling(visitor, isJoined(request))
     const client = this.#clients.get(visitor.sid)
     if (!(client instanceof PollingClient)) return answerProblem('unknown_sid')
     const now = Date.now()
@@ -141,10 +150,10 @@ export class Gateway extends NamedRoom {
     return new Response('ok', { headers: { 'Content-Type': 'text/html', 'Cache-Control': 'no-store' } })
   }
 
-  #openPolling(visitor: Visitor): Response {
+  #openPolling(visitor: Visitor, isJoining: boolean): Response {
     const refused = this.#refuseHandshake(visitor)
     if (refused) return refused
-    const client = new PollingClient(visitor, Date.now())
+    const client = new PollingClient(visitor, Date.now(), isJoining)
     this.#add(client)
     this.#tellStanding(client)
     this.#start()
@@ -197,7 +206,10 @@ export class Gateway extends NamedRoom {
 
   /** Anybody may name any user: only the user of the connection's own session is joined, everybody else goes on in public. */
   #login(client: Client, user: unknown): void {
-    const { session } = client.visitor
+    const { session, isOwnPage = false } = client.visitor
+    // It may have logged in since, and connects again with the cookie of that. One that says it as it opens has shown all that it has.
+    if (session === null && isOwnPage && isUserId(user) && Date.now() - client.openedAt > OPENING_MS)
+      return this.#end(client)
     client.isJoined =
       session !== null &&
       (typeof user === 'number' || typeof user === 'string') &&
@@ -271,6 +283,12 @@ export class Gateway extends NamedRoom {
   }
 }
 
+/** Guests say nothing there, or a time. */
+const isUserId = (user: unknown): boolean =>
+  (typeof user === 'number' || typeof user === 'string') && /^[1-9]\d{0,9}$/.test(String(user))
+
+const isJoined = ({ headers }: Request): boolean => headers.has(JOINED_HEADER)
+
 /** As the door has written it. */
 function readVisitor({ headers }: Request): Visitor {
   const userId = headers.get(PROVEN_USER_HEADER)
@@ -278,6 +296,7 @@ function readVisitor({ headers }: Request): Visitor {
   return {
     sid: headers.get(GATEWAY_SID_HEADER) ?? '',
     address: headers.get(ADDRESS_HEADER),
+    isOwnPage: headers.has(OWN_PAGE_HEADER),
     session: userId !== null && sessionId !== null ? { userId: parseInt(userId, 10), sessionId } : null,
   }
 }

@@ -39,6 +39,10 @@ export class SocketClient implements Client {
     this.#pingedAt = pingedAt
   }
 
+  get openedAt(): number {
+    return this.#state.openedAt
+  }
+
   get isJoined(): boolean {
     return this.#isJoined
   }

@@ -7,7 +7,7 @@ import { getProfile } from '#services/profile'
 import { sentence } from '#services/words'
 import { clientIp } from '#session/client-ip'
 import { placeOf } from '#session/place'
-import { hasSameOrigin, isCookieSession } from '#session/session'
+import { clearSocketCookie, hasSameOrigin, isCookieSession, makeSocketCookie } from '#session/session'
 import { secret, sentenceText, text, wireDate, wireId } from './fields'
 import { flagOf, formatDate } from './format'
 import { type Call, privateRoute, publicRoute } from './route'
@@ -182,7 +182,7 @@ export const identityRoutes = [
       ),
     }),
     output: v.pipe(v.string(), v.description('the token, sent raw in Authorization; it lives one day')),
-    handler: async ({ env, request, input }) => {
+    handler: async ({ env, request, input, setCookie }) => {
       const outcome = await login(env, {
         account: { text: input.user_string, areaCode: input.area_code ?? null },
         password: input.password,
@@ -192,7 +192,9 @@ export const identityRoutes = [
         kind: 'api',
         secondCode: input.totp_code ?? null,
       })
-      return outcome.ok ? done(outcome.value.token) : outcome
+      if (!outcome.ok) return outcome
+      setCookie(makeSocketCookie(request, outcome.value.token))
+      return done(outcome.value.token)
     },
   }),
   privateRoute({
@@ -203,10 +205,11 @@ export const identityRoutes = [
     tag: 'Account',
     input: v.object({}),
     output: sentenceText,
-    handler: async ({ env, request, session, language }) => {
+    handler: async ({ env, request, session, language, setCookie }) => {
       // The contract logs out by GET, so a link on another site could do it to a browser.
       if (isCookieSession(request) && !hasSameOrigin(request)) return refuse('origin_refused')
       await logout(env, session)
+      setCookie(clearSocketCookie(request))
       return done(sentence(language, 'done_logged_out'))
     },
   }),

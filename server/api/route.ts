@@ -22,6 +22,8 @@ export interface Call<Input> {
   readonly input: Input
   /** Takes work that goes on after the answer. */
   readonly later: Later
+  /** Takes a Set-Cookie line for the answer. */
+  readonly setCookie: (line: string) => void
 }
 type Later = (work: Promise<unknown>) => void
 export interface PrivateCall<Input> extends Call<Input> {
@@ -79,6 +81,7 @@ interface RequestFacts {
   readonly fields: Readonly<Record<string, unknown>>
   readonly language: Language
   readonly later: Later
+  readonly setCookie: (line: string) => void
 }
 
 /** The context of every request: what `onError` needs to word its answer. */
@@ -155,8 +158,13 @@ export const respond =
       return answerRefusal(route.frame, language, isTooLong ? refuse('session_missing').refusal : read.refusal)
     }
     const later: Later = (work) => context.executionCtx.waitUntil(work)
-    const outcome = await route.handle(request, context.env, { fields: read.value, language, later })
-    return outcome.ok ? answerOk(route.frame, outcome.value) : answerRefusal(route.frame, language, outcome.refusal)
+    const cookies: string[] = []
+    const facts = { fields: read.value, language, later, setCookie: (line: string) => void cookies.push(line) }
+    const outcome = await route.handle(request, context.env, facts)
+    if (!outcome.ok) return answerRefusal(route.frame, language, outcome.refusal)
+    const answer = answerOk(route.frame, outcome.value)
+    for (const line of cookies) answer.headers.append('Set-Cookie', line)
+    return answer
   }
 
 async function readLargeForm(request: Request, env: Env, { mbMax, field, admit }: LargeFile): Promise<Outcome<Fields>> {

@@ -26,3 +26,11 @@ export function writeHostCookie({ url }: Request, { name, value, maxAgeSeconds, 
   const secure = isHttps(url) ? '; Secure' : ''
   return `${hostCookieName(url, name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${secure}`
 }
+
+interface PathCookie extends Pick<HostCookie, 'name' | 'value' | 'maxAgeSeconds'> {
+  readonly path: string
+}
+
+/** The Set-Cookie value of a cookie for one path of this host, which scripts do not see and no other site's page sends. */
+export const writePathCookie = ({ url }: Request, { name, value, path, maxAgeSeconds }: PathCookie): string =>
+  `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${isHttps(url) ? '; Secure' : ''}`

@@ -1,11 +1,18 @@
 // The door of the gateway for existing clients: it reads what Engine.IO puts into the address, proves who asks, and names the room.
 // What it lets through carries nothing of the client's but the method and the body; everything else is answered here in a few bytes.
 
-import { ADDRESS_HEADER, GATEWAY_SID_HEADER, PROVEN_SESSION_HEADER, PROVEN_USER_HEADER } from '#party/protocol/door'
+import {
+  ADDRESS_HEADER,
+  GATEWAY_SID_HEADER,
+  JOINED_HEADER,
+  OWN_PAGE_HEADER,
+  PROVEN_SESSION_HEADER,
+  PROVEN_USER_HEADER,
+} from '#party/protocol/door'
 import { ENGINE_REFUSALS, type EngineRefusal, GATEWAY_SHARDS } from '#party/protocol/gateway'
 import { readBoundedBody } from './bounded-body'
 import { countedAddress } from './client-ip'
-import { type Session, hasSameOrigin, isCookieSession, readSession, withQueryToken } from './session'
+import { type Session, hasSameOrigin, isCookieSession, readSession, readSocketSession, withQueryToken } from './session'
 
 type GuardEnv = Pick<Env, 'SESSION_SECRET' | 'ENVIRONMENT'>
 
@@ -29,7 +36,11 @@ export async function guardGateway(request: Request, env: GuardEnv): Promise<Adm
   if (address !== null) headers.set(ADDRESS_HEADER, address)
   if (isSocket(request)) headers.set('Upgrade', 'websocket')
   // Who it is counts once, when the connection is opened.
-  const session = query.has('sid') ? null : await readOwnSession(request, env)
+  const own = query.has('sid') ? null : await readOwnSession(request, env)
+  const joined = own || query.has('sid') ? null : await readSocketSession(request, env)
+  const session = own ?? joined
+  if (joined) headers.set(JOINED_HEADER, '1')
+  if (hasSameOrigin(request)) headers.set(OWN_PAGE_HEADER, '1')
   if (session) {
     headers.set(PROVEN_USER_HEADER, String(session.userId))
     headers.set(PROVEN_SESSION_HEADER, session.sessionId)

@@ -2,7 +2,7 @@
 // Whether the session still lives is the Account room's to say, in the same call that does the work.
 
 import { DAY_MS } from '#domain/time'
-import { hostCookieName, readRawCookie, writeHostCookie } from './cookie'
+import { hostCookieName, readRawCookie, writeHostCookie, writePathCookie } from './cookie'
 
 export interface Session {
   readonly userId: number
@@ -14,6 +14,8 @@ export const BROWSER_SESSION_MS = 30 * DAY_MS
 export const API_SESSION_MS = DAY_MS
 
 const NAME = 'cm_session'
+const SOCKET_NAME = 'cm_socket'
+const SOCKET_PATH = '/socket.io'
 const TOKEN_MAX_LENGTH = 300
 const encoder = new TextEncoder()
 
@@ -90,6 +92,23 @@ export const isCookieSession = (request: Request): boolean =>
 /** The Set-Cookie value that signs a browser in. */
 export const makeSessionCookie = (request: Request, token: string): string =>
   writeCookie(request, token, BROWSER_SESSION_MS / 1000)
+
+/**
+ * The token of a client that keeps it in memory, for the socket's path alone: such clients never send it with the socket. It proves nothing
+ * on any other path.
+ */
+export const makeSocketCookie = (request: Request, token: string): string =>
+  writePathCookie(request, { name: SOCKET_NAME, value: token, path: SOCKET_PATH, maxAgeSeconds: API_SESSION_MS / 1000 })
+
+export const clearSocketCookie = (request: Request): string =>
+  writePathCookie(request, { name: SOCKET_NAME, value: '', path: SOCKET_PATH, maxAgeSeconds: 0 })
+
+/** The session of that cookie. Only a page of this site may show it. */
+export async function readSocketSession(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<Session | null> {
+  const token = hasSameOrigin(request) ? readRawCookie(request, SOCKET_NAME) : undefined
+  const claims = token ? await verifySession(env, token, Date.now()) : null
+  return claims && { userId: claims.userId, sessionId: claims.sessionId }
+}
 
 /** The Set-Cookie value that signs a browser out. */
 export const clearSessionCookie = (request: Request): string => writeCookie(request, '', 0)

@@ -383,3 +383,16 @@ describe('a client on another site', () => {
     expect(await posted.json()).toMatchObject({ type: 'error' })
   })
 })
+
+it('a login leaves the token for the socket alone, and a logout takes it away', async () => {
+  const { email } = await join('Sofia')
+  const answer = await send('POST', '/user/login', { form: { user_string: email, password: PASSWORD } })
+  const { message: token } = await answer.json<{ message: string }>()
+  expect(answer.headers.get('Set-Cookie')).toBe(
+    `cm_socket=${token}; Path=/socket.io; Max-Age=86400; HttpOnly; SameSite=Strict`,
+  )
+  const wrong = await send('POST', '/user/login', { form: { user_string: email, password: 'another horse' } })
+  expect(wrong.headers.get('Set-Cookie')).toBeNull()
+  const out = await send('GET', '/user/logout', { token })
+  expect(out.headers.get('Set-Cookie')).toBe('cm_socket=; Path=/socket.io; Max-Age=0; HttpOnly; SameSite=Strict')
+})

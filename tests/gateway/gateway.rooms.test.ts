@@ -9,7 +9,7 @@ import { Gateway } from '#party/gateway/room'
 import type { SocketState } from '#party/gateway/socket-client'
 import { ADDRESS_HEADER, GATEWAY_SID_HEADER } from '#party/protocol/door'
 import { tellAccount } from '#services/account-room'
-import { makeSessionCookie, signSession } from '#session/session'
+import { makeSessionCookie, makeSocketCookie, signSession } from '#session/session'
 
 const AT = 'https://cm.example'
 const ALICE = 41_001
@@ -373,6 +373,40 @@ describe('the pushes of a user', () => {
       expect(wire.closedWith).toBeNull()
       expect(wire.events('daymarket').length).toBeGreaterThan(0)
     }
+  })
+
+  test('reach a client that connected before its login: it is let go, and shows the cookie of its login', async () => {
+    const own = { Origin: AT }
+    const early = await openAs('', own)
+    const foreign = await openAs('', { Origin: 'https://elsewhere.example' })
+    await scheduler.wait(2_100)
+    // Guests name nobody, or a time.
+    await early.login('')
+    await early.login(Date.now())
+    early.socket.send(`42["login",${ALICE}]`)
+    await eventually('it is let go', () => early.closedWith === 1000)
+    await foreign.login(ALICE)
+    expect(foreign.closedWith).toBeNull()
+
+    const token = await logIn(ALICE, 'session-of-a-token')
+    const cookie = makeSocketCookie(new Request(AT), token)
+    expect(cookie).toMatch(/^cm_socket=[^;]+; Path=\/socket\.io; Max-Age=86400; HttpOnly; SameSite=Strict; Secure$/)
+    const Cookie = cookie.split(';')[0] ?? ''
+    const again = await openAs('', { ...own, Cookie })
+    const elsewhere = await openAs('', { Origin: 'https://elsewhere.example', Cookie })
+    // One that says it as it opens has shown all that it has.
+    const guest = await openAs('', own)
+    await guest.login(ALICE)
+    await eventually('Alice is heard without another login', () => {
+      void pay(ALICE)
+      return again.events('purse').length > 0
+    })
+    for (const wire of [elsewhere, guest]) {
+      expect(wire.events('purse')).toEqual([])
+      expect(wire.closedWith).toBeNull()
+    }
+    const answer = await exports.default.fetch(`${AT}/api/user/info`, { headers: { ...own, Cookie } })
+    expect(await answer.json()).toMatchObject({ type: '999' })
   })
 
   test('end with the session and with another login', async () => {
