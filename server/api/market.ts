@@ -182,7 +182,8 @@ export const marketRoutes = [
         ),
       }),
     ),
-    handler: ({ env }) => done(simulatedDays(env, Date.now())),
+    handler: ({ env }) =>
+      done(simulatedDays(env, Date.now()).map((day) => ({ ...day, sources: day.sources && [...day.sources] }))),
   }),
 ]
 
