@@ -173,6 +173,10 @@ const SALES = {
   box: sql`${nftLot.isBox} = 1`,
 } as const satisfies Record<SaleKind, SQL>
 
+/** As it was typed, and with full-width letters and digits as plain ones. */
+const spellings = (keyword: string): string[] => [...new Set([keyword, keyword.normalize('NFKC')])]
+const namesOf = (keyword: string) => [contains(nftWork.name, keyword), contains(nftArtist.nickname, keyword)]
+
 function conditionsOf(filter: WorkFilter): (SQL | undefined)[] {
   const { ids, codes, artistId, ownerId, favouriteOf, assetCode, sale, phase, kind, keyword, now } = filter
   return [
@@ -187,7 +191,7 @@ function conditionsOf(filter: WorkFilter): (SQL | undefined)[] {
     assetCode === undefined ? undefined : eq(nftLot.asset, assetCode),
     sale && SALES[sale],
     kind && eq(nftWork.kind, kind),
-    keyword ? or(contains(nftWork.name, keyword), contains(nftArtist.nickname, keyword)) : undefined,
+    keyword ? or(...spellings(keyword).flatMap(namesOf)) : undefined,
     filter.isOneBoxPerSeries
       ? sql`not (${nftWork.ownerId} is null and ${nftWork.isOpened} = 0 and exists (select 1 from nft_work as box
           where box.series_id = ${nftWork.seriesId} and ${UNSOLD_BOX} and box.id > ${nftWork.id}))`

@@ -29,7 +29,8 @@ export type AccountRefusal = 'email_malformed' | 'mobile_malformed'
 export type NewPasswordRefusal = 'password_too_short' | 'password_too_long' | 'passwords_differ'
 
 const EMAIL_LENGTH_MAX = 254
-const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/
 
 /** An e-mail address in lower case: two spellings of one mailbox are one account. */
 export function parseEmail(text: string): Outcome<string, 'email_malformed'> {
@@ -37,26 +38,32 @@ export function parseEmail(text: string): Outcome<string, 'email_malformed'> {
   return email.length <= EMAIL_LENGTH_MAX && EMAIL.test(email) ? done(email) : refuse('email_malformed')
 }
 
+/** One spelling for characters that can be typed in two ways (é, full-width letters): passwords are compared and hashed so. */
+export const comparable = (password: string): string => password.normalize('NFKC')
+
 /** A new password and its repetition. Length counts characters, not bytes. */
 export function checkNewPassword(entry: {
   readonly password: string
   readonly again: string
 }): Outcome<string, NewPasswordRefusal> {
-  const length = [...entry.password].length
+  const length = [...comparable(entry.password)].length
   if (length < PASSWORD_LENGTH_MIN) return refuse('password_too_short', { bound: String(PASSWORD_LENGTH_MIN) })
   if (length > PASSWORD_LENGTH_MAX) return refuse('password_too_long', { bound: String(PASSWORD_LENGTH_MAX) })
-  if (entry.password !== entry.again) return refuse('passwords_differ')
+  if (comparable(entry.password) !== comparable(entry.again)) return refuse('passwords_differ')
   return done(entry.password)
 }
 
+/** As it was typed, by whatever keyboard: full-width digits and letters are the plain ones. */
+export const plainDigits = (text: string): string => text.normalize('NFKC').trim()
+
 export function parseCode(text: string): Outcome<string, 'code_malformed'> {
-  const code = text.trim()
+  const code = plainDigits(text)
   return /^\d{6}$/.test(code) ? done(code) : refuse('code_malformed')
 }
 
 /** An invite code as typed, or null when none was. Anything else than our letters cannot exist. */
 export function parseInviteCode(text: string | null | undefined): Outcome<string | null, 'invite_code_unknown'> {
-  const code = (text ?? '').trim().toUpperCase()
+  const code = plainDigits(text ?? '').toUpperCase()
   if (code === '') return done(null)
   const isPossible =
     code.length === INVITE_CODE_LENGTH && [...code].every((letter) => INVITE_CODE_LETTERS.includes(letter))

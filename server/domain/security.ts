@@ -78,7 +78,7 @@ export const RECOVERY_CODE_LENGTH = 10
 
 /** As it was typed, with or without its dash; null for what cannot be one. */
 export function parseRecoveryCode(text: string): string | null {
-  const code = text.replaceAll(/[\s-]/g, '').toUpperCase()
+  const code = text.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
   return /^[2-9A-HJ-NP-Z]{10}$/.test(code) ? code : null
 }
 

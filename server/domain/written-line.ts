@@ -38,3 +38,6 @@ export const nameKey = (text: string): string =>
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKC')
+
+/** True for a text of which nothing is seen: spaces, and signs without a shape. */
+export const isUnseen = (text: string): boolean => /^[\s\p{DI}\p{C}\p{Z}\u2800]*$/u.test(text)

@@ -3,7 +3,13 @@
 
 import { readSettings } from '#db/platform/setting'
 import { changePassword, findUser } from '#db/platform/user'
-import { type AccountRefusal, type CodePurpose, type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
+import {
+  type AccountRefusal,
+  type CodePurpose,
+  type NewPasswordRefusal,
+  checkNewPassword,
+  comparable,
+} from '#domain/identity'
 import { type Language, knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type NicknameRefusal, parseNickname } from '#domain/profile'
@@ -187,7 +193,9 @@ function readChosen({ password, payPassword, nickname }: Registration): Outcome<
   if (payPassword === undefined) return done({ payPassword: null, nickname: name.value })
   const pay = checkNewPassword({ password: payPassword, again: payPassword })
   if (!pay.ok) return pay
-  return pay.value === password ? refuse('pay_password_same') : done({ payPassword: pay.value, nickname: name.value })
+  return comparable(pay.value) === comparable(password)
+    ? refuse('pay_password_same')
+    : done({ payPassword: pay.value, nickname: name.value })
 }
 
 export interface PasswordReset extends Visitor {

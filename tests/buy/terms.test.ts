@@ -87,6 +87,8 @@ describe('the rate', () => {
     expect(said(rateNow({ ...route, rateHoursMax: 20 }, fed, now))).toBe('buy_rate_old')
   })
   test('of a dollar is one, and does not age; a currency that is not known has none', () => {
+    // The demo's is checked at the end of the century: no instant that is to come is told.
+    expect(said(rateNow({ ...route, rateCheckedAt: Date.UTC(2100, 0, 1) }, own, now))).toBeNull()
     const dollar = rateNow({ ...route, currency: 'USD', rateCheckedAt: 0 }, { ...own, rate: rateOf('1.2') }, now)
     expect(dollar).toMatchObject({ ok: true, value: { rate: rateOf('1'), asOf: null } })
     expect(said(rateNow(route, undefined, now))).toBe('buy_rate_old')

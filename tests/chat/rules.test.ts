@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChatLine, ChatSocketMessage } from '#party/protocol/chat'
 import { CHAT_LENGTH_MAX, findChatRoom, hasLink, muteEnd, parseChatText } from '#domain/chat/rules'
+import { parseLine } from '#domain/support/thread'
 import { type ChatState, hearChat, shownLines } from '../../app/live/chat-state'
 
 const codeOf = (text: string, level = 0) => {
@@ -130,3 +131,29 @@ test('what was taken away and who is hidden is not shown, whether it was drawn o
   const shown = shownLines([line(1), line(2), line(3)], [line(3), line(4), removal], new Set(['a0']))
   expect(shown.map(({ no }) => no)).toEqual([1, 4])
 })
+
+test.each([
+  ['evil.\u200bcom', true],
+  ['ev\u00adil.c\u2060om', true],
+  ['https:\u200b//evil.example', true],
+  ['пример.рф', true],
+  ['see 例え.コム now', true],
+  ['中文.中国/x', true],
+  ['회사.한국', true],
+  ['เว็บ.ไทย', true],
+  ['ร้าน\u0e4c.com', true],
+  ['उदाहरण.भारत', true],
+  ['我住在中国。中国很大', false],
+  ['今日は暑い。コムギが高い', false],
+  ['Я купил. Комиссия мала', false],
+  ['цена.рфит', false],
+])('of what is seen, %s is a link: %s', (text, is) => expect(hasLink(text)).toBe(is))
+
+test.each(['\u200b', '\u2060\u00ad \ufeff', '\u3164', '\u2800\u2800', '\u{e0041}', '\n\u200d\n'])(
+  'a line of which nothing is seen is empty (%j)',
+  (text) => {
+    expect(parseChatText(text, 2)).toMatchObject({ refusal: { code: 'chat_text_empty' } })
+    expect(parseLine(text, false)).toMatchObject({ refusal: { code: 'support_text_empty' } })
+    expect(parseLine(text, true)).toEqual({ ok: true, value: '' })
+  },
+)

@@ -161,3 +161,28 @@ describe('a bank card', () => {
     })
   })
 })
+
+describe('an IBAN', () => {
+  const card = (bank_account: string) =>
+    readCard('domestic', { bank_account, real_name: 'Alice Example', bank_name: 'First Bank' })
+
+  // Examples of the registry.
+  test.each([
+    'GB82 WEST 1234 5698 7654 32',
+    'FR14 2004 1010 0505 0001 3M02 606',
+    'NO93 8601 1117 947',
+    'MT84 MALT 0110 0001 2345 MTLC AST0 01S',
+  ])('%s is taken', (iban) => expect(card(iban).ok).toBe(true))
+
+  test.each(['GB82 WEST 1234 5698 7654 33', 'GB28 WEST 1234 5698 7654 32', 'FR14 2004 1010 0505 0001 3M02 660'])(
+    '%s is mistyped',
+    (iban) =>
+      expect(card(iban)).toMatchObject({ refusal: { code: 'card_field_malformed', facts: { field: 'bank_account' } } }),
+  )
+
+  test('is checked beside a domestic account too, and other account numbers are not taken for one', () => {
+    const echo = { bank_account: '1234567890', real_name: 'Alice Example', bank_name: 'First Bank' }
+    expect(readCard('domestic', { ...echo, iban: 'DE89 3704 0044 0532 0130 01' }).ok).toBe(false)
+    for (const number of ['6222021234564242', '1234567890', 'AB12345678']) expect(card(number).ok).toBe(true)
+  })
+})

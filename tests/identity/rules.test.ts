@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { checkNewPassword, parseCode, parseEmail, parseInviteCode } from '#domain/identity'
+import { parseRecoveryCode } from '#domain/security'
 import { nationalSpellings, parseAccount } from '#services/identity/account-name'
 import { MisconfiguredError, requireConfiguration } from '../../server/env'
 import { costOf, hashPassword, isPasswordRight } from '#services/identity/password'
@@ -137,7 +138,8 @@ describe('a password', () => {
 describe('codes', () => {
   it('are six digits, spaces around them forgiven', () => {
     expect(parseCode(' 012345 ')).toEqual({ ok: true, value: '012345' })
-    for (const text of ['12345', '1234567', '12345a', '１２３４５６', '']) expect(parseCode(text).ok, text).toBe(false)
+    for (const text of ['12345', '1234567', '12345a', '１２３４５', '１２３４５６７', ''])
+      expect(parseCode(text).ok, text).toBe(false)
     for (let draw = 0; draw < 200; draw += 1) expect(randomCode()).toMatch(/^\d{6}$/)
   })
 
@@ -153,4 +155,35 @@ describe('codes', () => {
   it('and a first nickname fits the ten characters of a nickname', () => {
     expect(randomNickname()).toMatch(/^\w{2,10}$/)
   })
+})
+
+describe('what different keyboards type', () => {
+  it('a code in full-width digits is the code', () => {
+    expect(parseCode('１２３４５６')).toEqual({ ok: true, value: '123456' })
+    expect(parseCode('　123456　')).toEqual({ ok: true, value: '123456' })
+    expect(parseCode('１２３４５').ok).toBe(false)
+    expect(parseRecoveryCode('ＡＢＣＤＥ－ＦＧＨＪＫ')).toBe('ABCDEFGHJK')
+    expect(parseInviteCode('ａｂｃｄ２３４５')).toEqual({ ok: true, value: 'ABCD2345' })
+  })
+
+  it.each([
+    ['caf\u00e9 au lait', 'cafe\u0301 au lait'],
+    ['ｐａｓｓｗｏｒｄ', 'password'],
+    ['\uac00\ub098\ub2e4\ub77c\ub9c8\ubc14\uc0ac', '\uac00\ub098\ub2e4\ub77c\ub9c8\ubc14\uc0ac'.normalize('NFD')],
+  ])('%s and its other spelling are one password', (password, again) => {
+    expect(checkNewPassword({ password, again })).toMatchObject({ ok: true })
+  })
+
+  it('a password is as long as it is seen', () => {
+    expect(checkNewPassword({ password: 'e\u0301'.repeat(6), again: 'e\u0301'.repeat(6) })).toMatchObject({
+      refusal: { code: 'password_too_short' },
+    })
+  })
+})
+
+it.each(['a@xn--e1afmkfd.xn--p1ai', 'a@mail.xn--fiqs8s', 'a@xn--bcher-kva.example'])('%s is an address', (text) => {
+  expect(parseEmail(text)).toEqual({ ok: true, value: text })
+})
+it.each(['a@b.xn--', 'a@b.xn--a-', 'a@b.x1'])('%s is none', (text) => {
+  expect(parseEmail(text).ok).toBe(false)
 })

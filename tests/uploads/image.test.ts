@@ -111,3 +111,40 @@ test('nothing of a hidden text is left in what is stored', () => {
   const before = segment(0xfe, text('hidden words'))
   expect(holds(cleaned(makeJpeg({ before, after: 'hidden words' })).bytes, 'hidden words')).toBe(false)
 })
+
+describe('which way up a picture is', () => {
+  const exif = (value: number, isLittle = false) => {
+    const two = (number: number) => (isLittle ? [number & 0xff, number >> 8] : [number >> 8, number & 0xff])
+    const four = (number: number) => (isLittle ? [...two(number), 0, 0] : [0, 0, ...two(number)])
+    const entry = (tag: number, of: number) => [...two(tag), ...two(3), ...four(1), ...two(of), 0, 0]
+    const table = [...two(2), ...entry(0x0100, 7), ...entry(0x0112, value), ...four(0)]
+    return segment(0xe1, [
+      ...text('Exif\0\0'),
+      ...(isLittle ? text('II') : text('MM')),
+      ...two(42),
+      ...four(8),
+      ...table,
+      ...text('GPS 35.6N'),
+    ])
+  }
+  test.each([2, 3, 4, 5, 6, 7, 8])('%i is kept, and nothing else of Exif', (value) => {
+    for (const isLittle of [true, false]) {
+      const image = cleaned(makeJpeg({ width: 8, height: 4, before: exif(value, isLittle) }))
+      expect(image).toMatchObject(value < 5 ? { width: 8, height: 4 } : { width: 4, height: 8 })
+      expect(new TextDecoder('latin1').decode(image.bytes)).not.toContain('GPS')
+      expect(image.bytes.byteLength).toBe(makeJpeg({ width: 8, height: 4 }).byteLength + 36)
+      // What was kept is read again as it was.
+      expect(cleaned(image.bytes)).toEqual({ ...image })
+    }
+  })
+
+  test.each([
+    ['upright', exif(1)],
+    ['no way that there is', exif(9)],
+    ['cut off', segment(0xe1, exif(6).slice(4, 24))],
+    ['no Exif', segment(0xe1, text('http://ns.adobe.com/xap/1.0/'))],
+    ['a table far behind the end', segment(0xe1, [...text('Exif\0\0MM'), 0, 42, 0xff, 0xff, 0xff, 0xff])],
+  ])('%s leaves no trace', (_, before) => {
+    expect(cleaned(makeJpeg({ before })).bytes).toEqual(makeJpeg())
+  })
+})

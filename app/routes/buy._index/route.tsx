@@ -79,7 +79,7 @@ function QuoteForm() {
   const { currency } = route
   const lines = [
     ['rate', rate && `1 USDT = ${numbers.decimal(trimZeros(formatRate(rate.rate)))} ${currency}`],
-    ['rate_as_of', rate?.asOf != null && rate.asOf < drawnAt && <Moment at={rate.asOf} />],
+    ['rate_as_of', rate?.asOf != null && <Moment at={rate.asOf} />],
     ['fee', numbers.rate(route.fee)],
     ['arrives', t(`arrives_${route.kind}`)],
     ['cap', !isGuest && cap !== '0' && `${numbers.decimal(cap)}\u00a0USDT`],

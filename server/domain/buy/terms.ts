@@ -84,7 +84,8 @@ export function rateNow(
   const asOf = day === undefined ? route.rateCheckedAt : day + REFERENCE_HOUR * HOUR_MS
   if (!fiat || fiat.rate <= 0n || now - asOf > route.rateHoursMax * HOUR_MS)
     return refuse('buy_rate_old', { currency: route.currency, hours: String(route.rateHoursMax) })
-  return done({ rate: fiat.rate, asOf })
+  // The demo's rates are checked at the end of the century: they do not age.
+  return done({ rate: fiat.rate, asOf: asOf > now ? null : asOf })
 }
 
 export interface BuyFigures {

@@ -3,6 +3,7 @@
 import { type Language, isLanguage } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
 import { type LineRefusal, parseText } from '../support/thread'
+import { isUnseen } from '../written-line'
 import { MINUTE_MS, SECOND_MS } from '../time'
 
 /** removed: takes away what another line said. */
@@ -38,7 +39,7 @@ const HOST_ENDS =
 const LINKS: readonly RegExp[] = [
   /[a-z][a-z0-9+.-]*:\/\/|\b(?:mailto|tel|tg|bitcoin|ethereum|javascript|data):\S|\bwww\.|\bxn--/i,
   /[\w-]+@[\w-]+\./,
-  new RegExp(`[\\p{L}\\p{N}-]\\.(?:${HOST_ENDS})(?![a-z0-9-])`, 'iu'),
+  new RegExp(`[\\p{L}\\p{N}\\p{M}-]\\.(?:${HOST_ENDS})(?![a-z0-9-])`, 'iu'),
   // Of whatever end, with a path: "bit.example/abc". A pair behind a full stop is in capitals.
   /[\p{L}\p{N}-]{2,}\.[a-z]{2,24}\/\S/u,
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/,
@@ -48,24 +49,36 @@ const LINKS: readonly RegExp[] = [
 /** A dot as a word or between spaces. DOT is a coin too, so only before ends that are no words of a sentence about it. */
 const WRITTEN_DOT = /\s*(?:[([{<]\s*dot\s*[)\]}>]|\sdot\s|\s\.)\s*(?=(?:com|net|org|io|xyz|cc|ru|gg)\b)/gi
 
+/** Ends of host names in other scripts, behind a plain dot: a full stop of Chinese or Japanese ends a sentence. */
+const FOREIGN_HOST = new RegExp(
+  `[\\p{L}\\p{N}\\p{M}-]\\.(?:рф|рус|онлайн|сайт|орг|ком|дети|москва|укр|бел|қаз|срб|мкд|бг|ею|мон|ελ|ευ|հայ|გე|ישראל|קום|` +
+    `امارات|السعودية|مصر|المغرب|عمان|قطر|موقع|شبكة|کوم|ایران|پاکستان|भारत|कॉम|संगठन|नेट|ভারত|বাংলা|இந்தியா|ไทย|คอม|ລາວ|` +
+    `中国|中國|公司|网络|網絡|网址|网站|在线|中文网|商城|商店|移动|集团|我爱你|香港|台湾|台灣|澳門|新加坡|みんな|コム|ストア|セール|ファッション|クラウド|` +
+    `한국|닷컴|닷넷|삼성)(?![\\p{L}\\p{N}\\p{M}-])`,
+  'iu',
+)
+
+/** What is seen of a text: signs without a shape would hide an address from the rule and from nobody else. */
+const visibleText = (text: string): string => text.normalize('NFKC').replace(/[\p{DI}\p{Cf}]/gu, '')
+
 /** Dots as they are written so that nobody's program sees them: "example。com", "example [dot] com", "example .com". */
 const withPlainDots = (text: string): string =>
   text
-    .normalize('NFKC')
     .replace(/\s*[。．·•∙⋅・‧]\s*/g, '.')
     .replace(/\s*[([{<]\s*\.\s*[)\]}>]\s*/g, '.')
     .replace(WRITTEN_DOT, '.')
 
 export const hasLink = (text: string): boolean => {
-  const plain = withPlainDots(text)
-  return LINKS.some((link) => link.test(plain))
+  const visible = visibleText(text)
+  const plain = withPlainDots(visible)
+  return FOREIGN_HOST.test(visible) || LINKS.some((link) => link.test(plain))
 }
 
 export type ChatTextRefusal = LineRefusal | 'chat_text_empty' | 'chat_link_level'
 
 /** The text as it is kept. */
 export function parseChatText(typed: string, level: number): Outcome<string, ChatTextRefusal> {
-  if (typed.trim() === '') return refuse('chat_text_empty')
+  if (isUnseen(typed)) return refuse('chat_text_empty')
   const text = parseText(typed, CHAT_LENGTH_MAX)
   if (!text.ok) return text
   if (level < LINK_LEVEL && hasLink(text.value)) return refuse('chat_link_level', { bound: String(LINK_LEVEL) })

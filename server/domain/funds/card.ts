@@ -87,7 +87,19 @@ function readField(field: CardField, typed = ''): string | null {
   const value = isCompact(field) ? text.replace(/[\s-]/g, '').toUpperCase() : text
   if (value === '') return ''
   const isBad = value.length > LENGTH_MAX || hasHiddenSigns(value) || RULES[field]?.test(value) === false
-  return isBad || (field === 'aba' && !isAba(value)) ? null : value
+  if (isBad || (field === 'aba' && !isAba(value))) return null
+  return field === 'bank_account' && isIbanLike(value) && !isIban(value) ? null : value
+}
+
+/** Account numbers of other kinds begin with two letters and two digits nowhere that an IBAN is so long. */
+const isIbanLike = (value: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)
+
+/** ISO 13616: the first four signs behind the others, letters as 10 to 35, and the rest of a division by 97 is 1. */
+export function isIban(value: string): boolean {
+  let rest = 0
+  for (const sign of value.slice(4) + value.slice(0, 4))
+    for (const digit of parseInt(sign, 36).toString()) rest = (rest * 10 + parseInt(digit, 10)) % 97
+  return rest === 1
 }
 
 /** The ABA's own check: weights 3, 7, 1 over nine digits. */

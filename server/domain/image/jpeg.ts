@@ -1,5 +1,6 @@
 // JPEG (ITU-T T.81): a row of segments, each with a length, and scans of coded data between them. Kept are tables, frame, scans and
-// Adobe's twelve bytes about colour; application data (Exif, thumbnails, profiles) and comments are left out.
+// Adobe's twelve bytes about colour, and which way up the picture is; all other application data (Exif, thumbnails, profiles) and comments
+// are left out.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { type CleanImage, isDrawable, joinPieces, readUint16 } from './pieces'
@@ -12,7 +13,11 @@ const SOS = 0xda
 const DHT = 0xc4
 const DQT = 0xdb
 const DRI = 0xdd
+const APP1 = 0xe1
 const APP14 = 0xee
+const EXIF = [0x45, 0x78, 0x69, 0x66, 0, 0] as const
+const ORIENTATION = 0x0112
+const UPRIGHT = 1
 /** Baseline, extended and progressive frames of Huffman coding: what browsers draw. */
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 /** A progressive picture has some ten scans; thousands would keep a reader busy for minutes. */
@@ -33,6 +38,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanImage, J
   const kept: Uint8Array[] = [Uint8Array.of(0xff, SOI)]
   let size: { readonly width: number; readonly height: number } | null = null
   let scans = 0
+  let orientation = UPRIGHT
   let at = 2
   for (;;) {
     const segment = readSegment(bytes, at)
@@ -50,11 +56,46 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanImage, J
       at = findScanEnd(bytes, segment.end)
       kept.push(segment.whole, bytes.subarray(segment.end, at))
     } else if (isKept(segment)) kept.push(segment.whole)
+    else if (segment.marker === APP1 && orientation === UPRIGHT) orientation = readOrientation(segment.body)
     else if (!isLeftOut(segment.marker)) return refuse('image_broken')
   }
   if (!size || scans === 0) return refuse('image_broken')
-  return done({ type: 'image/jpeg', ...size, bytes: joinPieces([...kept, Uint8Array.of(0xff, EOI)]) })
+  const [head, ...rest] = kept
+  const turned = orientation === UPRIGHT ? [] : [writeOrientation(orientation)]
+  const bytesKept = joinPieces([head ?? new Uint8Array(), ...turned, ...rest, Uint8Array.of(0xff, EOI)])
+  // As it is seen: from 5 on it lies on its side.
+  const seen = orientation >= 5 ? { width: size.height, height: size.width } : size
+  return done({ type: 'image/jpeg', ...seen, bytes: bytesKept })
 }
+
+/** Exif's tag 0x0112 of the picture itself: 1 for upright, 2 to 8 for the seven other ways. What is no Exif is upright. */
+function readOrientation(body: Uint8Array): number {
+  if (!EXIF.every((byte, index) => body[index] === byte)) return UPRIGHT
+  const tiff = body.subarray(EXIF.length)
+  const isLittle = tiff[0] === 0x49
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
+  const isInside = (at: number, length: number) => at >= 0 && at + length <= tiff.byteLength
+  if (!isInside(0, 8) || view.getUint16(2, isLittle) !== 42) return UPRIGHT
+  const table = view.getUint32(4, isLittle)
+  if (!isInside(table, 2)) return UPRIGHT
+  const entries = view.getUint16(table, isLittle)
+  for (let index = 0; index < entries; index += 1) {
+    const at = table + 2 + index * 12
+    if (!isInside(at, 12)) return UPRIGHT
+    if (view.getUint16(at, isLittle) !== ORIENTATION) continue
+    const value = view.getUint16(at + 8, isLittle)
+    return value >= 1 && value <= 8 ? value : UPRIGHT
+  }
+  return UPRIGHT
+}
+
+/** A segment that says this and nothing else: browsers turn the picture by it. */
+const writeOrientation = (orientation: number): Uint8Array =>
+  // prettier-ignore
+  Uint8Array.of(
+    0xff, APP1, 0, 34, ...EXIF, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1,
+    ORIENTATION >> 8, ORIENTATION & 0xff, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0,
+  )
 
 function readSegment(bytes: Uint8Array, from: number): Segment | null {
   if (bytes[from] !== 0xff) return null

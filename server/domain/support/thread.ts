@@ -2,6 +2,7 @@
 
 import { type Outcome, done, refuse } from '../outcome'
 import { DAY_MS, MINUTE_MS } from '../time'
+import { isUnseen } from '../written-line'
 
 export const SUPPORT_TOPICS = ['account', 'deposit', 'withdrawal', 'identity', 'trading', 'else'] as const
 export type SupportTopic = (typeof SUPPORT_TOPICS)[number]
@@ -26,13 +27,13 @@ export type LineRefusal = 'support_text_empty' | 'support_line_too_long' | 'supp
 
 /** The text of a message as it is kept. A picture needs none. */
 export function parseLine(typed: string, hasPicture: boolean): Outcome<string, LineRefusal> {
-  return hasPicture && typed.trim() === '' ? done('') : parseText(typed, LINE_LENGTH_MAX)
+  return hasPicture && isUnseen(typed) ? done('') : parseText(typed, LINE_LENGTH_MAX)
 }
 
 /** What a person has typed, of at most so many characters, with line breaks of one kind. */
 export function parseText(typed: string, lengthMax: number): Outcome<string, LineRefusal> {
   const text = typed.replace(/\r\n?/g, '\n').trim()
-  if (text === '') return refuse('support_text_empty')
+  if (isUnseen(text)) return refuse('support_text_empty')
   if ([...text].length > lengthMax) return refuse('support_line_too_long', { bound: String(lengthMax) })
   return CONTROL.test(text) ? refuse('support_text_control') : done(text)
 }

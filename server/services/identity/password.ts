@@ -1,6 +1,7 @@
 // Password hashes: scrypt with a salt per user. The parameters travel with the hash, so that they can be raised later.
 
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { comparable } from '#domain/identity'
 
 interface Cost {
   readonly N: number
@@ -47,8 +48,7 @@ export async function isPasswordRight(env: Settings, password: string, stored: s
 }
 
 function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  // One spelling for characters that can be typed in two ways (é, full-width letters).
-  const text = password.normalize('NFKC')
+  const text = comparable(password)
   return new Promise((resolve, reject) => {
     scrypt(text, salt, HASH_BYTES, { ...cost, maxmem: MEMORY_MAX }, (error, key) => {
       if (error) reject(error)

@@ -1,6 +1,7 @@
 // Codes of an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds, which is what every app can do).
 
 import { Secret, TOTP } from 'otpauth'
+import { plainDigits } from '#domain/identity'
 import { TOTP_STEP_MS, TOTP_STEPS_AROUND } from '#domain/security'
 import type { Session } from '#session/session'
 import { seal, unseal } from './seal'
@@ -38,7 +39,7 @@ export async function findTotpStep(
 
 /** The same for a secret in base32. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
-  const token = code.replaceAll(/\s/g, '')
+  const token = plainDigits(code).replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: TOTP_STEP_MS / 1000 })
   const delta = totp.validate({ token, timestamp: now, window: TOTP_STEPS_AROUND })
