@@ -3,14 +3,13 @@
 
 import { type Amount, ZERO, add, decodeAmount, encodeAmount } from '#domain/money/amount'
 import type { Lot, LotState } from '#domain/nft/artwork'
-import { PAY_MS, bidOf, checkBid, endAfterBid, shareSale } from '#domain/nft/auction'
-import { type Refused, refuse } from '#domain/outcome'
-import type { LotAct, LotAnswer, LotBid, LotNews, LotRefusal, LotSocketMessage, LotTerms } from '#party/protocol/lot'
+import { PAY_MS, bidOf, checkBid, endAfterBid, marginOfBid, shareSale } from '#domain/nft/auction'
+import { refuse } from '#domain/outcome'
+import type { LotAct, LotAnswer, LotBid, LotNews, LotSocketMessage, LotTerms } from '#party/protocol/lot'
 import { lotBid, lotOwed, lotStanding } from '#db/lot/schema'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-
-type Standing = RowOf<typeof lotStanding>
+import { type Addressed, type Standing, checkBuy, checkPay, credit, isClosing, said, taken } from './answers'
 
 const BIDS = tableOf(lotBid)
 const STANDING = tableOf(lotStanding)
@@ -47,7 +46,7 @@ export class Sale {
     const known = isNew
       ? undefined
       : BIDS.first(this.#store, 'WHERE account = ? AND act_no = ?', message.account, message.actNo)
-    if (known) return { isIn: true, price: encodeAmount(known.price), at: known.at, split: null }
+    if (known) return taken(lot, known)
     return this.#bid(message, lot, now)
   }
 
@@ -60,6 +59,8 @@ export class Sale {
     const asked = message.price === null ? bidOf(current, BigInt(message.steps)) : decodeAmount(message.price)
     const checked = checkBid(current, asked)
     if (!checked.ok) return said(checked)
+    // Others have bid meanwhile, so a bid by steps has become dearer than its margin was set aside for.
+    if (marginOfBid(lot, checked.value) > decodeAmount(message.marginMost)) return said(refuse('nft_price_changed'))
     const row = {
       seq: (this.#last?.seq ?? 0) + 1,
       account: message.account,
@@ -72,7 +73,7 @@ export class Sale {
     if (!this.#standing || endsAt !== standing.endsAt) this.#put({ ...standing, endsAt })
     this.#last = row
     this.#heard(row.account, row.actNo)
-    return { isIn: true, price: encodeAmount(row.price), at: now, split: null }
+    return taken(lot, row)
   }
 
   #heard(account: number, actNo: number): void {
@@ -154,7 +155,12 @@ export class Sale {
     switch (state) {
       case 'won': {
         const others = [...this.#bidders.keys()].filter((account) => account !== winner).map(back)
-        const won = { ...about, kind: 'won', price: encodeAmount(price ?? ZERO), payBy: standing.payBy ?? 0 } as const
+        const won = {
+          ...about,
+          kind: 'won',
+          ...{ price: encodeAmount(price ?? ZERO), payBy: standing.payBy ?? 0 },
+          ...{ actNo: standing.actNo ?? 0, margin: encodeAmount(marginOfBid(lot, price ?? ZERO)) },
+        } as const
         return winner === null ? others : [{ account: winner, news: won }, ...others]
       }
       case 'called_off':
@@ -164,7 +170,14 @@ export class Sale {
         const toHouse = lot.sellerId === null
         const forfeit =
           winner === null ? [] : [{ account: winner, news: { ...about, kind: 'forfeit', toHouse } as const }]
-        return [...forfeit, ...credit(terms, { to: lot.sellerId, reason: 'nft_forfeit_received', amount: lot.margin })]
+        return [
+          ...forfeit,
+          ...credit(terms, {
+            to: lot.sellerId,
+            reason: 'nft_forfeit_received',
+            amount: marginOfBid(lot, price ?? ZERO),
+          }),
+        ]
       }
       case 'sold': {
         const shares = shareSale(price ?? ZERO, lot)
@@ -249,11 +262,6 @@ export class Sale {
   }
 }
 
-interface Addressed {
-  readonly account: number
-  readonly news: LotNews
-}
-
 /** A state only follows one of a lower rank. */
 const RANK = { open: 1, won: 2, sold: 3, unsold: 3, forfeited: 3, called_off: 3 } as const satisfies Record<
   LotState,
@@ -261,37 +269,7 @@ const RANK = { open: 1, won: 2, sold: 3, unsold: 3, forfeited: 3, called_off: 3 
 >
 const STATE_STEPS = 4
 
-const said = ({ refusal }: Refused<LotRefusal>): LotAnswer => ({ isIn: false, refusal })
-
-const isClosing = ({ state, pending }: Standing): boolean => state !== 'open' || pending !== null
-
 const open = ({ endsAt }: Lot): Standing => ({
   ...{ id: 1, state: 'open', endsAt, winner: null, actNo: null, price: null, payBy: null },
   ...{ pending: null, decidedAt: null, shownSeq: 0, toldSeq: 0 },
 })
-
-function checkBuy(message: LotAct, lot: Lot, standing: Standing, now: number): Refused<LotRefusal> | null {
-  if (lot.mode !== 'fixed') return refuse('nft_not_fixed')
-  if (now < lot.startsAt) return refuse('nft_not_started')
-  if (isClosing(standing) || now >= standing.endsAt) return refuse('nft_ended')
-  return message.price === encodeAmount(lot.price) ? null : refuse('nft_price_changed')
-}
-
-function checkPay(account: number, { mode }: Lot, standing: Standing): Refused<LotRefusal> | null {
-  if (mode !== 'auction' || standing.winner !== account) return refuse('nft_nothing_to_pay')
-  if (standing.state === 'forfeited' || standing.pending === 'forfeited') return refuse('nft_pay_late')
-  return standing.state === 'won' && standing.pending === null ? null : refuse('nft_nothing_to_pay')
-}
-
-const credit = (
-  { lot, work }: LotTerms,
-  { to, reason, amount }: Pick<Extract<LotNews, { kind: 'credit' }>, 'reason'> & { to: number | null; amount: Amount },
-): Addressed[] =>
-  to === null || amount === 0n
-    ? []
-    : [
-        {
-          account: to,
-          news: { lotId: lot.id, work, kind: 'credit', reason, assetId: lot.asset.id, amount: encodeAmount(amount) },
-        },
-      ]

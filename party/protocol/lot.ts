@@ -20,6 +20,8 @@ export interface LotAct {
   /** All of a bid, or what is paid; null for a bid of so many steps over whatever is the highest. */
   readonly price: string | null
   readonly steps: number
+  /** What the account has set aside as the margin of a bid: one that takes more is not taken. */
+  readonly marginMost: string
 }
 
 export type LotRefusal =
@@ -42,7 +44,14 @@ export interface Split {
 }
 
 export type LotAnswer =
-  | { readonly isIn: true; readonly price: string; readonly at: number; readonly split: Split | null }
+  | {
+      readonly isIn: true
+      readonly price: string
+      readonly at: number
+      readonly split: Split | null
+      /** All that is deposited for a bid; absent of anything else. */
+      readonly margin?: string
+    }
   | { readonly isIn: false; readonly refusal: Refusal<LotRefusal> }
 
 export interface LotBid {
@@ -81,7 +90,14 @@ export interface LotSocketMessage {
 /** What a room tells an account of a sale; the same again changes nothing. `work` is its name. */
 export type LotNews = { readonly lotId: number; readonly work: string } & (
   | { readonly kind: 'margin_back'; readonly isCalledOff: boolean }
-  | { readonly kind: 'won'; readonly price: string; readonly payBy: number }
+  /** `actNo`: the bid that won, and `margin` all that is deposited for it. */
+  | {
+      readonly kind: 'won'
+      readonly price: string
+      readonly payBy: number
+      readonly actNo: number
+      readonly margin: string
+    }
   | { readonly kind: 'forfeit'; readonly toHouse: boolean }
   | { readonly kind: 'outbid'; readonly price: string; readonly seq: number; readonly assetId: number }
   | {

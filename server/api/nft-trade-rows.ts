@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { type Lot, ORDER_STATES, lotPhase } from '#domain/nft/artwork'
-import { restToPay } from '#domain/nft/auction'
+import { marginOfBid, restToPay } from '#domain/nft/auction'
 import type { NftActRow } from '#party/protocol/lot'
 import { loadCatalogue } from '#services/catalogue'
 import type { NamedBid } from '#services/nft/lots'
@@ -120,7 +120,7 @@ export const wonOrderOf = ({ order, work, lot, scale }: OwnOrder): v.InferInput<
   name: work.name,
   asset: lot.asset,
   price: formatUnits(order.price, scale),
-  to_pay: formatUnits(restToPay({ price: order.price, margin: lot.margin }), scale),
+  to_pay: formatUnits(restToPay({ price: order.price, margin: marginOfBid(lot, order.price) }), scale),
   state: order.state,
   is_read: order.isRead,
   pay_by: order.payBy,

@@ -5,7 +5,16 @@ import { describe, expect, it, test } from 'vitest'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { lotPhase } from '#domain/nft/artwork'
-import { LATE_MS, checkSale, endAfterBid, marginFor, restToPay, shareSale } from '#domain/nft/auction'
+import {
+  LATE_MS,
+  checkBid,
+  checkSale,
+  endAfterBid,
+  marginFor,
+  marginOfBid,
+  restToPay,
+  shareSale,
+} from '#domain/nft/auction'
 import { type BoxEntry, boxReceipt } from '#domain/nft/box'
 import { checkReceipt } from '#domain/receipt'
 import { DAY_MS } from '#domain/time'
@@ -39,6 +48,30 @@ test('a margin is never nothing, and a margin above the price leaves nothing to 
   expect(marginFor(amount(1n), rate(10_000_000n))).toBe(1n)
   expect(restToPay({ price: amount(5n), margin: amount(9n) })).toBe(0n)
   expect(restToPay({ price: amount(9n), margin: amount(4n) })).toBe(5n)
+})
+
+test('the margin of a bid is that of the sale for each whole time that it is the first price', () => {
+  const lot = { price: amount(100n), margin: amount(12n) }
+  const margins = [100n, 199n, 200n, 399n, 1_000n].map((bid) => marginOfBid(lot, amount(bid)))
+  expect(margins).toEqual([12n, 12n, 24n, 36n, 120n])
+  expect(marginOfBid({ price: amount(0n), margin: amount(0n) }, amount(5n))).toBe(0n)
+})
+
+test('a bid is at most twice the current one, a thousand steps at most, and one step always', () => {
+  const asset = { id: 3, code: 'USDT', scale: 0 } as never
+  const check = (price: bigint, step: bigint, highest: bigint | null, bid: bigint) => {
+    const lot = { price: amount(price), step: amount(step), highest: highest === null ? null : amount(highest), asset }
+    const checked = checkBid(lot, amount(bid))
+    return checked.ok ? 'ok' : [checked.refusal.code, checked.refusal.facts['max'] ?? checked.refusal.facts['min']]
+  }
+  // The least bid is over the current one, not over the first price.
+  expect(check(54n, 15n, 69n, 83n)).toEqual(['nft_bid_too_low', '84'])
+  expect(check(54n, 15n, 69n, 84n)).toBe('ok')
+  expect(check(54n, 15n, 69n, 129n)).toBe('ok')
+  expect(check(54n, 15n, 69n, 144n)).toEqual(['nft_bid_too_high', '129'])
+  expect(check(100n, 100n, null, 200n)).toBe('ok')
+  expect(check(1_000_000n, 1n, null, 1_001_000n)).toBe('ok')
+  expect(check(1_000_000n, 1n, null, 1_001_001n)).toEqual(['nft_bid_too_high', '1001000'])
 })
 
 describe('a sale', () => {

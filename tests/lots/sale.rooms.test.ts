@@ -25,13 +25,24 @@ const LOT: Lot = {
 const AUCTION: LotTerms = { lot: LOT, work: 'Harbour', royaltyTo: ARTIST }
 const FIXED: LotTerms = { ...AUCTION, lot: { ...LOT, mode: 'fixed', step: amount(0n), margin: amount(0n) } }
 
-const bid = (account: number, actNo: number, steps = 1): LotAct => ({ account, actNo, kind: 'bid', price: null, steps })
+/** Far above what any bid here takes. */
+const marginMost = '1000000000000'
+const bid = (account: number, actNo: number, steps = 1): LotAct => ({
+  ...{ account, actNo, kind: 'bid', price: null, steps, marginMost },
+})
 const whole = (account: number, actNo: number, price: bigint): LotAct => ({
   ...bid(account, actNo),
   price: price.toString(),
 })
-const buy = (account: number, price = '100000000'): LotAct => ({ account, actNo: 1, kind: 'buy', price, steps: 0 })
-const pay = (account: number): LotAct => ({ account, actNo: 99, kind: 'pay', price: null, steps: 0 })
+const buy = (account: number, price = '100000000'): LotAct => ({
+  account,
+  actNo: 1,
+  kind: 'buy',
+  price,
+  steps: 0,
+  marginMost: '0',
+})
+const pay = (account: number): LotAct => ({ account, actNo: 99, kind: 'pay', price: null, steps: 0, marginMost: '0' })
 const code = (answer: unknown) => (answer as { refusal?: { code: string } } | null)?.refusal?.code ?? 'in'
 const newsOf = (sale: Sale) =>
   sale.owed(1_000).map(({ account, request }) => [account, (JSON.parse(request) as { news: LotNews }).news] as const)
@@ -68,7 +79,12 @@ test('random auctions: bids rise strictly, late ones move the end, one wins and 
             expect(code(answer)).toBe('nft_ended')
             continue
           }
-          const price = (taken.at(-1)?.price ?? 100_000_000n) + 5_000_000n * BigInt(times)
+          const current = taken.at(-1)?.price ?? 100_000_000n
+          const price = current + 5_000_000n * BigInt(times)
+          if (price > 2n * current) {
+            expect(code(answer)).toBe('nft_bid_too_high')
+            continue
+          }
           taken.push({ account, price, at: now })
           expect(answer).toMatchObject({ isIn: true, price: price.toString() })
           expect(sale.act(bid(account, index + 1, times), AUCTION, now + 1)).toEqual(answer)
@@ -105,10 +121,30 @@ test('bids below, equal, off the step, far above, before the start, after the en
     expect(refusal(100_000_000n)).toMatchObject({ refusal: { code: 'nft_bid_too_low', facts: { min: '105' } } })
     expect(refusal(50_000_000n)).toMatchObject({ refusal: { code: 'nft_bid_too_low' } })
     expect(refusal(107_000_000n)).toMatchObject({ refusal: { code: 'nft_bid_off_step', facts: { step: '5' } } })
-    expect(refusal(5_105_000_000n)).toMatchObject({ refusal: { code: 'nft_bid_too_high', facts: { max: '5100' } } })
-    expect(refusal(5_100_000_000n)).toMatchObject({ isIn: true })
+    expect(refusal(205_000_000n)).toMatchObject({ refusal: { code: 'nft_bid_too_high', facts: { max: '200' } } })
+    expect(refusal(200_000_000n)).toMatchObject({ isIn: true })
+    expect(sale.act(whole(1, 2, 405_000_000n), AUCTION, 5_000)).toMatchObject({
+      refusal: { code: 'nft_bid_too_high', facts: { max: '400' } },
+    })
     expect(code(sale.act(bid(2, 1), AUCTION, ENDS))).toBe('nft_ended')
     expect(code(sale.act(pay(1), AUCTION, 5_000))).toBe('nft_nothing_to_pay')
+  }))
+
+test('the margin grows with the bid, one that is set aside for less is not taken, and all of it is forfeited', () =>
+  withSale((open) => {
+    const act = (actNo: number, price: bigint, most: string) =>
+      open().act({ ...whole(1, actNo, price), marginMost: most }, AUCTION, 5_000 + actNo)
+    expect(act(1, 195_000_000n, '10000000')).toMatchObject({ isIn: true, margin: '10000000' })
+    expect(code(act(2, 200_000_000n, '19999999'))).toBe('nft_price_changed')
+    expect(act(3, 200_000_000n, '20000000')).toMatchObject({ isIn: true, margin: '20000000' })
+    expect(act(4, 400_000_000n, '40000000')).toMatchObject({ isIn: true, margin: '40000000' })
+    open().closeDue(AUCTION, ENDS)
+    open().decided(false, AUCTION)
+    expect(newsOf(open())).toMatchObject([[1, { kind: 'won', price: '400000000', actNo: 4, margin: '40000000' }]])
+    open().closeDue(AUCTION, ENDS + PAY_MS)
+    open().decided(false, AUCTION)
+    expect(newsOf(open()).map(([, { kind }]) => kind)).toEqual(['won', 'forfeit', 'credit'])
+    expect(newsOf(open()).at(-1)).toMatchObject([SELLER, { amount: '40000000' }])
   }))
 
 test('the winner pays once within a day: the seller and the artist are owed their parts, whatever falls between', () =>

@@ -81,10 +81,49 @@ story('Alice bids twice under one margin, is outbid, and has it back once', asyn
   return nftLines(stage)
 })
 
+/** The sale takes a bid and says what is deposited for it. */
+const takenFor = (price: string, margin: string): LotAnswer => ({ isIn: true, price, at: 1_000, split: null, margin })
+const bidFor = (price: string, margin: string, marginMost = margin) => ({ ...BID, price, margin, marginMost }) as never
+
+story('the deposit grows with Alice’s bids, and what was set aside beyond it is free', async (stage) => {
+  await ask(stage, BID, takenFor('105000000', '10000000'))
+  await ask(stage, bidFor('210000000', '20000000', '40000000'), takenFor('210000000', '20000000'))
+  expect(await wallet(stage)).toEqual(['980000000', '0'])
+  // One that the sale refuses holds nothing more, and one that is no dearer takes nothing more.
+  const refused: LotAnswer = { isIn: false, refusal: { code: 'nft_bid_too_low', facts: {} } }
+  await ask(stage, bidFor('400000000', '40000000'), refused)
+  await ask(stage, bidFor('220000000', '20000000'), takenFor('220000000', '20000000'))
+  expect(await wallet(stage)).toEqual(['980000000', '0'])
+  expect(await nftLines(stage)).toEqual([['@nft_margin', '20000000']])
+  await tell(stage, { kind: 'won', price: '220000000', payBy: 90_000_000, actNo: 4, margin: '20000000' })
+  await ask(stage, PAY, taken('220000000', { fee: '5500000', house: '0' }))
+  expect(await wallet(stage)).toEqual(['780000000', '0'])
+  return nftLines(stage)
+})
+
+story('a bid that won and whose answer was lost is deposited in full, and forfeited in full', async (stage) => {
+  await ask(stage, BID, takenFor('105000000', '10000000'))
+  await ask(stage, bidFor('210000000', '20000000', '40000000'), new Error('lost'))
+  expect(await wallet(stage)).toEqual(['960000000', '30000000'])
+  await tell(stage, { kind: 'won', price: '210000000', payBy: 90_000_000, actNo: 2, margin: '20000000' })
+  expect(await wallet(stage)).toEqual(['980000000', '0'])
+  await tell(stage, { kind: 'forfeit', toHouse: false })
+  expect(await nftLines(stage)).toEqual([['@nft', '20000000']])
+  return wallet(stage)
+})
+
+story('a first bid that was refused leaves no more deposited than the next one takes', async (stage) => {
+  await ask(stage, bidFor('400000000', '40000000'), new Error('lost'))
+  const { brought } = await ask(stage, bidFor('105000000', '10000000'), takenFor('105000000', '10000000'))
+  expect(brought.map(({ marginMost }) => marginMost)).toEqual(['40000000', '40000000'])
+  expect(await wallet(stage)).toEqual(['990000000', '0'])
+  return nftLines(stage)
+})
+
 story('Alice wins, pays the rest under the margin, and the fee and the house have their parts', async (stage) => {
   await ask(stage, BID, taken('105000000'))
-  await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000 })
-  await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000 })
+  await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000, actNo: 1, margin: '10000000' })
+  await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000, actNo: 1, margin: '10000000' })
   expect(await stage.ask({ type: 'nft_stakes' })).toMatchObject({ value: [{ state: 'won', price: '105000000' }] })
   await ask(stage, PAY, taken('105000000', { fee: '2625000', house: '0' }))
   expect(await wallet(stage)).toEqual(['895000000', '0'])
@@ -104,7 +143,7 @@ story('Alice wins, pays the rest under the margin, and the fee and the house hav
 
 story('Alice, whose trading was frozen after she won, pays in time and bids for nothing more', async (stage) => {
   await ask(stage, BID, taken('105000000'))
-  await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000 })
+  await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000, actNo: 1, margin: '10000000' })
   await stage.tell({ type: 'freeze', revision: 1, trading: true, withdrawals: false })
   expect(await stage.ask({ ...BID, lotId: 9, commandId: stage.commandId() })).toMatchObject({
     refusal: { code: 'trading_frozen' },
@@ -118,7 +157,7 @@ story(
   'Alice does not pay in time: the margin alone is lost, and what the late payment held comes back',
   async (stage) => {
     await ask(stage, BID, taken('105000000'))
-    await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000 })
+    await tell(stage, { kind: 'won', price: '105000000', payBy: 90_000_000, actNo: 1, margin: '10000000' })
     await ask(stage, PAY, new Error('the room is away'))
     expect(await stage.ask({ ...PAY, commandId: stage.commandId() })).toMatchObject({
       refusal: { code: 'nft_waiting' },

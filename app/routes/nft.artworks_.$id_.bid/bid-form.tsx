@@ -4,10 +4,10 @@
 import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ZERO, formatAmount, parseAmount, trimZeros } from '#domain/money/amount'
+import { ZERO, decodeAmount, formatAmount, maximum, parseAmount, subtract, trimZeros } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import type { Lot } from '#domain/nft/artwork'
-import { bidOf, checkBid, restToPay } from '#domain/nft/auction'
+import { bidOf, checkBid, marginOfBid, restToPay } from '#domain/nft/auction'
 import { AmountField } from '../../components/amount-field'
 import { BalanceText } from '../../components/balance-text'
 import { Button } from '../../components/button'
@@ -28,7 +28,7 @@ export function BidForm({ lot }: { readonly lot: Lot }) {
   const numbers = useNumbers()
   const words = useRefusalWords()
   const submit = useSubmit()
-  const { language, commandId, available, isMarginHeld, work } = useLoaderData<typeof loader>()
+  const { language, commandId, available, heldMargin, work } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
@@ -38,12 +38,13 @@ export function BidForm({ lot }: { readonly lot: Lot }) {
   const text = typed ?? textOf(1)
   const read = parseAmount(lot.asset, plainDecimal(text, language))
   const checked = read.ok ? checkBid(lot, read.value) : read
-  const deposit = isMarginHeld ? ZERO : lot.margin
+  const bid = checked.ok ? checked.value : bidOf(lot, 1n)
+  const margin = marginOfBid(lot, bid)
+  const deposit = maximum(ZERO, subtract(margin, decodeAmount(heldMargin)))
   const covered = checkAvailable(lot.asset, { available, needed: deposit })
   const refusal = !checked.ok ? checked.refusal : covered.ok ? null : covered.refusal
-  const bid = checked.ok ? checked.value : bidOf(lot, 1n)
   const money = (value: typeof bid) => `${numbers.amount(lot.asset, value)}\u00a0${lot.asset.code}`
-  const rest = restToPay({ price: bid, margin: lot.margin })
+  const rest = restToPay({ price: bid, margin })
   const ask = async (event: FormEvent<HTMLFormElement>) => {
     if (refusal) return
     event.preventDefault()

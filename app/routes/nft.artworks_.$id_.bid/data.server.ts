@@ -29,7 +29,8 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     bids: bids.map(({ seq, price, at, name }) => ({ seq, price, at, name })),
     /** Of one's own: prices of an auction are all different. */
     ownPrices: own ? valueOf(request, own).rows.flatMap(({ price }) => price ?? []) : [],
-    isMarginHeld: valueOf(request, stakes).some(({ lotId }) => lotId === lot?.id),
+    /** Encoded; zero before the first bid. */
+    heldMargin: valueOf(request, stakes).find(({ lotId }) => lotId === lot?.id)?.margin ?? '0',
     hasBid: new URL(request.url).searchParams.has('done'),
   }
 }

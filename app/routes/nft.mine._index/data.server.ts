@@ -3,7 +3,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
 import { lotPhase } from '#domain/nft/artwork'
-import { restToPay } from '#domain/nft/auction'
+import { marginOfBid, restToPay } from '#domain/nft/auction'
 import { openBox } from '#services/nft/boxes'
 import { type BidWithWork, listBidsWithWorks } from '#services/nft/own'
 import { listOrders, listOwnWorks, markOrderRead, payOrder } from '#services/nft/trading'
@@ -44,7 +44,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     title: titleOf(request, 'lots', 'mine_title'),
     orders: rows.map(({ order, work, lot, scale }) => ({
       ...{ id: order.id, state: order.state, price: order.price, payBy: order.payBy, isNew: !order.isRead },
-      rest: restToPay({ price: order.price, margin: lot.margin }),
+      rest: restToPay({ price: order.price, margin: marginOfBid(lot, order.price) }),
       asset: { code: lot.asset, scale },
       work,
     })),

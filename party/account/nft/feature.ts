@@ -4,7 +4,7 @@
 
 import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
-import { type Amount, ZERO, add, decodeAmount } from '#domain/money/amount'
+import { type Amount, ZERO, add, decodeAmount, encodeAmount, maximum, minimum, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { NFT_WALLET, STEPS_MAX, restToPay } from '#domain/nft/auction'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
@@ -27,7 +27,9 @@ const whole = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
 const asked = { lotId: positive, assetId: positive, work: v.pipe(v.string(), v.maxLength(200)) }
 const bid = v.strictObject({
   ...asked,
+  /** What the bid takes, and for one by steps, which may become dearer, what is set aside for it where there is so much. */
   margin: whole,
+  marginMost: v.optional(whole),
   price: v.nullable(whole),
   steps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(STEPS_MAX)),
 })
@@ -157,7 +159,7 @@ function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: numb
   const asset = findAsset(book.catalogue, act.assetId)
   if (!asset) return refuse('asset_not_found')
   if (shelf.sent().length >= ACTS_WAITING_MAX) return refuse('nft_acts_above_max', { bound: String(ACTS_WAITING_MAX) })
-  const needed = margin > 0n ? margin : act.held
+  const needed = add(margin, act.held)
   const covered = checkAvailable(asset, { available: book.ledger.available(NFT_WALLET, asset.id), needed })
   if (!covered.ok) return covered
 
@@ -173,11 +175,22 @@ function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: numb
   return done({ actNo })
 }
 
-/** The margin is held with the first bid, is the sale's deposit once that is in, and stays until the end. */
-function placeBid(own: Nft, { margin, ...input }: v.InferOutput<typeof bid>, now: number): Outcome<Waits, ActRefusal> {
-  const isHeld = own.shelf.stake(input.lotId) !== undefined
-  const act = { ...input, kind: 'bid', held: ZERO } as const
-  return send(own, isHeld ? act : { ...act, margin: decodeAmount(margin) }, now)
+/**
+ * The margin is held with the first bid, is the sale's deposit once that is in, and stays until the end. What a later bid takes beyond it is held
+ * under that bid until the sale has taken it.
+ */
+function placeBid(
+  own: Nft,
+  { margin, marginMost = margin, ...input }: v.InferOutput<typeof bid>,
+  now: number,
+): Outcome<Waits, ActRefusal> {
+  const [least, most] = [decodeAmount(margin), decodeAmount(marginMost)]
+  const known = own.shelf.stake(input.lotId)
+  const first = known ? ZERO : least
+  const has = known?.margin ?? least
+  const available = subtract(own.book.ledger.available(NFT_WALLET, input.assetId), first)
+  const held = maximum(subtract(least, has), minimum(available, subtract(most, has)))
+  return send(own, { ...input, kind: 'bid', held: maximum(ZERO, held), margin: first }, now)
 }
 
 function payWon(
@@ -212,9 +225,12 @@ function sendActs({ shelf }: Nft): PreparedCall<Nft> | null {
   const answers = new Map<number, LotAnswer>()
   return {
     call: (outside) => {
-      const made = sent.map(({ actNo, lotId, kind, price, steps }) =>
+      const made = sent.map(({ actNo, lotId, kind, price, steps, held }) =>
         outside
-          .askLot(lotId, { account: outside.account, actNo, kind, price, steps })
+          .askLot(lotId, {
+            ...{ account: outside.account, actNo, kind, price, steps },
+            marginMost: encodeAmount(add(held, shelf.stake(lotId)?.margin ?? ZERO)),
+          })
           .then((answer) => answers.set(actNo, answer)),
       )
       return Promise.allSettled(made).then(() => {

@@ -8,6 +8,7 @@ import {
   decodeAmount,
   encodeAmount,
   formatTrimmed,
+  minimum,
   negate,
   subtract,
 } from '#domain/money/amount'
@@ -23,16 +24,37 @@ export function hear(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn):
   const act = own.shelf.find(actNo)
   if (act?.state !== 'sent') return
   if (!answer.isIn) return giveBack(own, act, JSON.stringify(answer.refusal), now)
+  if (act.kind === 'bid') return takeBid(own, act, answer, now)
   own.shelf.put({ ...act, state: 'in', price: answer.price, at: answer.at })
   const stake = own.shelf.stake(act.lotId)
-  if (act.kind === 'bid') {
-    if (stake?.state === 'asked') takeMargin(own, stake, now)
-    return
-  }
   const price = decodeAmount(answer.price)
   if (act.kind === 'pay' && stake) returnMargin(own, stake, { to: 'paid', now })
   capture(own, act, price, now)
   if (answer.split) share(own, act, answer.split, now)
+}
+
+/** The sale has a bid: its margin is the deposit from here on, and what was held beyond that is free. */
+function takeBid(
+  own: Nft,
+  act: Act,
+  { price, at, margin }: { readonly price: string; readonly at: number; readonly margin?: string },
+  now: number,
+): void {
+  own.shelf.put({ ...act, state: 'in', price, at })
+  const known = own.shelf.stake(act.lotId)
+  const stake =
+    known?.state === 'asked'
+      ? takeMargin(own, known, { now, ...(margin !== undefined && { most: decodeAmount(margin) }) })
+      : known
+  // Without a stake the sale has ended, and its margin is where it belongs.
+  const missing = stake && margin !== undefined ? subtract(decodeAmount(margin), stake.margin) : ZERO
+  const captured = missing > 0n ? missing : ZERO
+  const ref = actRef(act.actNo)
+  if (!stake || captured === 0n) return own.book.ledger.release(ref, act.held, 'nft_release', now)
+  const lines = [{ account: MARGINS, assetId: act.assetId, amount: captured }] as const
+  const released = subtract(act.held, captured)
+  own.book.ledger.capture({ ref, captured, released, reason: 'nft_margin', lines }, now)
+  own.shelf.putStake({ ...stake, margin: add(stake.margin, captured) })
 }
 
 /** All of the price, of which a margin that has just come back covers what is not held. */
@@ -72,11 +94,18 @@ function giveBack(own: Nft, act: Act, cause: string, now: number): void {
 }
 
 /** With the first bid that the sale has taken: from here on it is a deposit, which comes back with a bill. */
-function takeMargin({ book, shelf }: Nft, stake: Stake, now: number): Stake {
-  const { lotId, assetId, margin: captured } = stake
+function takeMargin(
+  { book, shelf }: Nft,
+  stake: Stake,
+  { now, most = stake.margin }: { readonly now: number; readonly most?: Amount },
+): Stake {
+  const { lotId, assetId } = stake
+  // A bid that was refused may have held more than the one that is in.
+  const captured = minimum(stake.margin, most)
   const lines = [{ account: MARGINS, assetId, amount: captured }] as const
-  book.ledger.capture({ ref: marginRef(lotId), captured, released: ZERO, reason: 'nft_margin', lines }, now)
-  const taken = { ...stake, state: 'bidding' } as const
+  const released = subtract(stake.margin, captured)
+  book.ledger.capture({ ref: marginRef(lotId), captured, released, reason: 'nft_margin', lines }, now)
+  const taken = { ...stake, margin: captured, state: 'bidding' } as const
   shelf.putStake(taken)
   return taken
 }
@@ -93,11 +122,14 @@ function returnMargin(
 
 export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
   if (news.kind === 'credit') return credit(own, news, now)
+  // The bid that won is in, whether its answer was heard or not.
+  const winning = news.kind === 'won' ? own.shelf.find(news.actNo) : undefined
+  if (news.kind === 'won' && winning?.state === 'sent') takeBid(own, winning, { ...news, at: now }, now)
   const known = own.shelf.stake(news.lotId)
   // It was said before, or the margin is back.
   if (!known) return
-  // The sale has taken a bid whose answer was not heard.
-  const stake = known.state === 'asked' ? takeMargin(own, known, now) : known
+  // The sale has taken a bid whose answer was not heard. While it goes on, the answer comes, and says how much is deposited.
+  const stake = known.state === 'asked' && news.kind !== 'outbid' ? takeMargin(own, known, { now }) : known
   switch (news.kind) {
     case 'margin_back':
       returnMargin(own, stake, { to: 'returned', now })

@@ -3,6 +3,7 @@
 
 import { type Amount, ZERO, add, amount, formatTrimmed, subtract } from '../money/amount'
 import { type Rate, applyRateDown, applyRateUp } from '../money/rate'
+import { divideDown } from '../money/rounding'
 import { type Outcome, done, refuse } from '../outcome'
 import { DAY_MS } from '../time'
 import { type Lot, currentPrice } from './artwork'
@@ -14,7 +15,7 @@ export const LATE_MS = 120_000
 /** All late bids together move the end by an hour at most. */
 export const EXTENSION_MAX_MS = 3_600_000
 export const PAY_MS = DAY_MS
-/** One bid raises by so many steps at most: a slip of a digit or two is refused. */
+/** One bid raises by so many steps at most, and to twice the current bid at most: a slip of a digit is refused. */
 export const STEPS_MAX = 1_000
 /** A sale lasts from ten minutes to ninety days, and begins within ninety days. */
 const SALE_MS = { min: 600_000, max: 90 * DAY_MS } as const
@@ -25,6 +26,12 @@ export type BidRefusal = 'nft_bid_too_low' | 'nft_bid_too_high' | 'nft_bid_off_s
 export const bidOf = (lot: Pick<Lot, 'highest' | 'price' | 'step'>, times: bigint): Amount =>
   amount(currentPrice(lot) + lot.step * times)
 
+/** At least one: a step is never more than the first price. */
+const stepsMax = (lot: Pick<Lot, 'highest' | 'price' | 'step'>): bigint => {
+  const doubling = divideDown(currentPrice(lot), lot.step)
+  return doubling < 1n ? 1n : doubling < BigInt(STEPS_MAX) ? doubling : BigInt(STEPS_MAX)
+}
+
 /** The whole of a bid: it exceeds the current one by whole steps. */
 export function checkBid(
   lot: Pick<Lot, 'highest' | 'price' | 'step' | 'asset'>,
@@ -33,9 +40,9 @@ export function checkBid(
   const over = bid - currentPrice(lot)
   const said = { min: formatTrimmed(lot.asset, bidOf(lot, 1n)), asset: lot.asset.code }
   if (over < lot.step) return refuse('nft_bid_too_low', said)
-  if (over > lot.step * BigInt(STEPS_MAX))
+  if (over > lot.step * stepsMax(lot))
     return refuse('nft_bid_too_high', {
-      max: formatTrimmed(lot.asset, bidOf(lot, BigInt(STEPS_MAX))),
+      max: formatTrimmed(lot.asset, bidOf(lot, stepsMax(lot))),
       asset: said.asset,
     })
   if (over % lot.step !== 0n)
@@ -51,6 +58,15 @@ export function endAfterBid({ endsAt, endsAtMost }: Pick<Lot, 'endsAt' | 'endsAt
 
 /** What a bidder deposits at an auction of a user. Fraction up: a margin is never nothing. */
 export const marginFor = (price: Amount, rate: Rate): Amount => applyRateUp(price, rate)
+
+/**
+ * What is deposited for a bid: the sale's margin for each whole time that the bid is the first price. Otherwise one bid far above any other would
+ * freeze a sale for next to nothing.
+ */
+export function marginOfBid({ margin, price }: Pick<Lot, 'margin' | 'price'>, bid: Amount): Amount {
+  const times = price > 0n ? divideDown(bid, price) : 1n
+  return amount(margin * (times > 1n ? times : 1n))
+}
 
 /** What the winner pays besides the margin. */
 export const restToPay = ({ price, margin }: { readonly price: Amount; readonly margin: Amount }): Amount =>

@@ -1,10 +1,19 @@
 // Bids, purchases, payments and sales of works as people and clients ask for them: text in, what the Account and the directory say out.
 
 import type { Asset } from '#domain/catalogue'
-import { type Amount, ZERO, encodeAmount, parseAmount } from '#domain/money/amount'
+import { type Amount, ZERO, add, encodeAmount, parseAmount } from '#domain/money/amount'
 import type { Rate } from '#domain/money/rate'
-import type { Lot } from '#domain/nft/artwork'
-import { EXTENSION_MAX_MS, type NewSale, STEPS_MAX, bidOf, checkBid, checkSale, marginFor } from '#domain/nft/auction'
+import { type Lot, currentPrice } from '#domain/nft/artwork'
+import {
+  EXTENSION_MAX_MS,
+  type NewSale,
+  STEPS_MAX,
+  bidOf,
+  checkBid,
+  checkSale,
+  marginFor,
+  marginOfBid,
+} from '#domain/nft/auction'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type ShownWork, findWork, listWorks, loadNftTerms } from '#db/platform/nft'
 import { type OwnOrder, countUnreadOrders, createLot, listOwnOrders, readOrder } from '#db/platform/nft-sale'
@@ -70,22 +79,35 @@ async function readBidding(env: Env, { form, ...asking }: Asking & { readonly fo
     lotId: lot.id,
     assetId: lot.asset.id,
     work: work.name,
-    margin: encodeAmount(lot.margin),
     ...read.value,
   })
 }
 
-function readBid(lot: Lot, form: BidForm): Outcome<{ readonly price: string | null; readonly steps: number }> {
+interface ReadBid {
+  readonly price: string | null
+  readonly steps: number
+  readonly margin: string
+  readonly marginMost?: string
+}
+
+function readBid(lot: Lot, form: BidForm): Outcome<ReadBid> {
   if ('bid' in form) {
     const bid = parseAmount(lot.asset, form.bid)
-    return bid.ok ? done({ price: encodeAmount(bid.value), steps: 1 }) : bid
+    if (!bid.ok) return bid
+    return done({ price: encodeAmount(bid.value), steps: 1, margin: encodeAmount(marginOfBid(lot, bid.value)) })
   }
   const over = parseAmount(lot.asset, form.over)
   if (!over.ok) return over
-  // By the rules of any bid, over whatever is the highest when it comes in.
-  const checked = checkBid({ ...lot, highest: null }, bidOf({ ...lot, highest: null, step: over.value }, 1n))
+  // By the rules of any bid, over the highest that is known here; the room adds it to whatever is the highest when it comes in.
+  const checked = checkBid(lot, bidOf({ ...lot, step: over.value }, 1n))
   if (!checked.ok) return checked
-  return done({ price: null, steps: Math.min(STEPS_MAX, parseInt(String(over.value / lot.step), 10)) })
+  const most = add(checked.value, currentPrice(lot))
+  return done({
+    ...{ price: null, steps: Math.min(STEPS_MAX, parseInt(String(over.value / lot.step), 10)) },
+    margin: encodeAmount(marginOfBid(lot, checked.value)),
+    // Whoever bids meanwhile makes it dearer.
+    marginMost: encodeAmount(marginOfBid(lot, most)),
+  })
 }
 
 type Buying = Asking & { readonly lotId?: number | undefined }

@@ -1,0 +1,51 @@
+// What a sale answers and tells, and why it refuses a purchase or a payment.
+
+import type { Lot } from '#domain/nft/artwork'
+import { marginOfBid } from '#domain/nft/auction'
+import { type Amount, encodeAmount } from '#domain/money/amount'
+import { type Refused, refuse } from '#domain/outcome'
+import type { LotAct, LotAnswer, LotNews, LotRefusal, LotTerms } from '#party/protocol/lot'
+import type { lotStanding } from '#db/lot/schema'
+import type { RowOf } from '#party/lib/table'
+
+export type Standing = RowOf<typeof lotStanding>
+
+export interface Addressed {
+  readonly account: number
+  readonly news: LotNews
+}
+
+export const taken = (lot: Lot, { price, at }: { readonly price: Amount; readonly at: number }): LotAnswer => ({
+  ...{ isIn: true, price: encodeAmount(price), at, split: null },
+  margin: encodeAmount(marginOfBid(lot, price)),
+})
+
+export const said = ({ refusal }: Refused<LotRefusal>): LotAnswer => ({ isIn: false, refusal })
+
+export const isClosing = ({ state, pending }: Standing): boolean => state !== 'open' || pending !== null
+
+export function checkBuy(message: LotAct, lot: Lot, standing: Standing, now: number): Refused<LotRefusal> | null {
+  if (lot.mode !== 'fixed') return refuse('nft_not_fixed')
+  if (now < lot.startsAt) return refuse('nft_not_started')
+  if (isClosing(standing) || now >= standing.endsAt) return refuse('nft_ended')
+  return message.price === encodeAmount(lot.price) ? null : refuse('nft_price_changed')
+}
+
+export function checkPay(account: number, { mode }: Lot, standing: Standing): Refused<LotRefusal> | null {
+  if (mode !== 'auction' || standing.winner !== account) return refuse('nft_nothing_to_pay')
+  if (standing.state === 'forfeited' || standing.pending === 'forfeited') return refuse('nft_pay_late')
+  return standing.state === 'won' && standing.pending === null ? null : refuse('nft_nothing_to_pay')
+}
+
+export const credit = (
+  { lot, work }: LotTerms,
+  { to, reason, amount }: Pick<Extract<LotNews, { kind: 'credit' }>, 'reason'> & { to: number | null; amount: Amount },
+): Addressed[] =>
+  to === null || amount === 0n
+    ? []
+    : [
+        {
+          account: to,
+          news: { lotId: lot.id, work, kind: 'credit', reason, assetId: lot.asset.id, amount: encodeAmount(amount) },
+        },
+      ]
