@@ -1,11 +1,52 @@
 // The directory: D1 through drizzle, and what its queries share.
 
+import { assert } from '#domain/assert'
 import { SQL, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { type SQLiteColumn, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 
 /** Cheap enough for every query: nothing is read or kept. */
-export const openDirectory = (db: D1Database): DrizzleD1Database => drizzle(db)
+export function openDirectory(db: D1Database): DrizzleD1Database {
+  const directory = drizzle(db)
+  const batch = directory.batch.bind(directory)
+  const checked: typeof batch = (queries) => {
+    for (const query of queries) checkNames((query as unknown as { toSQL(): { readonly sql: string } }).toSQL().sql)
+    return batch(queries)
+  }
+  return Object.assign(directory, { batch: checked })
+}
+
+/**
+ * D1 answers a batch with objects by column name, so of two columns of one name the first is lost and all behind it are read as their neighbours.
+ * A join that selects such columns is a query of its own, or names them otherwise.
+ */
+export function checkNames(text: string): void {
+  const twin = /\bjoin\b/.test(text) ? twinIn(selectedIn(text)) : undefined
+  assert(twin === undefined, `a batch selects two columns named ${twin}: ${text}`)
+}
+
+/** The names of the columns that a `select` of drizzle's answers. */
+function selectedIn(text: string): string[] {
+  const names: string[] = []
+  let [depth, part] = [0, '']
+  for (const token of text
+    .replace(/^select (?:distinct )?/, '')
+    .match(/"[^"]*"|[(),]|\bfrom\b|[^"(),]+?(?=\bfrom\b|["(),]|$)/g) ?? []) {
+    if (token === '(') depth += 1
+    if (token === ')') depth -= 1
+    const isEnd = depth === 0 && (token === ',' || token === 'from')
+    if (!isEnd) part += token
+    else {
+      names.push(/"([^"]*)"\s*$/.exec(part)?.[1] ?? part.trim())
+      part = ''
+    }
+    if (isEnd && token === 'from') break
+  }
+  return names
+}
+
+const twinIn = (names: readonly string[]): string | undefined =>
+  names.find((name, index) => names.indexOf(name) !== index)
 
 /** Behind every other character, so that keys of one prefix are one range. */
 export const LAST_CHARACTER = '\u{10ffff}'

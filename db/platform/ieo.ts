@@ -41,7 +41,8 @@ export async function listIeoProjects(
 ): Promise<{ readonly rows: IeoProject[]; readonly total: number }> {
   const directory = openDirectory(db)
   const which = ids ? inArray(ieoProject.id, [...ids]) : eq(ieoProject.isShown, true)
-  const [rows, totals] = await directory.batch([
+  // Not a batch: the tables have columns of one name.
+  const [rows, totals] = await Promise.all([
     directory
       .select({ project: ieoProject, text: ieoText, taken: supplyTaken.taken, run: ieoRun })
       .from(ieoProject)
