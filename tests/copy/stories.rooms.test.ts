@@ -503,7 +503,10 @@ story(
     await close(street, no)
     await street.tick(605_000)
     expect(await street.report()).toMatchObject({ isOpen: false, followers: 0, open: 0, sums: { ended: 1, won: 1 } })
-    return (await street.inRoom(() => street.leader.trades(1, 10))).total
+    const { rows, total } = await street.inRoom(() => street.leader.trades(1, 10))
+    // The trader's position is a cross one; what its owner closed has a receipt that tells nothing of the wallet.
+    expect(rows.flatMap(({ closes }) => closes.map(({ receiptId }) => receiptId.length))).toEqual([64])
+    return total
   },
 )
 

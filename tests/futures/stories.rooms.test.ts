@@ -607,3 +607,22 @@ story('after a part is closed a stop closes at most what is left, and can be wri
   expect(await stage.ask({ ...named, commandId: 'back', ...back })).toMatchObject({ ok: true })
   return find(stage, no)
 })
+
+story('the receipt of a cross position that its owner closes tells nothing of the wallet', async (stage) => {
+  await fund(stage)
+  const no = await open(stage, { mode: 'cross', lots: 10 })
+  await tick(stage, 600_000)
+  void stage.ask({ type: 'close_futures', commandId: 'close', positionNo: no, lots: null })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  await tick(stage, 601_000)
+  await stage.ring()
+  const { closes, openReceiptId } = await find(stage, no)
+  for (const id of [openReceiptId, closes[0]?.receiptId]) {
+    const receipt = stage.receipts.get(id ?? '') as FuturesReceipt | undefined
+    if (!receipt) continue
+    expect(receipt).toMatchObject({ available: null, others: [] })
+    expect(checkFuturesReceipt(receipt)).toEqual([])
+  }
+  expect(stage.receipts.get(closes[0]?.receiptId ?? '')).toBeDefined()
+  return closes
+})

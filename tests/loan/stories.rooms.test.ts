@@ -182,8 +182,12 @@ describe('a loan', () => {
     await tick(stage, NOON + 14 * DAY, 600_000)
     expect(await standing(stage)).toMatchObject({ sellingSince: NOON + 14 * DAY })
     await sellOut(stage, (step) => [NOON + 14 * DAY + step * 1_000, 600_000])
-    expect((await loanOf(stage)).loan).toMatchObject({ state: 'seized', owed: '0' })
+    const { loan: seized } = await loanOf(stage)
+    expect(seized).toMatchObject({ state: 'seized', owed: '0' })
+    expect(BigInt(seized.repaid)).toBeGreaterThan(0n)
     expect(await standing(stage)).toMatchObject({ sellingSince: null, loans: [] })
+    // A list of loans says of one that ended what was repaid, too; one of somebody else's is not there.
+    expect(await stage.ask({ type: 'loans_named', loanIds: [7, 99] })).toEqual({ ok: true, value: [seized] })
     for (const receipt of await receiptsOf(stage)) expect(checkLoanReceipt(receipt)).toEqual([])
     return [await loanOf(stage), await margin(stage)]
   })

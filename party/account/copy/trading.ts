@@ -81,8 +81,8 @@ function tellClosed(own: Copying, row: FuturesRow, close: FuturesCloseRow, now: 
   const net = subtract(add(decodeAmount(row.realised), besides), costs)
   const { positionNo, cause, result, receiptId, at } = close
   const ended = left === 0 ? { net: encodeAmount(net) } : null
-  // The receipt of a cross position tells of the wallet and of all that stands beside it, which the public log must not lead to.
-  const shown = row.mode === 'isolated' ? receiptId : ''
+  // The receipt of a cross liquidation tells of the wallet and of all that is beside it, which the public log must not lead to.
+  const shown = row.mode === 'cross' && cause === 'liquidation' ? '' : receiptId
   const said = { positionNo, lots, left, steps: close.closeSteps, cause, result, receiptId: shown, at, ended }
   tell(own, { type: 'copy_closed', parts: [], close: said, stops }, now)
 }

@@ -20,10 +20,11 @@ export function receiptOf(
   cause: CloseCause | 'entry',
   { at, ticks, index }: Deciding,
 ): FuturesReceipt {
-  const isCross = position.mode === 'cross'
+  // The wallet and what else is in it decide a liquidation alone: a receipt that others may read tells of them only where it must.
+  const isOfWallet = position.mode === 'cross' && cause === 'liquidation'
   const others = own.positions
     .open()
-    .filter((other) => isCross && other !== position && other.mode === 'cross' && other.assetId === position.assetId)
+    .filter((other) => isOfWallet && other !== position && other.mode === 'cross' && other.assetId === position.assetId)
   const symbols = new Set(others.map(({ symbol }) => symbol))
   const lots = cause === 'entry' ? 0 : lotsOf(position, cause)
   const price = index(position.symbol)
@@ -37,7 +38,7 @@ export function receiptOf(
     ],
     position: describe(position),
     lots,
-    available: isCross ? encodeAmount(availableOf(own, position.assetId)) : null,
+    available: isOfWallet ? encodeAmount(availableOf(own, position.assetId)) : null,
     others: others.map(describe),
     price: cause === 'entry' ? position.openSteps : closePrice(position.terms, position.direction, price),
     result: lots === 0 ? '0' : encodeAmount(resultAt(position, price, lots)),

@@ -36,6 +36,9 @@ interface Credit {
   readonly most: string
 }
 
+/** Of one answer. */
+const LIMIT_MAX = 100
+
 export const loan = feature({
   name: WORD,
   tables: LoanShelf.tables,
@@ -70,6 +73,11 @@ export const loan = feature({
     loans: query({
       input: v.strictObject({ isEnded: v.nullable(v.boolean()), ...paging }),
       run: ({ book }: Loans, asked) => done(listLoans(book.store, asked)),
+    }),
+    /** Running and ended ones, by their numbers; those that it does not know are left out. */
+    loans_named: query({
+      input: v.strictObject({ loanIds: v.pipe(v.array(positive), v.maxLength(LIMIT_MAX)) }),
+      run: ({ shelf }: Loans, { loanIds }) => done(loanIds.flatMap((loanId) => shelf.find(loanId) ?? []).map(toRow)),
     }),
     loan_hours: query({
       input: v.strictObject({ loanId: positive, ...paging }),

@@ -51,7 +51,7 @@ export interface FuturesReceipt {
   readonly position: ReceiptPosition
   /** How many lots were closed; 0 when the position was opened. */
   readonly lots: number
-  /** With a cross position: the balance and all other cross positions of the wallet at that moment. */
+  /** Of the liquidation of a cross position: the balance and all other cross positions of the wallet at that moment. */
   readonly available: string | null
   readonly others: readonly ReceiptPosition[]
   /** The price it opened or closed at, and what closing won (negative: lost). */

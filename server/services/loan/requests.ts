@@ -241,13 +241,12 @@ export async function listOwnLoans(
   session: Session,
   { stage, ...slice }: { readonly stage: LoanStage; readonly page: number; readonly limit: number },
 ): Promise<Outcome<Page<Omit<OwnLoan, 'events'>>>> {
-  const [standing, { rows, total }] = await Promise.all([
-    askAccount(env, session, { type: 'margin_standing' }),
-    listLoanRequests(env.DB, { userId: session.userId, states: LOAN_STAGES[stage], ...slice }),
-  ])
-  if (!standing.ok) return standing
-  const running = new Map(standing.value.loans.map((loan) => [loan.loanId, loan]))
-  return done({ rows: rows.map((request) => ({ request, loan: running.get(request.id) ?? null })), total })
+  const asked = { userId: session.userId, states: LOAN_STAGES[stage], ...slice }
+  const { rows, total } = await listLoanRequests(env.DB, asked)
+  const loans = await askAccount(env, session, { type: 'loans_named', loanIds: rows.map(({ id }) => id) })
+  if (!loans.ok) return loans
+  const known = new Map(loans.value.map((loan) => [loan.loanId, loan]))
+  return done({ rows: rows.map((request) => ({ request, loan: known.get(request.id) ?? null })), total })
 }
 
 /** What a row owes, by its Account or as the directory last heard. */
