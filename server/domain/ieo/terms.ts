@@ -128,6 +128,6 @@ export function percentLeft(supply: number, taken: number): string {
   return formatTrimmed({ scale: 2 }, amount(hundredths))
 }
 
-/** How much of the supply is applied for, in percent with two decimals: above 100 once there is not enough. */
+/** How much of the supply is applied for, in percent with two decimals, rounded down: above 100 once there is not enough. */
 export const percentApplied = (supply: number, taken: number): string =>
   formatTrimmed({ scale: 2 }, amount(divideDown(BigInt(taken) * 10_000n, BigInt(supply))))
