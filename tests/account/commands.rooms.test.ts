@@ -50,6 +50,7 @@ story('Other content under a known id is refused, and nothing moves', async (sta
 })
 
 story('A market order is the same command although its worst price follows the index', async (stage) => {
+  stage.clerk.onAccepted = (orderNo) => stage.clerk.close(orderNo, 'not_filled')
   const at = (ticks: number) => order({ kind: 'market', timeInForce: 'ioc', lots: 100, ticks })
   const first = await stage.ask<'place_spot_orders'>({
     type: 'place_spot_orders',
@@ -62,6 +63,7 @@ story('A market order is the same command although its worst price follows the i
 })
 
 story('A market order that was carried out is answered as before when the index is gone', async (stage) => {
+  stage.clerk.onAccepted = (orderNo) => stage.clerk.close(orderNo, 'not_filled')
   const at = (ticks: number) => order({ kind: 'market', timeInForce: 'ioc', lots: 100, ticks })
   const first = await stage.ask<'place_spot_orders'>({
     type: 'place_spot_orders',

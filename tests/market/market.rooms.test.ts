@@ -246,8 +246,9 @@ describe('the house', () => {
     const stage = await open()
     stage.pair = { ...BTC_USDT, house: HOUSE_ON }
     await stage.send(ALICE, buy(1, { ticks: 600_300, lots: 1_000 }), sell(2, { ticks: 599_700, lots: 400 }))
-    const report = await stage.rpc.report()
     const market = `@market:${stage.symbol}`
+    await eventually('both have met the house', () => stage.person(ALICE).story(2).includes('closed'))
+    const report = await stage.rpc.report()
     // It sold 0.01 BTC at 60,030 USDT and bought 0.004 at 59,970.
     expect(report).toMatchObject({ isHouseLedgerSound: true, undelivered: [], undeliveredMessages: 0 })
     expect(report.house).toEqual(

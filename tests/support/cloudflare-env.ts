@@ -1,6 +1,6 @@
 // Runs before each file of room tests: storage without anything in it, and the directory's schema.
 
-import { type D1Migration, applyD1Migrations, reset } from 'cloudflare:test'
+import { type D1Migration, applyD1Migrations, listDurableObjectIds, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { forgetIsolateCaches } from '#domain/isolate-cache'
 
@@ -18,12 +18,24 @@ declare global {
   }
 }
 
-/** Migrations of the file before would count as applied, and its users as registered. */
+/** What is left of the file before would count as migrated, registered and said. */
 async function isEmpty(): Promise<boolean> {
-  const count = await env.DB.prepare("select count(*) as tables from sqlite_master where name glob '[a-z]*'").first(
-    'tables',
-  )
-  return count === 0
+  // Of one kind each, which a list of them all does not say.
+  const rooms = [
+    env.Account,
+    env.Market,
+    env.Quotes,
+    env.Gateway,
+    env.Watch,
+    env.Leader,
+    env.Event,
+    env.Lot,
+    env.Chat,
+    env.Thread,
+  ] as unknown as (typeof env.Account)[]
+  const left = await Promise.all(rooms.map((namespace) => listDurableObjectIds(namespace)))
+  const tables = env.DB.prepare("select count(*) as tables from sqlite_master where name glob '[a-z]*'")
+  return left.flat().length === 0 && (await tables.first('tables')) === 0
 }
 
 forgetIsolateCaches()
