@@ -5,7 +5,7 @@ import type { Listing } from '#domain/quotes/candle'
 import { type Consensus, findConsensus } from '#domain/quotes/consensus'
 import { JumpGuard } from '#domain/quotes/jump-guard'
 import { sessionAt } from '#domain/stocks/session'
-import { MINUTE_MS } from '#domain/time'
+import { MINUTE_MS, SECOND_MS } from '#domain/time'
 import { topOfBook } from '#domain/quotes/simulator'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import type { FeedHealth } from '../protocol/quotes'
@@ -19,12 +19,16 @@ import type { StoredCandles } from './stored-candles'
 
 /** A price that was not repeated for so long is not used any more. Quiet pairs do not change every second. */
 const STALE_MS = MINUTE_MS
+/** Of two sources that disagree, one whose price has not changed for so long does not count. */
+const MOVING_MS = 5 * SECOND_MS
 /** After a restart at most so many minutes of published ticks are played again. */
 const RECALL_MAX_MS = 15 * MINUTE_MS
 
 interface SourcePrice {
   readonly steps: number
   readonly at: number
+  /** When it changed last. */
+  readonly movedAt: number
   readonly event: Extract<FeedEvent, { type: 'price' }>
   /** As it was last said. */
   readonly day: FeedDay | null
@@ -144,6 +148,7 @@ export class FeedSource implements QuoteSource {
               source: protocol.source,
               steps: price.steps,
               isFresh: isFresh(connection, price, { listing, now }),
+              isMoving: now - price.movedAt <= MOVING_MS,
               price,
             },
           ]
@@ -209,8 +214,9 @@ export class FeedSource implements QuoteSource {
     const known = feed.prices.get(listing.symbol)
     const day = event.day ?? known?.day ?? null
     const at = Math.min(this.#now, event.saidAt ?? this.#now)
+    const movedAt = known?.steps === steps ? known.movedAt : at
     // What REST answers may have been dealt at before what the stream has told since.
-    feed.prices.set(listing.symbol, known && known.at > at ? { ...known, day } : { steps, at, event, day })
+    feed.prices.set(listing.symbol, known && known.at > at ? { ...known, day } : { steps, at, movedAt, event, day })
   }
 
   #hearVolume(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'minute' }>): void {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { findConsensus } from '#domain/quotes/consensus'
 
-const binance = (steps: number, isFresh = true) => ({ source: 'binance', steps, isFresh })
-const kraken = (steps: number, isFresh = true) => ({ source: 'kraken', steps, isFresh })
-const third = (steps: number, isFresh = true) => ({ source: 'third', steps, isFresh })
+const binance = (steps: number, isFresh = true) => ({ source: 'binance', steps, isFresh, isMoving: true })
+const kraken = (steps: number, isFresh = true) => ({ source: 'kraken', steps, isFresh, isMoving: true })
+const third = (steps: number, isFresh = true) => ({ source: 'third', steps, isFresh, isMoving: true })
 
 describe('one price of several sources', () => {
   test('two that agree give the price between them', () => {
@@ -38,6 +38,22 @@ describe('one price of several sources', () => {
       outliers: ['kraken'],
     })
     expect(findConsensus([binance(610_000), kraken(670_000)], 668_000).source).toBe('kraken')
+  })
+
+  test('of two that disagree one that repeats an old price is not believed, however near to the last price it is', () => {
+    const stuck = { ...binance(610_000), isMoving: false }
+    expect(findConsensus([stuck, kraken(630_000)], 610_000)).toEqual({
+      steps: 630_000,
+      source: 'kraken',
+      outliers: ['binance'],
+    })
+    // While they agree it does no harm, and quiet pairs repeat their price.
+    expect(findConsensus([stuck, kraken(610_020)], 610_000).steps).toBe(610_010)
+  })
+
+  test('of two that disagree and do not move, neither is believed', () => {
+    const still = [binance(610_000), kraken(630_000)].map((price) => ({ ...price, isMoving: false }))
+    expect(findConsensus(still, 610_000)).toEqual({ steps: null, source: '', outliers: ['binance', 'kraken'] })
   })
 
   test('of two that disagree with nothing to go by, neither is believed', () => {

@@ -5,6 +5,8 @@ export interface SourcePrice {
   readonly source: string
   readonly steps: number
   readonly isFresh: boolean
+  /** Its price has changed within the last seconds. */
+  readonly isMoving: boolean
 }
 
 export interface Consensus {
@@ -21,8 +23,8 @@ const OUTLIER_LIMIT = 100
 const NOTHING: Consensus = { steps: null, source: '', outliers: [] }
 
 /**
- * With three or more sources the reference is their median. Two that disagree are measured by the last accepted price, and the nearer
- * one is taken. A single source is believed: there is nothing to compare it with.
+ * With three or more sources the reference is their median. Of two that disagree one that has not moved for some seconds does not
+ * count, for it may be repeating an old price; of two that move the one nearer to the last accepted price is taken. A single source is believed: there is nothing to compare it with.
  */
 export function findConsensus(prices: readonly SourcePrice[], previous: number | null): Consensus {
   const fresh = prices.filter((price) => price.isFresh)
@@ -44,7 +46,9 @@ export function findConsensus(prices: readonly SourcePrice[], previous: number |
 function pairReference(fresh: readonly SourcePrice[], previous: number | null): number | null {
   const [low = 0, high = 0] = fresh.map((price) => price.steps).sort((left, right) => left - right)
   if (!isFar(high, low)) return median([low, high])
-  if (previous === null) return null
+  const moving = fresh.filter((price) => price.isMoving)
+  if (moving.length === 1) return moving[0]?.steps ?? null
+  if (moving.length === 0 || previous === null) return null
   return previous - low <= high - previous ? low : high
 }
 
