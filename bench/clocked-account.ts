@@ -1,6 +1,6 @@
 // An account whose clock a bench moves: the product's engine over a real room's SQLite. And the bare call beside it, which writes one row.
 
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { DurableObject } from 'cloudflare:workers'
 import type { Catalogue } from '#domain/catalogue'
 import { AccountEngine } from '#party/account/engine'
@@ -62,6 +62,7 @@ export abstract class ClockedAccount<BenchEnv extends Env = Env> extends Durable
       admit: () => 0,
       digest: (text) => createHash('sha256').update(text).digest('hex'),
       hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+      salt: () => randomBytes(16).toString('hex'),
       report: (text) => console.error(text),
       ...this.others(),
     }

@@ -84,6 +84,8 @@ export class AccountBook {
   readonly digest: Digest
   /** HMAC-SHA-256, as hex. */
   readonly hmac: Hashing['hmac']
+  /** Text that nobody can guess, another each time. */
+  readonly salt: () => string
   readonly log: TurnLog
   readonly ledger: Ledger
   readonly streams: MarketStreams
@@ -100,10 +102,16 @@ export class AccountBook {
   /** What is listed now; the owner of the book keeps it fresh. */
   catalogue: Catalogue
 
-  constructor(store: Store, catalogue: Catalogue, features: Features, hashes: Pick<AccountBook, 'digest' | 'hmac'>) {
+  constructor(
+    store: Store,
+    catalogue: Catalogue,
+    features: Features,
+    hashes: Pick<AccountBook, 'digest' | 'hmac' | 'salt'>,
+  ) {
     this.store = store
     this.digest = hashes.digest
     this.hmac = hashes.hmac
+    this.salt = () => hashes.salt()
     this.catalogue = catalogue
     // First of all: what earlier turns logged goes into the tables that the parts read.
     this.log = openLog(store, features.tables)

@@ -135,7 +135,7 @@ export interface Capabilities {
     record(result: bigint, at: number): void
   }
   readonly receipts: {
-    /** Keeps what a price decided where anybody may check it; answers its name, the SHA-256 of its JSON. */
+    /** Keeps what a price decided where anybody may check it; answers its name, the SHA-256 of its JSON with a salt. */
     issue(content: object, at: number): string
     /** By a receipt of this turn the insurance fund took so much of a currency (negative: paid). */
     insure(id: string, taken: Taken): void

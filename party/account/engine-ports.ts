@@ -29,6 +29,8 @@ export interface EnginePorts extends OutsidePorts, TurnEffects {
   readonly digest: Digest
   /** HMAC-SHA-256, as hex. */
   readonly hmac: Hashing['hmac']
+  /** Text that nobody can guess, another each time. */
+  salt(): string
   /** Words for the operator's log about the outside world. */
   report(text: string): void
 }

@@ -1,7 +1,7 @@
 // The Account room: one per user, named by the user's id. It wires the engine to the runtime: storage, alarm, sockets, RPC, Markets.
 // Nothing here decides about money, orders or sessions.
 
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Connection, ConnectionContext } from 'partyserver'
 import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#db/platform/catalogue'
@@ -73,6 +73,7 @@ export class Account extends NamedRoom implements AccountRpc {
       admit: (cost) => this.#allowance.take(cost, Date.now()),
       digest: (text) => createHash('sha256').update(text).digest('hex'),
       hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+      salt: () => randomBytes(16).toString('hex'),
       report: (text) => console.warn(`account ${this.name}: ${text}`),
     }
     this.#engine = new AccountEngine(store, ports, FEATURES)

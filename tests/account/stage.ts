@@ -119,6 +119,8 @@ export const order = (differs: Partial<NewOrder> = {}): NewOrder => ({
 })
 
 export class Stage {
+  /** Counted on over every life of the room. */
+  #salts = 0
   now = NOON
   readonly #clerks = new Map<string, MarketClerk>()
   readonly heard: AccountSocketMessage[] = []
@@ -329,6 +331,7 @@ export class Stage {
       admit: () => 0,
       digest: HASHING.sha256,
       hmac: HASHING.hmac,
+      salt: () => `salt ${(this.#salts += 1)}`,
       report: (text) => this.reports.push(text),
     }
     return new AccountEngine(store, ports, this.#features)

@@ -65,7 +65,8 @@ export const receipts = feature({
   provides: {
     receipts: ({ book, owed }: Receipts) => ({
       issue: (content, at) => {
-        const body = JSON.stringify(content)
+        // Two settlements of one content are two receipts: what one of them brought the insurance fund is not lost with the other.
+        const body = JSON.stringify({ ...content, salt: book.salt() })
         const id = book.digest(body)
         owed.add({ id, body, at, insurance: NOTHING_TAKEN })
         book.timers.ensure('receipt', at)
