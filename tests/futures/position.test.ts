@@ -102,6 +102,26 @@ describe('a position of 100 lots of 0.001 BTC', () => {
 })
 
 describe('cross positions', () => {
+  test('that are hedged have one liquidation price, both of them, wherever it lies', () => {
+    for (const longLots of [50, 100]) {
+      const long = position({
+        mode: 'cross',
+        direction: 'long',
+        lots: longLots,
+        margin: usdt('600'),
+        openSteps: 600_120,
+      })
+      const short = position({ mode: 'cross', direction: 'short', lots: 100, margin: usdt('600'), openSteps: 599_880 })
+      const facts = { available: usdt('100000'), positions: [long, short], index: () => 600_000 }
+      const [shown, other] = [long, short].map((each) => liquidationPrice(each, facts) ?? 0)
+      // Half a spread of each side grows with the price, so that even an equal hedge has an end, far above.
+      expect(shown).toBeGreaterThan(600_000)
+      expect(other).toBe(shown)
+      const at = (steps: number) => isLiquidated(crossRisk(facts.available, facts.positions, () => steps))
+      expect([at(shown ?? 0), at((shown ?? 0) - 1)]).toEqual([true, false])
+    }
+  })
+
   test('stand together: equity is balance, margins and results', () => {
     const long = position({ mode: 'cross' })
     const risk = crossRisk(usdt('100'), [long], () => 600_000)

@@ -207,6 +207,42 @@ story(
   },
 )
 
+story(
+  'two equal positions that one tick liquidates have two receipts, and the fund has the fee of each',
+  async (stage) => {
+    await fund(stage)
+    const numbers = [await open(stage, { multiple: 50 }), await open(stage, { multiple: 50 })]
+    await tick(stage, 600_000)
+    await tick(stage, stage.registrations.get('BTC-USDT')?.band.low ?? 0)
+    const closes = []
+    for (const no of numbers) closes.push((await find(stage, no)).closes[0])
+    await stage.ring()
+    expect(new Set(closes.map((close) => close?.receiptId)).size).toBe(2)
+    const insured = closes.map((close) => stage.insured.get(close?.receiptId ?? ''))
+    expect(insured).toEqual(closes.map((close) => `${USDT.id}:${close?.liquidationFee}`))
+    return [insured, await accounts(stage)]
+  },
+)
+
+story(
+  'a cross position whose loss is more than its margin pays its fee out of the balance that is left',
+  async (stage) => {
+    await fund(stage)
+    const no = await open(stage, { multiple: 100, mode: 'cross' })
+    await tick(stage, 600_000)
+    for (let price = 520_000; price > 480_000 && (await find(stage, no)).state === 'open'; price -= 100)
+      await tick(stage, price)
+    const { cause, closes, marginAtOpen } = await find(stage, no)
+    expect(cause).toBe('liquidation')
+    const [close] = closes
+    // The index price of the liquidation, 100 lots of 0.001 BTC, 0.05 %, rounded up.
+    const full = (BigInt(close?.indexSteps ?? 0) * 100n * 100n * 5n + 9_999n) / 10_000n
+    expect(BigInt(close?.result ?? 0)).toBeLessThan(-BigInt(marginAtOpen))
+    expect(close).toMatchObject({ liquidationFee: String(full), insured: '0' })
+    return [close, await accounts(stage), await lever(stage)]
+  },
+)
+
 story('a gap beyond the margin costs its user the margin and nothing more: the fund pays the rest', async (stage) => {
   await fund(stage)
   const no = await open(stage, { multiple: 50, stopLoss: 595_000 })

@@ -7,15 +7,15 @@ import type { CloseCause } from '#domain/futures/life'
 import {
   type IndexPrices,
   closePrice,
-  feeOf,
   freedMargin,
+  liquidationFeeOf,
   lossOf,
   marginPart,
   resultAt,
 } from '#domain/futures/position'
-import { FUTURES_WALLET, worthOf } from '#domain/futures/terms'
+import { FUTURES_WALLET } from '#domain/futures/terms'
 import type { Line } from '../ledger'
-import { type Futures, WORD, availableOf } from './book'
+import { type Futures, WORD, availableOf, riskOf } from './book'
 import { payMidnights } from './overnight'
 import { type OpenPosition, isOpen, positionRef } from './shelf'
 
@@ -52,8 +52,7 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   // A trigger fires once, even if it closed only a part of the position.
   if (cause === 'take_profit') Object.assign(position, { takeProfit: null, takeProfitLots: null })
   if (cause === 'stop_loss') Object.assign(position, { stopLoss: null, stopLossLots: null })
-  const liquidationFee =
-    cause === 'liquidation' ? takeLiquidationFee(own, position, { part, result, lots, indexSteps, now }) : ZERO
+  const liquidationFee = cause === 'liquidation' ? takeLiquidationFee(own, position, closing, add(part, result)) : ZERO
   // The insurance fund's part of a loss does not count against the user's loss limit.
   book.capabilities.limits.record(result + paid.insured - liquidationFee, at)
   positions.addClose({
@@ -184,17 +183,17 @@ function payHouse(
   book.ledger.post({ reason: 'futures_result', ref, lines }, now)
 }
 
-/** Never more than what the position itself left over. */
+/** Out of the balance. Cross positions share a loss, so they share what is left too. */
 function takeLiquidationFee(
   own: Futures,
   position: OpenPosition,
-  closed: Paying & { readonly lots: number; readonly indexSteps: number },
+  { lots, index, now }: Closing,
+  leftOver: Amount,
 ): Amount {
-  const { terms, assetId, positionNo } = position
-  const { part, result, lots, indexSteps, now } = closed
-  const left = add(part, result)
-  const full = feeOf(worthOf(terms, indexSteps, lots), terms.liquidationFee)
-  const fee = minimum(full, minimum(left > 0n ? left : ZERO, availableOf(own, assetId)))
+  const { terms, assetId, positionNo, mode, symbol } = position
+  const most = mode === 'cross' ? riskOf(own, assetId, index).equity : leftOver
+  const left = minimum(most, availableOf(own, assetId))
+  const fee = liquidationFeeOf(terms, { indexSteps: index(symbol), lots, left })
   if (fee === 0n) return fee
   const lines: Line[] = [
     { account: `${FUTURES_WALLET}:available`, assetId, amount: negate(fee) },

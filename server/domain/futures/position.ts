@@ -85,6 +85,15 @@ export interface CrossRisk {
 
 type Held = PositionNumbers & { readonly symbol: string }
 
+/**
+ * What a liquidation pays the insurance fund: a part of the worth at the index price by which it is liquidated. Never more than `left`: what an
+ * isolated position leaves of itself, or of cross positions what is in the balance and does not cover losses of the others.
+ */
+export const liquidationFeeOf = (
+  terms: Pick<PositionTerms, 'stepValue' | 'liquidationFee'>,
+  { indexSteps, lots, left }: { readonly indexSteps: number; readonly lots: number; readonly left: Amount },
+): Amount => minimum(feeOf(worthOf(terms, indexSteps, lots), terms.liquidationFee), maximum(ZERO, left))
+
 /** What all cross positions of a wallet stand for at these prices. */
 export function crossRisk(available: Amount, positions: readonly Held[], index: IndexPrices): CrossRisk {
   const cross = positions.filter(({ mode }) => mode === 'cross')
@@ -149,7 +158,8 @@ export function firstStep(from: number, towards: 'down' | 'up', isReached: (step
 
 /**
  * The index price at which a position is liquidated while all other prices stay as they are; null where none does it. It is found by the
- * very test that liquidates, so what is shown is where it happens.
+ * very test that liquidates, so what is shown is where it happens. A cross position may be liquidated by a price that runs its own way: where
+ * another that is larger, or as large, stands against it.
  */
 export function liquidationPrice(
   position: Held,
@@ -163,7 +173,9 @@ export function liquidationPrice(
           isLiquidated(
             crossRisk(available, positions, (symbol) => (symbol === position.symbol ? steps : index(symbol))),
           )
-  return firstStep(now, position.direction === 'long' ? 'down' : 'up', isReached)
+  const [against, along] = position.direction === 'long' ? (['down', 'up'] as const) : (['up', 'down'] as const)
+  const found = firstStep(now, against, isReached)
+  return found ?? (position.mode === 'cross' ? firstStep(now, along, isReached) : null)
 }
 
 /**

@@ -2,8 +2,15 @@
 
 import { type Amount, ZERO, add, maximum, minimum, subtract, total } from '../money/amount'
 import { type AppraisedRow, type FuturesWallet, type HeldPosition, equityOf, heldOf } from './appraisal'
-import { crossRisk, feeOf, isLiquidated, isolatedRisk, largestMaintenance, resultAt, riskRate } from './position'
-import { worthOf } from './terms'
+import {
+  crossRisk,
+  isLiquidated,
+  isolatedRisk,
+  largestMaintenance,
+  liquidationFeeOf,
+  resultAt,
+  riskRate,
+} from './position'
 
 export interface WhatIf {
   /** All that is in the wallet, and the results of everything at those prices, before anything is closed. */
@@ -59,10 +66,11 @@ function liquidatedCross(
   while (left.length > 0 && isLiquidated(crossRisk(balance, left, index))) {
     const largest = largestMaintenance(left)
     const over = add(largest.margin, resultAt(largest, index(largest.symbol)))
-    const worth = worthOf(largest.terms, index(largest.symbol), largest.lots)
-    const fee = minimum(feeOf(worth, largest.terms.liquidationFee), maximum(ZERO, over))
-    balance = maximum(ZERO, subtract(add(balance, over), fee))
+    const indexSteps = index(largest.symbol)
     left = left.filter((position) => position !== largest)
+    balance = maximum(ZERO, add(balance, over))
+    const most = minimum(balance, crossRisk(balance, left, index).equity)
+    balance = subtract(balance, liquidationFeeOf(largest.terms, { indexSteps, lots: largest.lots, left: most }))
     gone.push(largest)
   }
   return gone
