@@ -10,6 +10,7 @@ import { useRemembered } from './remembered'
 import { useKline } from './use-kline'
 import { Sparkline } from '../components/sparkline'
 import { useLoaded } from '../components/use-alive'
+import { currentOffset } from '../text/dates'
 import { useSite } from '../site/site'
 import { directionOf } from '../text/decimal-text'
 import type { Line } from './price-lines.client'
@@ -36,7 +37,7 @@ export function PriceChart({ pair, closes, price, at, change, lines, onDragged }
   const { kline, hasFailed, candle } = useKline(box, {
     pair,
     period: settings.period,
-    zone: settings.zone ?? offset,
+    zone: settings.zone ?? currentOffset(offset),
     isWanted: isOpen,
   })
   useEffect(() => {

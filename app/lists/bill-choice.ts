@@ -2,10 +2,10 @@
 
 import { BILL_REASONS, type BalanceReason, changesBalance } from '#domain/bill-reason'
 import { WALLETS, type Wallet } from '#domain/catalogue'
-import { DAY_MS, MINUTE_MS, parseDay } from '#domain/time'
+import { DAY_MS, parseDay } from '#domain/time'
 import type { BillRange } from '#services/bills'
 import { idOf } from './query'
-import type { ZoneOffset } from '../text/dates'
+import { type Zone, dayStart } from '../text/dates'
 
 /** A hold and its release change no balance, so no bill has them. */
 export const BALANCE_REASONS: readonly BalanceReason[] = BILL_REASONS.filter(changesBalance)
@@ -42,7 +42,7 @@ export const choiceSearch = (choice: BillChoice): URLSearchParams =>
 export const isNarrowed = (choice: BillChoice): boolean => Object.values(choice).some((value) => value !== '')
 
 /** The same for the server: days are those of the reader's own zone. */
-export const billRange = ({ wallet, asset, reason, ...days }: BillChoice, offset: ZoneOffset): BillRange => ({
+export const billRange = ({ wallet, asset, reason, ...days }: BillChoice, offset: Zone): BillRange => ({
   wallet: wallet || undefined,
   assetId: asset === '' ? undefined : Number(asset),
   reason: reason || undefined,
@@ -52,12 +52,12 @@ export const billRange = ({ wallet, asset, reason, ...days }: BillChoice, offset
 /** Days of the reader's own zone, both included, as instants: from the first, before the second. */
 export function dayRange(
   { from, to }: Pick<BillChoice, 'from' | 'to'>,
-  offset: ZoneOffset,
+  zone: Zone,
 ): { readonly from: number | undefined; readonly until: number | undefined } {
-  const startOf = (day: string): number | undefined => {
-    const at = parseDay(day)
-    return at === undefined ? undefined : at - offset * MINUTE_MS
+  const [first, last] = [parseDay(from), parseDay(to)]
+  return {
+    from: first === undefined ? undefined : dayStart(first, zone),
+    // The day on which clocks change is not of 24 hours.
+    until: last === undefined ? undefined : dayStart(last + DAY_MS, zone),
   }
-  const lastFrom = startOf(to)
-  return { from: startOf(from), until: lastFrom === undefined ? undefined : lastFrom + DAY_MS }
 }

@@ -2,7 +2,7 @@
 
 import type { SpotOrderRow } from '#party/protocol/account'
 import { dayRange, readDay } from './bill-choice'
-import type { ZoneOffset } from '../text/dates'
+import type { Zone } from '../text/dates'
 
 export const LISTS = ['open_orders', 'order_history', 'fills', 'conditionals'] as const
 export type ListName = (typeof LISTS)[number]
@@ -51,7 +51,7 @@ export const isNarrowed = ({ list: _list, ...rest }: OrderFilter): boolean =>
   Object.values(rest).some((value) => value !== null && value !== '')
 
 /** The same for the server. */
-export const narrowingOf = ({ symbol, side, from, to }: OrderFilter, offset: ZoneOffset) => ({
+export const narrowingOf = ({ symbol, side, from, to }: OrderFilter, offset: Zone) => ({
   symbol: symbol ?? undefined,
   side: side ?? undefined,
   ...dayRange({ from, to }, offset),

@@ -4,7 +4,7 @@ import { type ReactNode, createContext, startTransition, useContext, useEffect, 
 import type { Fiat } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import { OFFSET_COOKIE, choiceCookie } from '../visitor/choice-cookies'
-import type { ZoneOffset } from '../text/dates'
+import { type Zone, writeZone, zoneOf } from '../text/dates'
 
 /** As the device is, or one of the two for good. */
 export const THEMES = ['auto', 'light', 'dark'] as const
@@ -21,8 +21,8 @@ export interface Site {
   readonly rise: Rise
   readonly fiat: Fiat
   readonly fiats: readonly Fiat[]
-  /** Minutes east of UTC, as the browser said last; zero before it ever did. */
-  readonly offset: ZoneOffset
+  /** As the browser said last; UTC before it ever did. */
+  readonly offset: Zone
   /** When the server drew the page: what first says how long ago something was. */
   readonly drawnAt: number
   readonly userId: number | null
@@ -48,15 +48,16 @@ export function useSite(): Site {
 }
 
 /** The offset that was drawn first, then the browser's own; told to the server by cookie for the next page. */
-function useBrowserOffset(drawn: ZoneOffset): ZoneOffset {
+function useBrowserOffset(drawn: Zone): Zone {
   const [offset, setOffset] = useState(drawn)
+  const text = writeZone(drawn)
   useEffect(() => {
-    const own = 0 - new Date().getTimezoneOffset()
-    if (own === drawn) return
-    document.cookie = choiceCookie(OFFSET_COOKIE, String(own))
+    const own = zoneOf((at) => 0 - new Date(at).getTimezoneOffset(), Date.now())
+    if (writeZone(own) === text) return
+    document.cookie = choiceCookie(OFFSET_COOKIE, writeZone(own))
     // Every date of the page is written anew: in slices.
     startTransition(() => setOffset(own))
-  }, [drawn])
+  }, [text])
   return offset
 }
 

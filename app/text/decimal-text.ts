@@ -4,10 +4,12 @@ import { formatUnits } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
 
 /** Drops decimals beyond `decimals`, never rounding up what somebody owns, and keeps at least `keep` of them. */
-export function cutDecimals(text: string, decimals: number, keep = 0): string {
-  const [whole = '0', fraction = ''] = text.split('.')
+export function cutDecimals(full: string, decimals: number, keep = 0): string {
+  const [whole = '0', fraction = ''] = full.split('.')
   const cut = fraction.slice(0, decimals).replace(/0+$/, '').padEnd(Math.min(keep, decimals), '0')
-  return cut === '' ? whole : `${whole}.${cut}`
+  const text = cut === '' ? whole : `${whole}.${cut}`
+  // Nothing is left of it: a zero has no sign.
+  return /^-[0.]+$/.test(text) ? text.slice(1) : text
 }
 
 /** To so many decimals and always with all of them, towards minus infinity: a loss is never shown smaller than it is. */
@@ -22,12 +24,12 @@ export interface Compacted {
   readonly unit: '' | 'K' | 'M'
 }
 
-/** Above 1,000 in K and above 1,000,000 in M with one decimal, else up to four decimals (spec §9). */
+/** Above 1,000 in K and from 1,000,000 on in M with one decimal, else up to four decimals (spec §9): a thousand thousands are a million. */
 export function compactDecimal(text: string): Compacted {
   const [, sign = '', whole = '0', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   const units = BigInt(whole)
   const isAbove = (limit: bigint) => units > limit || (units === limit && /[1-9]/.test(fraction))
-  if (isAbove(1_000_000n)) return { text: sign + oneDecimal(units, 1_000_000n), unit: 'M' }
+  if (units >= 1_000_000n) return { text: sign + oneDecimal(units, 1_000_000n), unit: 'M' }
   if (isAbove(1_000n)) return { text: sign + oneDecimal(units, 1_000n), unit: 'K' }
   return { text: cutDecimals(text, 4), unit: '' }
 }

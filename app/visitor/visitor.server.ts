@@ -13,7 +13,7 @@ import { FIAT_OF_LANGUAGE } from './client-state'
 import type { Rise, Theme } from '../site/site'
 import { TERMINAL_LAYOUT_COOKIE, type TerminalLayout, parseTerminalLayout } from './terminal-layout'
 import { IDENTITY_NOTICE, type TurnedAway, pathAway } from './turning-away'
-import { parseZoneOffset } from '../text/dates'
+import { type Zone, parseZone } from '../text/dates'
 import { HIDDEN_COOKIE } from '../components/hidden-amounts'
 import { hideAvailable } from '../text/masked'
 
@@ -56,7 +56,7 @@ export const readRise = (request: Request): Rise => (readCookie(request, RISE_CO
 /** The chosen one, else the one of the language. */
 export const readFiatCode = (request: Request): string =>
   readCookie(request, FIAT_COOKIE) ?? FIAT_OF_LANGUAGE[readLanguage(request)]
-export const readOffset = (request: Request): number => parseZoneOffset(readCookie(request, OFFSET_COOKIE))
+export const readOffset = (request: Request): Zone => parseZone(readCookie(request, OFFSET_COOKIE))
 
 /** The session that the cookie proves, or an answer that leads to the login page and back here. */
 export async function requireSession(request: Request, env: Env): Promise<Session> {

@@ -117,7 +117,8 @@ describe('shortened numbers', () => {
     ['1000', '1,000'],
     ['1000.01', '1.0K'],
     ['1550', '1.5K'],
-    ['1000000', '1,000.0K'],
+    ['999999', '999.9K'],
+    ['1000000', '1.0M'],
     ['1000000.5', '1.0M'],
     ['2549999', '2.5M'],
     ['1234567890', '1,234.5M'],
@@ -131,6 +132,9 @@ describe('decimal text', () => {
     expect(cutDecimals('0.999999', 2)).toBe('0.99')
     expect(cutDecimals('1.500', 8)).toBe('1.5')
     expect(cutDecimals('1.0', 8, 2)).toBe('1.00')
+    // What is left of it is nothing, and nothing has no sign.
+    expect(['-0.001', '-0', '-0.000'].map((text) => cutDecimals(text, 2, 2))).toEqual(['0.00', '0.00', '0.00'])
+    expect(cutDecimals('-0.019', 2)).toBe('-0.01')
   })
 
   test('decimal texts compare by value, not by letters', () => {

@@ -71,7 +71,7 @@ function Buy() {
 function QuoteForm() {
   const { t } = useTranslation('buy')
   const numbers = useNumbers()
-  const { places, ways, route, rate, closed, amount, problem, isAboveLevel, cap, isGuest, drawnAt } =
+  const { places, ways, route, rate, closed, amount, problem, isAboveLevel, cap, isGuest } =
     useLoaderData<typeof loader>()
   const location = useLocation()
   const isAsking = useNavigation().state === 'loading'

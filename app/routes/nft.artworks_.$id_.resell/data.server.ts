@@ -7,7 +7,7 @@ import { readTerms, resellWork, workKey } from '#services/nft/trading'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readDecimal } from '../../forms/funds-pages.server'
 import { loadTraded } from '../../forms/nft-pages.server'
-import { parseZoneOffset } from '../../text/dates'
+import { currentOffset, parseZoneOffset } from '../../text/dates'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, readLiveForm, readOffset, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
 
@@ -21,7 +21,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   ])
   const { commission, marginRate } = terms
   const { now } = traded
-  const offset = readOffset(request)
+  const offset = currentOffset(readOffset(request))
   const here = now + offset * MINUTE_MS
   return {
     ...traded,

@@ -11,7 +11,7 @@ import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site/site'
-import { zoneWords } from '../../text/dates'
+import { currentOffset, zoneWords } from '../../text/dates'
 import { localHours } from './local-hours'
 import type { loader } from './data.server'
 
@@ -73,7 +73,7 @@ function Desk() {
       </dl>
       <h2 className="font-semibold">{t('hours')}</h2>
       <dl className="grid gap-1">
-        {localHours(desk.hours, offset).map(({ weekday, opens, closes }) => (
+        {localHours(desk.hours, currentOffset(offset)).map(({ weekday, opens, closes }) => (
           <div key={`${weekday} ${opens}`} className="flex justify-between gap-3">
             <dt className="text-muted">{t(`weekday_${weekday}` as 'weekday_1')}</dt>
             <dd className="tabular-nums">{`${opens}–${closes}`}</dd>

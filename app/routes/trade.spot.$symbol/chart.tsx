@@ -7,6 +7,7 @@ import type { Pair } from '#domain/catalogue'
 import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { ConditionalRow } from '#party/protocol/conditional'
 import type { DepthRow } from '#party/protocol/market'
+import { currentOffset } from '../../text/dates'
 import { useSite } from '../../site/site'
 import { Sparkline } from '../../components/sparkline'
 import { useLoaded } from '../../components/use-alive'
@@ -58,7 +59,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const { kline, hasFailed, candle } = useKline(box, {
     pair,
     period: settings.period,
-    zone: settings.zone ?? offset,
+    zone: settings.zone ?? currentOffset(offset),
     isWanted: isShown,
   })
   const tools = useLoaded(loadTools, kline !== null && (isWide || isToolsOpen || hasOwnTools(settings, pair.symbol)))
