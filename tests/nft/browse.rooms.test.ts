@@ -12,6 +12,7 @@ import { type WorkForm, artworkReview, submitWork } from '#services/nft/works'
 import { saveMedia, saveUpload } from '#services/uploads'
 import type { Session } from '#session/session'
 import { readSession } from '#session/session'
+import { loader as artistPage } from '../../app/routes/nft.artists.$id/data.server'
 import worker from '../../server/worker'
 import { ORIGIN, type Person, call, join, ok, refused, seed } from '../api/client'
 import { type DeskCommand, setArtistShown, takeDownWork } from '#services/desk/nft'
@@ -189,6 +190,24 @@ describe('the gallery', () => {
     expect(await ok('GET', '/bind_box/getBoxDetail', { query: { code } })).toMatchObject({ collect_number: 1 })
     expect(await collect()).toBe('Removed from your favourites')
     expect(await own(alice.token)).toEqual([])
+  })
+})
+
+describe('the page of an artist', () => {
+  it('counts all works, of a series of boxes each', async () => {
+    const { list: artists } = await ok<{ list: { artist_id: number; works: number }[] }>('GET', '/v1/nft/artists')
+    expect(artists.length).toBeGreaterThan(2)
+    for (const { artist_id: artistId, works } of artists) {
+      const request = new Request(`${ORIGIN}/nft/artists/${artistId}`)
+      const context = { env, place: {} } as never
+      const page = await artistPage({
+        request,
+        params: { id: String(artistId) },
+        context,
+        unstable_pattern: '',
+      } as never)
+      expect([artistId, page.artist.workCount]).toEqual([artistId, works])
+    }
   })
 })
 

@@ -10,8 +10,8 @@ import { readLanguage } from '../../visitor/visitor.server'
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const artist = await findArtist(env, idOf(params['id']))
   if (!artist) throw data(null, { status: 404 })
-  const { nickname, portrait } = artist
+  const { nickname, portrait, works: workCount } = artist
   const words = artistText(readLanguage(request), artist)
   const shown = await loadWorks(request, env, { artistId: artist.id })
-  return { ...shown, title: nickname, artist: { nickname, portrait, words } }
+  return { ...shown, title: nickname, artist: { nickname, portrait, words, workCount } }
 }

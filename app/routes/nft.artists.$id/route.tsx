@@ -33,7 +33,8 @@ function Artist() {
         <div className="grid min-w-0 gap-1 text-sm">
           <p className="break-words">{artist.words}</p>
           <p className="text-muted">
-            {t('artworks')} · {numbers.count(pages.total)}
+            {/* Of a series of boxes the gallery shows one. */}
+            {t('artworks')} · {numbers.count(artist.workCount)}
           </p>
         </div>
       </section>
