@@ -4,14 +4,6 @@
 import type { Connection, ConnectionContext } from 'partyserver'
 import { SECOND_MS } from '#domain/time'
 import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '../lib/named-room'
-import {
-  ADDRESS_HEADER,
-  GATEWAY_SID_HEADER,
-  JOINED_HEADER,
-  OWN_PAGE_HEADER,
-  PROVEN_SESSION_HEADER,
-  PROVEN_USER_HEADER,
-} from '../protocol/door'
 import { ENGINE_REFUSALS, type EngineRefusal } from '../protocol/gateway'
 import { AccountChannels } from './account-channels'
 import type { Client, Visitor } from './client'
@@ -22,6 +14,7 @@ import { PRIVATE_EVENTS, type PrivateEvent, STANDING_EVENTS } from './private-ev
 import { type Others, remotesOf } from './remotes'
 import { RequestLimits } from '../lib/request-limits'
 import { SocketClient, type SocketState } from './socket-client'
+import { isJoined, isOpened, readVisitor } from './visitor'
 
 /** Of one room: whoever comes beyond is refused, and tries again. */
 const CLIENTS_MAX = 4_000
@@ -286,23 +279,6 @@ export class Gateway extends NamedRoom {
 /** Guests say nothing there, or a time. */
 const isUserId = (user: unknown): boolean =>
   (typeof user === 'number' || typeof user === 'string') && /^[1-9]\d{0,9}$/.test(String(user))
-
-const isJoined = ({ headers }: Request): boolean => headers.has(JOINED_HEADER)
-
-/** As the door has written it. */
-function readVisitor({ headers }: Request): Visitor {
-  const userId = headers.get(PROVEN_USER_HEADER)
-  const sessionId = headers.get(PROVEN_SESSION_HEADER)
-  return {
-    sid: headers.get(GATEWAY_SID_HEADER) ?? '',
-    address: headers.get(ADDRESS_HEADER),
-    isOwnPage: headers.has(OWN_PAGE_HEADER),
-    session: userId !== null && sessionId !== null ? { userId: parseInt(userId, 10), sessionId } : null,
-  }
-}
-
-/** False for the request that opens a connection. */
-const isOpened = ({ url }: Request): boolean => new URL(url).pathname.endsWith('/opened')
 
 const answer = (body: string): Response =>
   new Response(body, { headers: { 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' } })
