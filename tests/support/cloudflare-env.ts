@@ -18,33 +18,40 @@ declare global {
   }
 }
 
-/** What is left of the file before would count as migrated, registered and said. */
-async function isEmpty(): Promise<boolean> {
-  // Of one kind each, which a list of them all does not say.
-  const rooms = [
-    env.Account,
-    env.Market,
-    env.Quotes,
-    env.Gateway,
-    env.Watch,
-    env.Leader,
-    env.Event,
-    env.Lot,
-    env.Chat,
-    env.Thread,
-  ] as unknown as (typeof env.Account)[]
-  const left = await Promise.all(rooms.map((namespace) => listDurableObjectIds(namespace)))
-  const tables = env.DB.prepare("select count(*) as tables from sqlite_master where name glob '[a-z]*'")
-  return left.flat().length === 0 && (await tables.first('tables')) === 0
+/** Tables of the file before would count as migrated, and its users as registered. */
+const hasNoTables = async (): Promise<boolean> =>
+  (await env.DB.prepare("select count(*) as tables from sqlite_master where name glob '[a-z]*'").first('tables')) === 0
+
+async function hasNoRooms(): Promise<boolean> {
+  const { Account, Market, Quotes, Gateway, Watch, Leader, Event, Lot, Chat, Thread } = env
+  // Each is of a kind of its own, which a list of them all does not say.
+  const kinds = [
+    Account,
+    Market,
+    Quotes,
+    Gateway,
+    Watch,
+    Leader,
+    Event,
+    Lot,
+    Chat,
+    Thread,
+  ] as unknown as (typeof Account)[]
+  const left = await Promise.all(kinds.map((kind) => listDurableObjectIds(kind)))
+  return left.flat().length === 0
 }
+
+/** A file of a room may be left that nobody has open any more. */
+const TRIES_FOR_ROOMS = 10
 
 forgetIsolateCaches()
 await reset()
 // A call of the file before that was cut off is tried once more: it would leave its traces in the new storage, or keep the old one.
-do {
+for (let tries = 1, isEmpty = false; !isEmpty; tries += 1) {
   await scheduler.wait(100)
   await reset()
-} while (!(await isEmpty()))
+  isEmpty = (await hasNoTables()) && (tries >= TRIES_FOR_ROOMS || (await hasNoRooms()))
+}
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS ?? [])
 // Files that run at once share rooms, and users are named by numbers: each file counts from a number of its own. Math.random would be the
 // same in every isolate.
