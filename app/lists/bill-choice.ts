@@ -5,7 +5,7 @@ import { WALLETS, type Wallet } from '#domain/catalogue'
 import { DAY_MS, parseDay } from '#domain/time'
 import type { BillRange } from '#services/bills'
 import { idOf } from './query'
-import { type Zone, dayStart } from '../text/dates'
+import { type Zone, dayStart } from '../visitor/zone'
 
 /** A hold and its release change no balance, so no bill has them. */
 export const BALANCE_REASONS: readonly BalanceReason[] = BILL_REASONS.filter(changesBalance)

@@ -2,7 +2,7 @@
 
 import type { SpotOrderRow } from '#party/protocol/account'
 import { dayRange, readDay } from './bill-choice'
-import type { Zone } from '../text/dates'
+import type { Zone } from '../visitor/zone'
 
 export const LISTS = ['open_orders', 'order_history', 'fills', 'conditionals'] as const
 export type ListName = (typeof LISTS)[number]

@@ -4,7 +4,7 @@ import { type ReactNode, createContext, startTransition, useContext, useEffect, 
 import type { Fiat } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import { OFFSET_COOKIE, choiceCookie } from '../visitor/choice-cookies'
-import { type Zone, writeZone, zoneOf } from '../text/dates'
+import { type Zone, writeZone, zoneOf } from '../visitor/zone'
 
 /** As the device is, or one of the two for good. */
 export const THEMES = ['auto', 'light', 'dark'] as const

@@ -3,25 +3,7 @@
 
 import type { Language } from '#domain/language'
 import { MINUS } from '#domain/number-writing'
-
-/** Minutes east of UTC. */
-export type ZoneOffset = number
-
-/** A zone that changes its clocks: the offset of now, and from which instant on each has held, ascending. */
-export interface ShiftingZone {
-  readonly now: ZoneOffset
-  readonly shifts: readonly (readonly [from: number, offset: ZoneOffset])[]
-}
-export type Zone = ZoneOffset | ShiftingZone
-
-/** A date is written with the offset of its own instant: November's in winter time, whenever it is looked at. */
-export function offsetAt(zone: Zone, at: number): ZoneOffset {
-  if (typeof zone === 'number') return zone
-  return zone.shifts.findLast(([from]) => from <= at)?.[1] ?? zone.shifts[0]?.[1] ?? zone.now
-}
-
-/** That of now. */
-export const currentOffset = (zone: Zone): ZoneOffset => (typeof zone === 'number' ? zone : zone.now)
+import { type Zone, currentOffset, offsetAt } from '../visitor/zone'
 
 /** How one reads instants. */
 export interface Reader {
@@ -69,62 +51,6 @@ export function zoneWords(zone: Zone): string {
   const size = Math.abs(offset)
   const minutes = size % 60 === 0 ? '' : `:${two(size % 60)}`
   return `UTC${offset < 0 ? MINUS : '+'}${Math.trunc(size / 60)}${minutes}`
-}
-
-/** A zone offset from a cookie; anything that no zone has is UTC. */
-export function parseZoneOffset(text: string | undefined): ZoneOffset {
-  if (!text || !/^-?\d{1,3}$/.test(text)) return 0
-  const offset = Number(text)
-  return Math.abs(offset) <= 14 * 60 ? offset : 0
-}
-
-const SHIFTS_MAX = 40
-const SHIFT = /^(-?\d{1,3})\.(\d{1,11})$/
-
-/** "120_60.0_120.1774746000": the offset of now, and each of the zone with the second from which on it has held. A number alone is one for good. */
-export function parseZone(text: string | undefined): Zone {
-  const [now, ...rest] = (text ?? '').split('_')
-  const shifts = rest.map((part) => SHIFT.exec(part))
-  if (rest.length === 0 || rest.length > SHIFTS_MAX || shifts.some((shift) => shift === null))
-    return parseZoneOffset(now)
-  return {
-    now: parseZoneOffset(now),
-    shifts: shifts.map((shift) => [parseInt(shift?.[2] ?? '', 10) * SECOND_MS, parseZoneOffset(shift?.[1])] as const),
-  }
-}
-
-export const writeZone = (zone: Zone): string =>
-  typeof zone === 'number'
-    ? String(zone)
-    : [zone.now, ...zone.shifts.map(([from, offset]) => `${offset}.${from / SECOND_MS}`)].join('_')
-
-const SECOND_MS = 1_000
-/** The first year that anything here is dated in, and how far ahead something may be. */
-const FIRST_YEAR = 2020
-const MONTHS_AHEAD = 18
-
-/** The zone that `offsetOf` tells the offset of for each instant, as a browser does; shifts to the minute. */
-export function zoneOf(offsetOf: (at: number) => ZoneOffset, now: number): Zone {
-  const shifts: (readonly [number, ZoneOffset])[] = [[0, offsetOf(Date.UTC(FIRST_YEAR, 0))]]
-  const months = (new Date(now).getUTCFullYear() - FIRST_YEAR) * 12 + new Date(now).getUTCMonth() + MONTHS_AHEAD
-  for (let month = 0; month < months && shifts.length < SHIFTS_MAX; month += 1) {
-    let [low, high] = [Date.UTC(FIRST_YEAR, month), Date.UTC(FIRST_YEAR, month + 1)]
-    const after = offsetOf(high)
-    if (offsetOf(low) === after) continue
-    while (high - low > MINUTE_MS) {
-      const middle = low + Math.floor((high - low) / 2 / MINUTE_MS) * MINUTE_MS
-      if (offsetOf(middle) === after) high = middle
-      else low = middle
-    }
-    shifts.push([high, after])
-  }
-  return shifts.length === 1 ? offsetOf(now) : { now: offsetOf(now), shifts }
-}
-
-/** The instant at which a day of the zone begins; `day` is its midnight in UTC. */
-export function dayStart(day: number, zone: Zone): number {
-  const near = day - offsetAt(zone, day) * MINUTE_MS
-  return day - offsetAt(zone, near) * MINUTE_MS
 }
 
 /** How long ago something was, by the key of its words; null when a date says it better. */

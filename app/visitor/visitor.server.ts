@@ -13,7 +13,7 @@ import { FIAT_OF_LANGUAGE } from './client-state'
 import type { Rise, Theme } from '../site/site'
 import { TERMINAL_LAYOUT_COOKIE, type TerminalLayout, parseTerminalLayout } from './terminal-layout'
 import { IDENTITY_NOTICE, type TurnedAway, pathAway } from './turning-away'
-import { type Zone, parseZone } from '../text/dates'
+import { type Zone, parseZone } from './zone'
 import { HIDDEN_COOKIE } from '../components/hidden-amounts'
 import { hideAvailable } from '../text/masked'
 

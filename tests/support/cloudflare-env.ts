@@ -42,7 +42,7 @@ async function hasNoRooms(): Promise<boolean> {
 }
 
 /** A file of a room may be left that nobody has open any more. */
-const TRIES_FOR_ROOMS = 10
+const TRIES_FOR_ROOMS = 3
 
 forgetIsolateCaches()
 await reset()

@@ -2,20 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '#domain/language'
-import {
-  clockWords,
-  dateWords,
-  dayStart,
-  instantWords,
-  isoInstant,
-  offsetAt,
-  parseZone,
-  parseZoneOffset,
-  sinceWords,
-  writeZone,
-  zoneOf,
-  zoneWords,
-} from '../../app/text/dates'
+import { clockWords, dateWords, instantWords, isoInstant, sinceWords, zoneWords } from '../../app/text/dates'
+import { dayStart, offsetAt, parseZone, parseZoneOffset, writeZone, zoneOf } from '../../app/visitor/zone'
 import { pageI18n } from '../../app/text/i18n.server'
 
 const AT = Date.UTC(2026, 10, 21, 23, 5, 9)

@@ -7,7 +7,7 @@ import { readTerms, resellWork, workKey } from '#services/nft/trading'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readDecimal } from '../../forms/funds-pages.server'
 import { loadTraded } from '../../forms/nft-pages.server'
-import { currentOffset, parseZoneOffset } from '../../text/dates'
+import { currentOffset, parseZoneOffset } from '../../visitor/zone'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, readLiveForm, readOffset, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
 

@@ -1,7 +1,7 @@
 // When support is there, by the visitor's clock: the desk's days begin at midnight of UTC, and here a day may begin with the evening before.
 
 import type { SupportHours } from '#domain/support/thread'
-import type { ZoneOffset } from '../../text/dates'
+import type { ZoneOffset } from '../../visitor/zone'
 
 const DAY_MINUTES = 24 * 60
 const WEEK_MINUTES = 7 * DAY_MINUTES
