@@ -54,9 +54,17 @@ const live = async (): Promise<Row[]> =>
 
 describe('/v1', () => {
   it('a stop and a take-profit a tick away: the next price triggers one, sells, and proves it', async () => {
-    const now = await price()
-    const stop = await place({ kind: 'stop', trigger_price: (now - 0.1).toFixed(1) })
-    const profit = await place({ kind: 'take_profit', trigger_price: (now + 0.1).toFixed(1) })
+    // A price that has moved beyond the trigger meanwhile refuses it.
+    const [stop, profit] = await vi.waitFor(
+      async () => {
+        const now = await price()
+        return [
+          await place({ kind: 'stop', trigger_price: (now - 0.1).toFixed(1) }),
+          await place({ kind: 'take_profit', trigger_price: (now + 0.1).toFixed(1) }),
+        ] as const
+      },
+      { timeout: 20_000, interval: 50 },
+    )
     expect(stop).toMatchObject({
       conditional: { state: 'live', held: '0.00100000', held_currency: 'BTC' },
       order: null,
