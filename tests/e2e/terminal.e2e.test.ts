@@ -171,7 +171,7 @@ describe.each(
     if (await tools.isVisible()) await tools.click()
   })
 
-  longTest('all open orders go after one question', async () => {
+  test('all open orders go after one question', async () => {
     const { page } = lena
     await placeBid(lena, '57000')
     await placeBid(lena, '56500')
