@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { ask, buy, login, register } from '../../scripts/lib/first-order.mjs'
 import { LONG, longTest } from '../support/long'
 import { type Served, makeCopy, removeCopy, startCopy, startWrangler } from './fresh-copy'
@@ -52,7 +52,7 @@ longTest(
   },
 )
 
-test(
+longTest(
   'the same folder is served by `npx wrangler dev`, with the data that `npm start` has written',
   { timeout: 300_000 },
   async () => {
