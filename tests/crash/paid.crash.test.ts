@@ -107,9 +107,9 @@ async function place(url: string, token: string, route: string): Promise<Pick<Or
     // The shapes are those of the contract, which has tests of its own.
     return message as Answer
   }
-  const quote = await post<{ quote_id: string }>('/api/v1/buy/quote', { route_id: route, pay: '100' })
+  const { quote_id } = await post<{ quote_id: string }>('/api/v1/buy/quote', { route_id: route, pay: '100' })
   const payer = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+15550001111' }
-  const made = await post<{ order_id: number; reference: string }>('/api/v1/buy/order', { ...quote, ...payer })
+  const made = await post<{ order_id: number; reference: string }>('/api/v1/buy/order', { quote_id, ...payer })
   return { id: made.order_id, reference: made.reference }
 }
 
