@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copyProject } from './lib/copy-project.mjs'
 import { ask, buy, login, register } from './lib/first-order.mjs'
+import { withoutNpm } from './lib/run.mjs'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const PORT = 18_787
@@ -166,11 +167,6 @@ function npm(folder, args, env = {}) {
 function signal(child, name) {
   if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
   else process.kill(-child.pid, name)
-}
-
-/** What npm tells its scripts about this run is not about that one. */
-function withoutNpm(env) {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)))
 }
 
 async function startApp(folder, env = {}) {

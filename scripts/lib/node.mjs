@@ -77,6 +77,8 @@ function install() {
   // npm checks what it fetches against the lock.
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   if (!runNpm(args, HOME)) throw new Error('Node 24 could not be installed; npm said why above.')
+  // A hard link would go on naming the Node of an older pin.
+  rmSync(LINK, { force: true })
 }
 
 /** Of the packages that `scripts/node` lists, npm installs the one for this platform. */

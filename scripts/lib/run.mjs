@@ -16,6 +16,10 @@ export const OFFLINE = {
   NO_UPDATE_NOTIFIER: '1',
 }
 
+/** Environment variables without those that npm or Vitest sets for its own scripts. */
+export const withoutNpm = (env) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV$)/i.test(name)))
+
 /** Packages that are not called as their command is. */
 const PACKAGES = { depcruise: 'dependency-cruiser', remix: '@remix-run/dev' }
 

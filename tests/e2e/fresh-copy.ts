@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyProject } from '../../scripts/lib/copy-project.mjs'
 import { freePort } from '../../scripts/lib/port.mjs'
-import { OFFLINE, scriptOf } from '../../scripts/lib/run.mjs'
+import { OFFLINE, scriptOf, withoutNpm } from '../../scripts/lib/run.mjs'
 import { LONG } from '../support/long'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -77,7 +77,3 @@ function interrupt(child: ChildProcess, ended: Promise<number | null>): Promise<
 
 export const removeCopy = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
-
-/** What npm tells its scripts about this run is not about that one. */
-const withoutNpm = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV$)/.test(name)))
