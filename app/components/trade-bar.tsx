@@ -9,10 +9,12 @@ import { CoinMark } from './coin'
 import { Icon } from './icon'
 import { LinkBadge } from './link-badge'
 import { Ticking } from './ticking'
-import { type TradeProduct, TradeTabs } from './trade-tabs'
+import { TradeTabs } from './trade-tabs'
+import { useLastTraded } from './use-last-traded'
 import type { LinkState } from '../live/channel'
 import type { ListedPair } from '../text/listed-pair'
 import { useNumbers } from '../text/numbers'
+import type { TradeProduct } from '../visitor/last-traded'
 
 interface TradeBarProps {
   readonly product: Exclude<TradeProduct, 'spot' | 'stocks'>
@@ -26,6 +28,7 @@ interface TradeBarProps {
 export function TradeBar({ product, pair, pairs, quote, link, isStale }: TradeBarProps) {
   const { t } = useTranslation('market')
   const numbers = useNumbers()
+  useLastTraded(product, pair.symbol)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 lg:gap-x-6 lg:px-4">
       <TradeTabs symbol={pair.symbol} selected={product} isInUsdt />

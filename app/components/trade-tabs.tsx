@@ -1,44 +1,33 @@
-// The kinds of trading of one pair side by side: each is a page of its own.
+// The kinds of trading side by side: each is a page of its own, the coin's where it has one.
 
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { TRADE_PRODUCTS, type TradeProduct } from '../visitor/last-traded'
 import { Tabs } from './tabs'
 
-const PRODUCTS = ['options', 'futures', 'spot', 'stocks'] as const
-export type TradeProduct = (typeof PRODUCTS)[number]
-
 interface TradeTabsProps {
-  /** Of a coin: where shares are traded, that of the coin which the other pages begin with. */
+  /** Of a coin: on a share's page, of the coin traded last. */
   readonly symbol: string
   readonly selected: TradeProduct
-  /** What stands on the index price is quoted in one asset; a pair quoted in another is traded on its market alone. */
+  /** Futures and options stand on the index price, which is in USDT; a pair quoted otherwise leads to their last pair. */
   readonly isInUsdt: boolean
 }
 
 export function TradeTabs({ symbol, selected, isInUsdt }: TradeTabsProps) {
   const { t } = useTranslation('market')
-  if (!isInUsdt) return null
-  const tabs = PRODUCTS.map((product) => ({
-    product,
-    to: product === 'stocks' ? '/trade/stocks' : `/trade/${product}/${symbol}`,
-    words: t(`tab_${product}`),
-    isSelected: product === selected,
-  }))
+  const pathOf = (product: TradeProduct) => {
+    if (product === 'stocks') return '/trade/stocks'
+    return isInUsdt || product === selected ? `/trade/${product}/${symbol}` : `/trade?product=${product}`
+  }
   return (
-    <>
-      <Tabs label={t('products')} variant="segment" className="w-80 max-lg:hidden" tabs={tabs} />
-      {/* A phone has no line to spare: there it is the way to the others, beside the pair. Shares have a list of their own. */}
-      {tabs
-        .filter(({ isSelected, product }) => !isSelected && product !== 'stocks')
-        .map(({ to, words }) => (
-          <Link
-            key={to}
-            to={to}
-            className="order-1 flex min-h-11 items-center text-sm font-medium text-selected-text lg:hidden"
-          >
-            {words}
-          </Link>
-        ))}
-    </>
+    <Tabs
+      label={t('products')}
+      variant="segment"
+      className="w-full lg:w-80"
+      tabs={TRADE_PRODUCTS.map((product) => ({
+        to: pathOf(product),
+        words: t(`tab_${product}`),
+        isSelected: product === selected,
+      }))}
+    />
   )
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from '../components/button'
 import { Icon, type IconName } from '../components/icon'
 import { useSite } from '../site/site'
 import { MENU_ITEM, Menu } from './menu'
+import { ProductRow } from './product-nav'
 import { useProfile } from './use-profile'
 
 export function AccountMenu() {
@@ -33,6 +34,7 @@ function OwnMenu({ userId }: { userId: number }) {
   const { t: tWallet } = useTranslation('wallet')
   const { t: tSecurity } = useTranslation('security')
   const { t: tSettings } = useTranslation('settings')
+  const { products } = useSite()
   const profile = useProfile(userId)
   const account = t('account_number', { id: userId })
   const name = profile?.nickname || account
@@ -64,6 +66,13 @@ function OwnMenu({ userId }: { userId: number }) {
             {words}
           </Link>
         ))}
+      </div>
+      <div className="mt-2 border-t border-line pt-2 md:hidden">
+        {products
+          .flatMap(({ links: each }) => each)
+          .map((link) => (
+            <ProductRow key={link.path} link={link} />
+          ))}
       </div>
       <Form method="post" action="/logout" className="mt-2 border-t border-line pt-2">
         <button className={MENU_ITEM}>

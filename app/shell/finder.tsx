@@ -79,13 +79,13 @@ export function FinderButton() {
         event.preventDefault()
         openFinder('search')
       }}
-      className="flex size-11 items-center justify-center gap-2 rounded-lg text-muted transition hover:bg-raised hover:text-ink lg:h-9 lg:w-56 lg:justify-start lg:border lg:border-line lg:bg-raised lg:px-3 lg:text-sm xl:w-72"
+      className="flex size-11 items-center justify-center gap-2 rounded-lg text-muted transition hover:bg-raised hover:text-ink xl:h-9 xl:w-60 xl:justify-start xl:border xl:border-line xl:bg-raised xl:px-3 xl:text-sm"
     >
-      <Icon name="search" className="size-5 lg:size-4.5" />
-      <span className="min-w-0 flex-1 truncate max-lg:sr-only">{t('search_hint')}</span>
+      <Icon name="search" className="size-5 xl:size-4.5" />
+      <span className="min-w-0 flex-1 truncate max-xl:sr-only">{t('search_hint')}</span>
       <kbd
         aria-hidden="true"
-        className={`hidden rounded-md border border-line bg-surface px-1.5 font-sans text-2xs whitespace-nowrap lg:block ${isAlive ? '' : 'invisible'}`}
+        className={`hidden rounded-md border border-line bg-surface px-1.5 font-sans text-2xs whitespace-nowrap xl:block ${isAlive ? '' : 'invisible'}`}
       >
         {isAlive && /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}
       </kbd>

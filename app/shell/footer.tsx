@@ -5,29 +5,34 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSite } from '../site/site'
 
-const LINK = 'flex min-h-11 items-center text-muted transition hover:text-ink lg:min-h-9'
+const LINK = 'flex min-h-11 items-center wrap-anywhere text-muted transition hover:text-ink lg:min-h-9'
+
+const WORDS = { trade: 'nav_trade', earn: 'nav_earn', bar: 'footer_service', more: 'nav_more' } as const
 
 export function Footer() {
   const { t } = useTranslation('shell')
   const { t: tContent } = useTranslation('content')
   const { t: tFunds } = useTranslation('funds')
-  const { name, hasOutbox, hasFaucet } = useSite()
+  const { name, hasOutbox, hasFaucet, products } = useSite()
   return (
     <footer className="mt-6 border-t border-line bg-surface pb-14 text-sm lg:mt-10 lg:pb-0">
-      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-4 px-4 py-6 sm:grid-cols-4 lg:px-5 lg:py-10">
-        <p className="col-span-2 text-lg font-bold sm:col-span-1">{name}</p>
-        <Column title={t('footer_service')}>
-          <Link to="/market" className={LINK}>
-            {t('nav_market')}
-          </Link>
-          <Link to="/trade" className={LINK}>
-            {t('nav_trade')}
-          </Link>
-          <Link to="/news" className={LINK}>
-            {tContent('news')}
-          </Link>
-        </Column>
-        <Column title={t('footer_help')} className="row-span-2 sm:row-span-1">
+      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-4 px-4 py-6 sm:grid-cols-3 lg:grid-cols-6 lg:px-5 lg:py-10">
+        <p className="col-span-full text-lg font-bold">{name}</p>
+        {products.map(({ place, links }) => (
+          <Column key={place} title={t(WORDS[place])}>
+            {links.map(({ path, words }) => (
+              <Link key={path} to={path} className={LINK}>
+                {words}
+              </Link>
+            ))}
+            {place === 'bar' && (
+              <Link to="/news" className={LINK}>
+                {tContent('news')}
+              </Link>
+            )}
+          </Column>
+        ))}
+        <Column title={t('footer_help')}>
           {(['faq', 'contact', 'about', 'compliance', 'terms'] as const).map((page) => (
             <Link key={page} to={`/${page}`} className={LINK}>
               {tContent(page)}

@@ -9,10 +9,13 @@ interface MenuProps {
   readonly label: string
   /** What the button shows. */
   readonly face: ReactNode
+  /** The side of the button that the opened menu is in line with. */
+  readonly side?: 'left' | 'right'
+  readonly isSelected?: boolean
   readonly children: ReactNode
 }
 
-export function Menu({ label, face, children }: MenuProps) {
+export function Menu({ label, face, side = 'right', isSelected = false, children }: MenuProps) {
   const { wiring, close } = useMenuBox()
   const { key } = useLocation()
   const drawn = useRef(key)
@@ -22,15 +25,21 @@ export function Menu({ label, face, children }: MenuProps) {
     drawn.current = key
   }, [key, close])
   return (
-    <details {...wiring} className="group lg:relative">
+    <details {...wiring} className="group md:relative">
       <summary
         aria-label={label}
         title={label}
-        className="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-1.5 text-muted transition group-open:bg-raised group-open:text-ink hover:bg-raised hover:text-ink"
+        className={`flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-1.5 transition group-open:bg-raised group-open:text-ink hover:bg-raised hover:text-ink ${
+          isSelected ? 'text-selected-text' : 'text-muted'
+        }`}
       >
         {face}
       </summary>
-      <div className="appear absolute inset-x-3 top-full z-bar mt-1.5 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-xl border border-line bg-surface p-2 shadow-float lg:right-0 lg:left-auto lg:w-72">
+      <div
+        className={`appear absolute inset-x-3 top-full z-bar mt-1.5 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-xl border border-line bg-surface p-2 shadow-float md:w-72 ${
+          side === 'right' ? 'md:right-0 md:left-auto' : 'md:right-auto md:left-0'
+        }`}
+      >
         {children}
       </div>
     </details>

@@ -1,4 +1,4 @@
-// The five tabs of spec §2, which a desktop shows as the main links of its top bar.
+// The five tabs of spec §2.
 
 import type { ParseKeys } from 'i18next'
 import type { IconName } from '../components/icon'
@@ -19,5 +19,5 @@ export const TABS: readonly Tab[] = [
   { to: '/assets', under: '/assets', icon: 'assets', word: 'nav_assets' },
 ]
 
-export const isUnder = (pathname: string, { under }: Tab): boolean =>
+export const isUnder = (pathname: string, { under }: Pick<Tab, 'under'>): boolean =>
   under === '/' ? pathname === '/' : pathname === under || pathname.startsWith(`${under}/`)

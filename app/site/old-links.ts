@@ -66,12 +66,11 @@ function fillIn(path: string, query: URLSearchParams): string {
   return path.replace(':id', id)
 }
 
-/** Without a pair, trading begins where it always does, with the product that was asked for. */
+/** Without a pair, the link leads to the pair of this product that was traded last. */
 function withSymbol(path: string, query: URLSearchParams): string {
   const symbol = query.get('symbol')?.toUpperCase().replace('/', '-')
   query.delete('symbol')
   if (symbol && /^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/.test(symbol)) return path.replace(':symbol', symbol)
-  const product = path.split('/')[2] ?? 'spot'
-  if (product !== 'spot') query.set('product', product)
+  query.set('product', path.split('/')[2] ?? 'spot')
   return '/trade'
 }

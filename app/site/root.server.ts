@@ -8,6 +8,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { isChainSimulated } from '#services/chains/networks'
 import { dropOwnInvitations } from '#services/promotion/invitation'
 import { readSession } from '#session/session'
+import { headerProducts } from './products.server'
 import type { Site } from './site'
 import { rememberSettled } from '../visitor/known-accounts.server'
 import { remixI18n } from '../text/i18n.server'
@@ -35,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isDemo: env.DEMO_MODE === 'on',
     hasFaucet: isChainSimulated(env),
     hasOutbox: env.ENVIRONMENT !== 'production' && (env.MAIL_SENDER === 'outbox' || env.SMS_SENDER === 'outbox'),
+    products: headerProducts(language),
   }
   const drawn = { site, tag: await remixI18n.getLocale(request), wordsPath: wordsPath(language) }
   // The first page of an account in a browser that others have been in: one browser is one person to invitations, as at registering.

@@ -5,6 +5,7 @@ import type { Fiat } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import { OFFSET_COOKIE, choiceCookie } from '../visitor/choice-cookies'
 import { type Zone, writeZone, zoneOf } from '../visitor/zone'
+import type { ProductGroup } from './products'
 
 /** As the device is, or one of the two for good. */
 export const THEMES = ['auto', 'light', 'dark'] as const
@@ -31,6 +32,8 @@ export interface Site {
   readonly hasOutbox: boolean
   /** Coins of the simulated chain may be had. */
   readonly hasFaucet: boolean
+  /** In the order of the header. */
+  readonly products: readonly ProductGroup[]
 }
 
 const SiteContext = createContext<Site | null>(null)

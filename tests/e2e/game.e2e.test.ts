@@ -25,7 +25,7 @@ test.concurrent.each(
   }
   await register(mai, '/game')
   await page.goto('/game')
-  await page.getByRole('button', { name: 'Start with a committed seed' }).click()
+  await page.getByRole('button', { name: 'Start playing' }).click()
   await page.fill('[name=stake]', '0.01')
   await page.getByRole('alert').filter({ hasText: 'enter a stake between 0.1 and 100 USDT' }).waitFor()
   await page.fill('[name=stake]', '2')

@@ -246,18 +246,28 @@ test.each(firstOf([320, 1280, 1920]))(
 )
 
 describe.each(inTurn('home', SIZES))('home on %s', (_, viewport) => {
-  test('the announcement pops up once, keeps the focus and goes by Escape', async () => {
+  test('the announcement covers nothing, and is gone once it is dismissed', async () => {
     const { page, errors } = await openNewcomer(browser, 'en', { viewport })
     await page.goto('/')
-    const popup = page.getByRole('dialog', { name: 'Before you trade' })
-    await popup.waitFor()
-    await expect.poll(() => popup.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
-    await page.keyboard.press('Escape')
-    await popup.waitFor({ state: 'detached' })
-    await page.clock.install()
+    const announcement = page.getByRole('region', { name: 'Before you trade' })
+    await announcement.waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await announcement.getByRole('button', { name: 'Got it' }).click()
+    await announcement.waitFor({ state: 'detached' })
     await page.reload()
-    await page.clock.runFor(10_000)
-    expect(await popup.count()).toBe(0)
+    expect(await announcement.count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  test('a product is pinned to the top, and unpinned', async () => {
+    const { page, errors } = await openVisitor(browser, 'en', { viewport })
+    await page.goto('/?pins=edit')
+    const pinned = page.getByRole('navigation', { name: 'Quick menu' }).locator(':scope > ul')
+    await page.getByRole('button', { name: 'Unpin Withdraw' }).click()
+    await expect.poll(() => pinned.getByRole('link', { name: 'Withdraw' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Pin Quiz to the top' }).click()
+    await pinned.getByRole('link', { name: 'Quiz' }).waitFor()
+    expect(await pinned.getByRole('link').count()).toBe(8)
     expect(errors).toEqual([])
   })
 

@@ -40,34 +40,37 @@ describe('getting about', () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await page.goto('/')
     const bar = page.getByRole('banner')
-    expect(await bar.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
-      'Market',
-      'Trade',
-      'Orders',
-      'Assets',
-    ])
+    const nav = bar.getByRole('navigation')
+    expect(await nav.getByRole('link').allTextContents()).toEqual(['Market', 'Copy', 'Buy', 'NFT'])
     for (const name of ['News', 'Log in', 'Sign up'])
       expect(await bar.getByRole('link', { name }).isVisible(), name).toBe(true)
-    await bar.getByRole('link', { name: 'Trade' }).click()
-    await page.waitForURL('**/trade/spot/BTC-USDT')
-    await bar.locator('[aria-current=page]', { hasText: 'Trade' }).waitFor()
-    expect(await bar.locator('[aria-current=page]').count()).toBe(1)
+    await nav.locator('summary', { hasText: 'Trade' }).click()
+    await nav.getByRole('link', { name: 'Futures' }).click()
+    await page.waitForURL('**/trade/futures/BTC-USDT')
+    await bar.getByRole('link', { name: 'Market' }).click()
+    await page.waitForURL('**/market')
+    expect(await bar.locator('[aria-current=page]').allTextContents()).toEqual(['Market'])
     expect(errors).toEqual([])
   })
 
   test.each(firstOf([true, false]))(
-    'the trade tab leads to the pair last visited (scripts: %s)',
+    'the trade tab leads to the product and pair traded last (scripts: %s)',
     async (javaScriptEnabled) => {
-      const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP, javaScriptEnabled })
-      const tab = page.getByRole('banner').getByRole('link', { name: 'Trade' })
+      const { page } = await openVisitor(browser, 'en', { viewport: PHONE, javaScriptEnabled })
+      const tabs = page.getByRole('navigation', { name: 'Main menu' })
+      const expectTrade = async (path: string) => {
+        await page.goto('/market')
+        await tabs.getByRole('link', { name: 'Trade' }).click()
+        await page.waitForURL(`**${path}`)
+      }
       await page.goto('/trade/spot/ETH-BTC')
-      await page.goto('/market')
-      await tab.click()
-      await page.waitForURL('**/trade/spot/ETH-BTC')
-      await page.getByRole('link', { name: 'SOL' }).first().click()
-      await page.waitForURL('**/trade/spot/SOL-USDT')
-      await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click()
-      await page.waitForURL((url) => !url.pathname.startsWith('/trade'))
+      await expectTrade('/trade/spot/ETH-BTC')
+      await page.goto('/trade/futures/SOL-USDT')
+      await expectTrade('/trade/futures/SOL-USDT')
+      await page.getByRole('navigation', { name: 'Kinds of trading' }).getByRole('link', { name: 'Stocks' }).click()
+      await page.waitForURL(/\/trade\/spot\/(?!SOL)/)
+      const share = pathOf(page)
+      await expectTrade(share)
       await page.goto('/pages/transaction/currency?side=sell')
       expect(pathOf(page)).toBe('/trade/spot/SOL-USDT?side=sell')
     },
@@ -207,26 +210,29 @@ describe('links of the old app', () => {
 describe('the login guard', () => {
   test.each(
     inTurn('guest on', [
-      ['a phone', PHONE],
-      ['a desktop', DESKTOP],
+      ['a phone', PHONE, 'Orders', '/orders'],
+      ['a desktop', DESKTOP, 'Convert', '/assets/convert'],
     ] as const),
-  )('a guest on %s reads why, is led to the login page after a moment, and from there back', async (_, viewport) => {
+  )('a guest on %s reads why, is led to the login page after a moment, and from there back', async (_, ...told) => {
+    const [viewport, name, path] = told
     const lena = await openVisitor(browser, 'en', { viewport })
     const { page } = lena
     await register(lena)
     await logOut(lena)
     await page.goto('/market')
+    const nav = page.getByRole('navigation', { name: 'Main menu' })
+    if (viewport === DESKTOP) await nav.locator('summary', { hasText: 'Trade' }).click()
     // For a moment only, so it is looked for from before the press.
     await Promise.all([
-      page.waitForURL('**/orders', { waitUntil: 'commit' }),
+      page.waitForURL(`**${path}`, { waitUntil: 'commit' }),
       page.locator('.toast').filter({ hasText: 'Please log in first.' }).waitFor(),
-      page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders' }).click(),
+      nav.getByRole('link', { name }).click(),
     ])
-    await page.waitForURL('**/login?returnTo=%2Forders')
+    await page.waitForURL(`**/login?returnTo=${encodeURIComponent(path)}`)
     await page.fill('[name=account]', lena.email)
     await page.fill('[name=password]', PASSWORD)
     await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
-    await page.waitForURL('**/orders')
+    await page.waitForURL(`**${path}`)
   })
 
   test('a session that is over is said, and the browser forgets whose it was', async () => {

@@ -26,14 +26,13 @@ export async function openVisitor(
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const visitor = await openNewcomer(browser, language, options)
-  await visitor.page.addInitScript(() => {
-    localStorage.setItem('h5Version', '1')
-    localStorage.setItem('cm_popup', '1')
-  })
+  const { page, url } = visitor
+  await page.context().addCookies([{ name: 'cm_announcement', value: '1', url }])
+  await page.addInitScript(() => localStorage.setItem('h5Version', '1'))
   return visitor
 }
 
-/** Somebody who has never been here: the announcement pops up on the front page. */
+/** Somebody who has never been here: the announcement is on the front page. */
 export async function openNewcomer(
   browser: Browser,
   language: Language,

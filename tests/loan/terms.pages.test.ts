@@ -9,9 +9,9 @@ test('a guest reads the terms by an old link, and sees what a loan would come to
   expect(page.heading).toBe('Loans')
   expect(page.main).toContain('From 500,000 to 10,000,000 USDT worth')
   page = await page.click('Borrow')
-  page = await page.form('Work it out').fill({ amount: '1000' }).send()
+  page = await page.form('Calculate').fill({ amount: '1000' }).send()
   expect(page.main).toContain('Borrow at least 500,000 USDT worth.')
-  page = await page.form('Work it out').fill({ amount: '1000000' }).send()
+  page = await page.form('Calculate').fill({ amount: '1000000' }).send()
   // Thirty days at 0.025 %, and a third and a little more of one's own.
   expect(page.marked('data-figure', 'interest').join()).toMatch(/7,500\sUSDT/)
   expect(page.marked('data-figure', 'rate')).toEqual(['100.00%'])

@@ -6,9 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { MENU } from '#domain/menu'
 import { PAGES, findPage, findPageAbove, isBetweenPages } from '../../app/site/pages'
 import { resolveOldLink } from '../../app/site/old-links'
-import { menuEntries } from '../../app/routes/_index/menu.server'
+import { homeMenu } from '../../app/routes/_index/menu.server'
 import { IDENTITY_PATH, LOGIN_PATH } from '../../app/visitor/turning-away'
+import { PINS_MAX, togglePin } from '../../app/routes/_index/pins'
 import { TABS } from '../../app/shell/tabs'
+import { headerProducts } from '../../app/site/products.server'
 import pageWords from '../../locales/en/pages.json'
 
 const ROUTES = join(import.meta.dirname, '../../app/routes')
@@ -127,8 +129,8 @@ describe('a link of the old app', () => {
     ['/pages/login/register', '?extension_code=A1B2', '/register?code=A1B2'],
     ['/pages/register/register', '?code=A1&extension_code=B2', '/register?code=A1'],
     ['/pages/transaction/currency', '?symbol=eth/usdt&side=sell', '/trade/spot/ETH-USDT?side=sell'],
-    ['/pages/transaction/currency', '?symbol=../../login', '/trade'],
-    ['/pages/transaction/currency', '?side=sell', '/trade?side=sell'],
+    ['/pages/transaction/currency', '?symbol=../../login', '/trade?product=spot'],
+    ['/pages/transaction/currency', '?side=sell', '/trade?side=sell&product=spot'],
     ['/pages/transaction/contract', '', '/trade?product=futures'],
     ['/pages/transaction/index2', '?symbol=ETH/USDT', '/trade/options/ETH-USDT'],
     ['/pages/messages/ggDetail', '?id=7', '/news/7'],
@@ -157,7 +159,10 @@ describe('a link of the old app', () => {
 })
 
 test('every entry of the menu leads to a page of its own that is here, and the finance tab to what it lists', () => {
-  const entries = menuEntries(MENU, 'en')
+  const { pinned, groups } = homeMenu(MENU, { language: 'en', pins: undefined })
+  const entries = groups.flatMap(({ links }) => links)
+  expect(pinned).toHaveLength(PINS_MAX)
+  expect(groups.map(({ group }) => group)).toEqual(['trade', 'earn', 'wallet', 'more'])
   expect(entries).toHaveLength(MENU.length)
   expect(new Set(entries.map(({ words }) => words)).size).toBe(MENU.length)
   const finance = MENU.filter(({ isFinancial }) => isFinancial).map(({ url }) => resolveOldLink(url, ''))
@@ -169,6 +174,30 @@ test('every entry of the menu leads to a page of its own that is here, and the f
 })
 
 test('converting has the mark in the menu that it has among the assets', () => {
-  const entries = menuEntries([{ title: 'transfer', url: '/pages/fund/transfer' }], 'en')
-  expect(entries).toEqual([{ path: '/assets/convert', icon: 'refresh', words: 'Convert' }])
+  const { groups } = homeMenu([{ url: '/pages/fund/transfer' }], { language: 'en', pins: undefined })
+  const links = [{ path: '/assets/convert', icon: 'refresh', words: 'Convert' }]
+  expect(groups).toEqual([{ group: 'trade', links }])
+})
+
+describe('products that a visitor pinned', () => {
+  const pinnedBy = (pins: string | undefined) => homeMenu(MENU, { language: 'en', pins }).pinned.map(({ path }) => path)
+
+  test('are in the order of pinning, and nothing is where none is left', () => {
+    expect(pinnedBy('nft.trade-product-futures.no-such')).toEqual(['/nft', '/trade?product=futures'])
+    expect(pinnedBy('')).toEqual([])
+  })
+
+  test('are pinned and unpinned one at a time, eight at most', () => {
+    expect(togglePin(['nft'], 'copy')).toBe('nft.copy')
+    expect(togglePin(['nft', 'copy'], 'nft')).toBe('copy')
+    const full = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    expect(togglePin(full, 'i')).toBe(full.join('.'))
+  })
+})
+
+test('every product of the header leads to a page that is here, each once', () => {
+  const links = headerProducts('en').flatMap((group) => group.links)
+  for (const { path } of links) expect(findPage(path.split('?')[0] ?? '')?.isBuilt, path).toBe(true)
+  expect(new Set(links.map(({ path }) => path)).size).toBe(links.length)
+  expect(headerProducts('jp').flatMap((group) => group.links.map(({ words }) => words))).toContain('先物取引')
 })

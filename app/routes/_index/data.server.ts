@@ -1,18 +1,20 @@
 // Home: pairs, quotes and the lines of their day, menu, news, banners, the notice; for a user what they watch and own.
 // Everything is asked at once.
 
-import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { loadCatalogue } from '#services/catalogue'
 import { NEWS_CATEGORIES, type NewsRow, findPopup, listMenu, listNews } from '#services/content'
 import { listDayLines, listQuotes } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { listWatches } from '#services/watchlist'
 import { readSession } from '#session/session'
-import { areAmountsHidden, readLanguage } from '../../visitor/visitor.server'
+import { choiceCookie } from '../../visitor/choice-cookies'
+import { areAmountsHidden, fieldOf, readCookie, readLanguage, requireSameOrigin } from '../../visitor/visitor.server'
 import { reachOr } from '../../site/failures.server'
 import { listedPair } from '../../text/listed-pair'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
-import { menuEntries } from './menu.server'
+import { homeMenu } from './menu.server'
+import { PINS_COOKIE, isPinKey, togglePin } from './pins'
 
 const BANNERS_MAX = 6
 const NEWS_SHOWN = 5
@@ -39,11 +41,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lines,
     banners: banners.rows.map(shown),
     news: latest.rows.map(shown),
-    popup: popup && { ...popup, title: whole(popup.title), content: wholeInHtml(language, popup.content) },
-    menu: menuEntries(menu, language),
+    announcement:
+      popup && isNews(request, popup.id)
+        ? { ...popup, title: whole(popup.title), content: wholeInHtml(language, popup.content) }
+        : null,
+    menu: homeMenu(menu, { language, pins: readCookie(request, PINS_COOKIE) }),
     own,
     isHidden: areAmountsHidden(request),
   }
+}
+
+const ANNOUNCEMENT_COOKIE = 'cm_announcement'
+
+const isNews = (request: Request, id: number): boolean => readCookie(request, ANNOUNCEMENT_COOKIE) !== String(id)
+
+/** Dismisses the announcement, or pins or unpins a product. */
+export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+  requireSameOrigin(request)
+  const form = await request.formData()
+  const dismissed = fieldOf(form, 'dismiss')
+  if (/^\d{1,9}$/.test(dismissed))
+    return redirect('/', { headers: { 'Set-Cookie': choiceCookie(ANNOUNCEMENT_COOKIE, dismissed) } })
+  return redirect('/?pins=edit', { headers: { 'Set-Cookie': choiceCookie(PINS_COOKIE, pinsAfter(form)) } })
+}
+
+/** The form says what is pinned now, which without a cookie is the site's own choice. */
+function pinsAfter(form: FormData): string {
+  const [pin = '', ...pinned] = [fieldOf(form, 'pin'), ...fieldOf(form, 'pinned').split('.')].filter(isPinKey)
+  return togglePin(pinned, pin)
 }
 
 /** What is a user's own; null for a guest. Home is worth showing when the account cannot be reached. */

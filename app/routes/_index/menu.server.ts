@@ -1,64 +1,55 @@
-// The entries of the home menu, as operators list them, under the names and paths of our own pages. What is not here yet is left out.
+// The home menu: entries that operators list, under the names and paths of our own pages, those that this visitor pinned first.
 
 import type { Language } from '#domain/language'
-import type { MenuTitle } from '#domain/menu'
 import type { MenuItem } from '#services/content'
-import type { IconName } from '../../components/icon'
+import { TABS } from '../../shell/tabs'
 import { resolveOldLink } from '../../site/old-links'
-import { type PageName, findPage } from '../../site/pages'
+import { findPage } from '../../site/pages'
+import type { ProductLink } from '../../site/products'
+import { GROUPS, type Group, findProduct } from '../../site/products.server'
 import { pageName } from '../../text/page-names.server'
+import { PINS_MAX, pinKey } from './pins'
 
-export interface MenuEntry {
-  readonly path: string
-  readonly icon: IconName
-  readonly words: string
+interface MenuEntry extends ProductLink {
+  readonly group: Group
 }
 
-/** Entries of pages that are built. */
-const ICONS: Readonly<Partial<Record<MenuTitle, IconName>>> = {
-  market: 'market',
-  exchange: 'trade',
-  transaction: 'orders',
-  // Convert, by its old name; arrows to and fro are the way between wallets.
-  transfer: 'refresh',
-  bills: 'history',
-  recharge: 'deposit',
-  withdraw: 'withdraw',
-  futures: 'chart',
-  seconds: 'clock',
-  copytrade: 'copy',
-  ieo: 'star',
-  lockming: 'lock',
-  invest: 'sort',
-  nft: 'image',
-  borrowing: 'swap',
-  otc: 'assets',
-  stock: 'news',
-  chatroom: 'mail',
-  game: 'play',
-  coupon: 'gift',
-  share: 'share',
-  quiz: 'help',
+export interface HomeMenu {
+  readonly pinned: readonly ProductLink[]
+  readonly groups: readonly { readonly group: Group; readonly links: readonly ProductLink[] }[]
 }
 
-/** A page that only asks for which coin, or has several tabs: the menu says what for. */
-const PURPOSES: Readonly<Record<string, PageName>> = {
-  '/assets/coins?for=deposit': 'funds.deposit',
-  '/assets/coins?for=withdraw': 'funds.withdraw',
-  '/market?list=stocks': 'stocks.title',
-  '/trade?product=futures': 'futures.title',
-  '/trade?product=options': 'options.title',
+/** Tabs of the phone: nobody needs them twice on one screen. */
+const TABBED = new Set(TABS.map(({ to }) => to))
+
+/** Without a choice of the visitor, the first entries of the operators' order are pinned. `pins` is the cookie. */
+export function homeMenu(
+  items: readonly Pick<MenuItem, 'url'>[],
+  { language, pins }: { language: Language; pins: string | undefined },
+): HomeMenu {
+  const entries = menuEntries(items, language)
+  const chosen = pins?.split('.').flatMap((key) => entries.find(({ path }) => pinKey(path) === key) ?? [])
+  return {
+    pinned: (chosen ?? entries.filter(({ path }) => !TABBED.has(path))).slice(0, PINS_MAX).map(linkOf),
+    groups: GROUPS.map((group) => ({
+      group,
+      links: entries.filter((entry) => entry.group === group).map(linkOf),
+    })).filter(({ links }) => links.length > 0),
+  }
 }
 
-export function menuEntries(items: readonly Pick<MenuItem, 'title' | 'url'>[], language: Language): MenuEntry[] {
+const linkOf = ({ path, icon, words }: MenuEntry): ProductLink => ({ path, icon, words })
+
+/** Pages without a product's row, which an operator may list too, are under "more". */
+function menuEntries(items: readonly Pick<MenuItem, 'url'>[], language: Language): readonly MenuEntry[] {
   const entries = new Map<string, MenuEntry>()
-  for (const { title, url } of items) {
+  for (const { url } of items) {
     const [pathname = '', query = ''] = url.split('?')
     const path = resolveOldLink(pathname, query) ?? url
     const page = findPage(path.split('?')[0] ?? '')
     if (!page?.isBuilt || !page.name || entries.has(path)) continue
-    const name = PURPOSES[path] ?? page.name
-    entries.set(path, { path, icon: ICONS[title as MenuTitle] ?? 'menu', words: pageName(language, name) })
+    const { name, icon, group } = findProduct(path) ?? { name: page.name, icon: 'menu', group: 'more' }
+    entries.set(path, { path, icon, group, words: pageName(language, name) })
   }
   return [...entries.values()]
 }

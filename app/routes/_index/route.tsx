@@ -4,21 +4,21 @@ import { type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/rea
 import { useMotion } from '../../components/use-motion'
 import { isViewChange } from '../../site/revalidation'
 import { GuestCard, UserCard } from './account-card'
+import { Announcement } from './announcement'
 import type { loader } from './data.server'
 import { MenuGrid } from './menu-grid'
 import { Movers } from './movers'
 import { NewsPanel } from './news-panel'
 import { NoticeLine } from './notice-line'
-import { Popup } from './popup'
 import { Slides } from './slides'
 
-export { loader } from './data.server'
+export { action, loader } from './data.server'
 
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   !isViewChange(change) && change.defaultShouldRevalidate
 
 export default function Home() {
-  const { pairs, quotes, lines, banners, news, popup, menu, own, isHidden } = useLoaderData<typeof loader>()
+  const { pairs, quotes, lines, banners, news, announcement, menu, own, isHidden } = useLoaderData<typeof loader>()
   const motion = useMotion()
   const hasSlides = banners.length > 0
   return (
@@ -31,11 +31,16 @@ export default function Home() {
           <Slides slides={banners} motion={motion} />
         </div>
       )}
+      {announcement && (
+        <div className="min-w-0 lg:col-span-12">
+          <Announcement announcement={announcement} />
+        </div>
+      )}
       <div {...motion.holders} className="min-w-0 lg:col-span-12">
         <NoticeLine rows={news} isMoving={hasSlides && motion.isMoving} />
       </div>
       <div className="min-w-0 lg:col-span-12">
-        <MenuGrid entries={menu} />
+        <MenuGrid menu={menu} />
       </div>
       <div className="below-fold min-w-0 lg:col-span-8">
         <Movers pairs={pairs} quotes={quotes} lines={lines} watches={own && own.watches} />
@@ -43,7 +48,6 @@ export default function Home() {
       <div className="below-fold min-w-0 lg:col-span-4">
         <NewsPanel rows={news} />
       </div>
-      {popup && <Popup popup={popup} />}
     </div>
   )
 }

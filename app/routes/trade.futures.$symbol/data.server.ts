@@ -15,6 +15,7 @@ import { futuresAnswer, runFuturesForm } from '../../forms/futures-forms.server'
 import { reachOr } from '../../site/failures.server'
 import { listedPair } from '../../text/listed-pair'
 import { broughtTexts } from '../../text/words.server'
+import { rememberTraded } from '../../visitor/last-traded.server'
 import {
   areAmountsHidden,
   readFormLanguage,
@@ -44,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     loadOwn(request, env, pair.symbol),
   ])
   const offered = new Set(allTerms.map(({ symbol }) => symbol))
-  return {
+  const drawn = {
     texts: broughtTexts(readLanguage(request), 'futures'),
     title: `${pair.base.code}/${pair.quote.code}`,
     pair,
@@ -58,6 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     commandId: crypto.randomUUID(),
     drawnAt: to,
   }
+  return data(drawn, rememberTraded(request, 'futures', pair.symbol))
 }
 
 interface Own {

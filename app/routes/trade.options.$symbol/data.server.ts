@@ -20,6 +20,7 @@ import { reachOr } from '../../site/failures.server'
 import { textFieldsOf } from '../../site/revalidation'
 import { listedPair } from '../../text/listed-pair'
 import { broughtTexts } from '../../text/words.server'
+import { rememberTraded } from '../../visitor/last-traded.server'
 import {
   areAmountsHidden,
   fieldOf,
@@ -54,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const running = own?.rows.filter(({ symbol }) => symbol === wanted) ?? []
   const ticks = await reachOr(recentPrices(env, pair, { from: shownFrom(running, to), to }), [])
   const offered = new Set(allTerms.map(({ symbol }) => symbol))
-  return {
+  const drawn = {
     texts: broughtTexts(readLanguage(request), 'options'),
     title: `${pair.base.code}/${pair.quote.code}`,
     pair,
@@ -69,6 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     commandId: crypto.randomUUID(),
     drawnAt: to,
   }
+  return data(drawn, rememberTraded(request, 'options', pair.symbol))
 }
 
 interface Own {

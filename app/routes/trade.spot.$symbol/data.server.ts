@@ -29,15 +29,13 @@ import { type OrderResult, orderAnswer, runOrderForm } from '../../forms/order-a
 import {
   areAmountsHidden,
   fieldOf,
-  isDocument,
-  readCookie,
   readTerminalLayout,
   readFormLanguage,
   readLanguage,
   readOwnForm,
   throwIfSessionEnded,
 } from '../../visitor/visitor.server'
-import { PAIR_COOKIE, pairCookie, pairToTrade } from '../../visitor/choice-cookies'
+import { lastPairOf, rememberTraded } from '../../visitor/last-traded.server'
 import { reachOr } from '../../site/failures.server'
 import { listedPair } from '../../text/listed-pair'
 import { broughtTexts } from '../../text/words.server'
@@ -63,7 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     texts: broughtTexts(readLanguage(request), 'conditional'),
     pair,
     pairs: catalogue.pairs.filter(({ stock }) => !stock === !pair.stock).map(listedPair),
-    coinSymbol: pair.stock ? (pairToTrade(coinsInUsdt(catalogue), undefined)?.symbol ?? '') : pair.symbol,
+    coinSymbol: pair.stock ? (lastPairOf(request, catalogue, 'futures')?.symbol ?? '') : pair.symbol,
     assets: catalogue.assets.map(({ id, code, scale, logo }) => ({ id, code, scale, logo })),
     quotes,
     book,
@@ -75,13 +73,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     layout: readTerminalLayout(request),
     commandId: crypto.randomUUID(),
   }
-  // A page that is fetched by a script may be a guess at what is visited next: there the page itself remembers.
-  const isNews = isDocument(request) && readCookie(request, PAIR_COOKIE) !== pair.symbol
-  return data(drawn, isNews ? { headers: { 'Set-Cookie': pairCookie(pair.symbol) } } : {})
+  return data(drawn, rememberTraded(request, pair.stock ? 'stocks' : 'spot', pair.symbol))
 }
-
-/** Those that every kind of trading has a page for. */
-const coinsInUsdt = ({ pairs }: Catalogue) => pairs.filter(({ stock, quote }) => !stock && quote.code === 'USDT')
 
 function requirePair(catalogue: Catalogue, symbol: string | undefined): Pair {
   const wanted = (symbol ?? '').toUpperCase()

@@ -11,6 +11,7 @@ import { LinkBadge } from '../../components/link-badge'
 import { Ticking } from '../../components/ticking'
 import { SessionBadge } from '../../components/stock-session'
 import { TradeTabs } from '../../components/trade-tabs'
+import { useLastTraded } from '../../components/use-last-traded'
 import type { LinkState } from '../../live/channel'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
@@ -32,9 +33,11 @@ export function PairBar({ pair, coinSymbol, link, isStale, markets, children }: 
   const { t } = useTranslation('market')
   const numbers = useNumbers()
   const quote = markets.quotes.get(pair.symbol)
+  const product = pair.stock ? 'stocks' : 'spot'
+  useLastTraded(product, pair.symbol)
   return (
     <div data-stale={isStale} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 lg:gap-x-6 lg:px-4">
-      <TradeTabs symbol={coinSymbol} selected={pair.stock ? 'stocks' : 'spot'} isInUsdt={pair.quote.code === 'USDT'} />
+      <TradeTabs symbol={coinSymbol} selected={product} isInUsdt={pair.quote.code === 'USDT'} />
       <PairPicker pair={pair} markets={markets} />
       <div className="ml-auto flex items-center gap-2 max-lg:order-2 lg:order-last">
         <LinkBadge link={link} />

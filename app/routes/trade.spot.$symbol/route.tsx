@@ -1,7 +1,7 @@
 // Spot trading: markets, chart, book, trades, ticket, own orders. Drawn by the server, then kept current by three channels.
 
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
-import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useCallback, useMemo, useState } from 'react'
 import { type Pair, type Wallet, tradingWallet } from '#domain/catalogue'
 import { LOAN_WALLET } from '#domain/loan/terms'
 import { decodeAmount } from '#domain/money/amount'
@@ -17,7 +17,6 @@ import { useLoaded } from '../../components/use-alive'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
 import type { TicketFacts, TicketFields } from '../../forms/spot'
 import { choiceSearch, readTicketFields } from '../../forms/spot-submission'
-import { pairCookie } from '../../visitor/choice-cookies'
 import { isStaleLink, leastLive } from '../../live/channel'
 import { bySymbol } from '../../live/quotes-state'
 import { useMarket } from '../../live/market-channel'
@@ -84,9 +83,6 @@ function Terminal() {
   const [search, setSearch] = useState(() => choiceSearch(initial))
   const markets = { symbol: pair.symbol, pairs, quotes, watches: drawn.own?.watches ?? null, commandId, search }
   const openChart = useCallback((isChartOpen: boolean) => changeLayout({ isChartOpen }), [changeLayout])
-  useEffect(() => {
-    document.cookie = pairCookie(pair.symbol)
-  }, [pair.symbol])
   const freshFills = own?.freshFills ?? NO_FILLS
   const toasts = useLoaded(loadToasts, freshFills.length > 0)
   return (

@@ -1,7 +1,7 @@
 // Where the trade tab leads: it names no pair by itself, so a site may list any.
 
 import { expect, test } from 'vitest'
-import { pairCookie, pairToTrade } from '../../app/visitor/choice-cookies'
+import { lastTradedCookies, pairToTrade, tradePath } from '../../app/visitor/last-traded'
 
 const DOT = { symbol: 'DOT-EUR', isTradable: false }
 const SOL = { symbol: 'SOL-EUR', isTradable: true }
@@ -22,6 +22,13 @@ test('where nothing trades the first listed is shown; where nothing is listed th
   expect(pairToTrade([], 'BTC-USDT')).toBeUndefined()
 })
 
-test('the cookie is read on every page, by this site alone', () => {
-  expect(pairCookie('SOL-EUR')).toBe('cm_pair=SOL-EUR; Path=/; Max-Age=31536000; SameSite=Lax')
+test('a coin and a share have cookies of their own, read on every page by this site alone', () => {
+  const rest = '; Path=/; Max-Age=31536000; SameSite=Lax'
+  expect(lastTradedCookies('futures', 'SOL-USDT')).toEqual([`cm_product=futures${rest}`, `cm_pair=SOL-USDT${rest}`])
+  expect(lastTradedCookies('stocks', 'AAPL-USDT')).toEqual([`cm_product=stocks${rest}`, `cm_share=AAPL-USDT${rest}`])
+})
+
+test('a share is traded on the page of the spot market', () => {
+  expect(tradePath('stocks', 'AAPL-USDT')).toBe('/trade/spot/AAPL-USDT')
+  expect(tradePath('options', 'BTC-USDT')).toBe('/trade/options/BTC-USDT')
 })

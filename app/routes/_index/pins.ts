@@ -1,0 +1,16 @@
+// Products that a visitor pins to the top of home: keys in a cookie, the one pinned first in front.
+
+export const PINS_COOKIE = 'cm_pins'
+/** Two rows of four on a phone. */
+export const PINS_MAX = 8
+
+/** A word that a cookie takes as it is: "/trade?product=futures" is "trade-product-futures". */
+export const pinKey = (path: string): string => path.slice(1).replaceAll(/[^a-z0-9]+/gi, '-')
+
+export const isPinKey = (text: string): boolean => /^[a-z0-9-]{1,40}$/i.test(text)
+
+/** The cookie's new value. A key is removed where it is pinned, else added; where all places are taken nothing changes. */
+export function togglePin(pinned: readonly string[], key: string): string {
+  if (pinned.includes(key)) return pinned.filter((each) => each !== key).join('.')
+  return [...pinned, key].slice(0, PINS_MAX).join('.')
+}

@@ -1,0 +1,110 @@
+// The products in the top bar of a wide window: menus, and links of their own where there is room.
+
+import { Link, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../components/icon'
+import { useSite } from '../site/site'
+import type { ProductGroup, ProductLink } from '../site/products'
+import { MENU_ITEM, Menu } from './menu'
+
+const WORDS = { trade: 'nav_trade', earn: 'nav_earn', more: 'nav_more' } as const
+const SHORT = { '/nft': 'nav_nft', '/copy': 'nav_copy', '/buy': 'nav_buy' } as const
+
+const isAt = (pathname: string, path: string): boolean => {
+  const [own = ''] = path.split('?')
+  return pathname === own || pathname.startsWith(`${own}/`)
+}
+
+export function ProductNav() {
+  const { t } = useTranslation('shell')
+  const { products } = useSite()
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={t('nav_main')} className="hidden min-w-0 items-center md:flex">
+      <BarLink to="/market" words={t('nav_market')} isSelected={isAt(pathname, '/market')} className="max-lg:hidden" />
+      {products.map((group) =>
+        group.place === 'bar' ? (
+          group.links.map(({ path }) => (
+            <BarLink
+              key={path}
+              to={path}
+              words={t(SHORT[path as keyof typeof SHORT])}
+              isSelected={isAt(pathname, path)}
+              className="max-lg:hidden"
+            />
+          ))
+        ) : (
+          <GroupMenu key={group.place} place={group.place} links={group.links} pathname={pathname} />
+        ),
+      )}
+    </nav>
+  )
+}
+
+interface GroupMenuProps {
+  readonly place: Exclude<ProductGroup['place'], 'bar'>
+  readonly links: readonly ProductLink[]
+  readonly pathname: string
+}
+
+function GroupMenu({ place, links, pathname }: GroupMenuProps) {
+  const { t } = useTranslation('shell')
+  const { products } = useSite()
+  // A window without room for links of their own has them under "more".
+  const folded = place === 'more' ? (products.find((group) => group.place === 'bar')?.links ?? []) : []
+  return (
+    <Menu
+      label={t(WORDS[place])}
+      side="left"
+      isSelected={links.some(({ path }) => isAt(pathname, path))}
+      face={
+        <span className="flex items-center gap-1 px-1.5 text-sm font-medium whitespace-nowrap">
+          {t(WORDS[place])}
+          <Icon name="down" className="size-4" />
+        </span>
+      }
+    >
+      {folded.map((link) => (
+        <ProductRow key={link.path} link={link} className="lg:hidden" />
+      ))}
+      {links.map((link) => (
+        <ProductRow key={link.path} link={link} />
+      ))}
+    </Menu>
+  )
+}
+
+export const ProductRow = ({
+  link: { path, icon, words },
+  className = '',
+}: {
+  link: ProductLink
+  className?: string
+}) => (
+  <Link to={path} prefetch="intent" className={`${MENU_ITEM} ${className}`}>
+    <Icon name={icon} className="size-5 shrink-0 text-muted" />
+    <span className="min-w-0 wrap-anywhere">{words}</span>
+  </Link>
+)
+
+interface BarLinkProps {
+  readonly to: string
+  readonly words: string
+  readonly isSelected: boolean
+  readonly className?: string
+}
+
+export const BarLink = ({ to, words, isSelected, className = '' }: BarLinkProps) => (
+  <Link
+    to={to}
+    prefetch="intent"
+    aria-current={isSelected ? 'page' : undefined}
+    className={`relative flex h-14 items-center px-2 text-sm font-medium whitespace-nowrap transition xl:px-3.5 ${
+      isSelected
+        ? 'text-selected-text after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-full after:bg-selected'
+        : 'text-muted hover:text-ink'
+    } ${className}`}
+  >
+    {words}
+  </Link>
+)

@@ -1,0 +1,79 @@
+// Products by name: the groups that header, footer, account menu and home show.
+
+import type { Language } from '#domain/language'
+import type { IconName } from '../components/icon'
+import { pageName } from '../text/page-names.server'
+import type { PageName } from './pages'
+import type { ProductGroup, ProductLink } from './products'
+
+export const GROUPS = ['trade', 'earn', 'wallet', 'more'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** Places in the header: a menu, or `bar` for a link of its own. None for pages that the header has elsewhere. */
+type Place = 'trade' | 'earn' | 'bar' | 'more' | null
+
+interface Product {
+  readonly path: string
+  readonly name: PageName
+  readonly icon: IconName
+  readonly group: Group
+  readonly place: Place
+}
+
+type Row = readonly [path: string, name: PageName, icon: IconName, place?: Place]
+
+const inGroup = (group: Group, rows: readonly Row[]): Product[] =>
+  rows.map(([path, name, icon, place = null]) => ({ path, name, icon, group, place }))
+
+const PRODUCTS: readonly Product[] = [
+  ...inGroup('trade', [
+    ['/market', 'shell.nav_market', 'market'],
+    ['/trade?product=spot', 'market.tab_spot', 'trade', 'trade'],
+    ['/trade?product=futures', 'futures.title', 'chart', 'trade'],
+    ['/trade?product=options', 'options.title', 'clock', 'trade'],
+    ['/market?list=stocks', 'stocks.title', 'news'],
+    ['/trade/stocks', 'stocks.title', 'news', 'trade'],
+    ['/assets/convert', 'funds.convert', 'refresh', 'trade'],
+    ['/copy', 'copy.title', 'copy', 'bar'],
+  ]),
+  ...inGroup('earn', [
+    ['/earn', 'earn.title', 'chart'],
+    ['/earn/lock', 'mining.title', 'lock', 'earn'],
+    ['/earn/invest', 'invest.title', 'sort', 'earn'],
+    ['/ieo', 'ieo.title', 'star', 'earn'],
+  ]),
+  ...inGroup('wallet', [
+    ['/assets/coins?for=deposit', 'funds.deposit', 'deposit'],
+    ['/assets/withdraw', 'funds.withdraw', 'withdraw'],
+    ['/buy', 'buy.title', 'assets', 'bar'],
+    ['/loans', 'loan.title', 'swap', 'more'],
+    ['/orders', 'spot.orders_title', 'orders'],
+    ['/assets/bills', 'wallet.bills', 'history'],
+  ]),
+  ...inGroup('more', [
+    ['/nft', 'nft.title', 'image', 'bar'],
+    ['/quiz', 'quiz.title', 'help', 'more'],
+    ['/game', 'game.title', 'play', 'more'],
+    ['/chat', 'chat.title', 'mail', 'more'],
+    ['/invite', 'promotion.invite_title', 'share', 'more'],
+    ['/coupons', 'promotion.coupon_title', 'gift', 'more'],
+    ['/support', 'support.title', 'help', 'more'],
+    ['/fairness', 'options.fairness_title', 'shield', 'more'],
+  ]),
+]
+
+const linkOf = (language: Language, { path, name, icon }: Product): ProductLink => ({
+  path,
+  icon,
+  words: pageName(language, name),
+})
+
+/** The menus of the header, each with its products. */
+export const headerProducts = (language: Language): readonly ProductGroup[] =>
+  (['trade', 'earn', 'bar', 'more'] as const).map((place) => ({
+    place,
+    links: PRODUCTS.filter((product) => product.place === place).map((product) => linkOf(language, product)),
+  }))
+
+/** A product by the path that a menu entry leads to; undefined for any other page. */
+export const findProduct = (path: string): Product | undefined => PRODUCTS.find((product) => product.path === path)

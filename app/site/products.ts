@@ -1,0 +1,15 @@
+// Links to products as pages receive them.
+
+import type { IconName } from '../components/icon'
+
+export interface ProductLink {
+  readonly path: string
+  readonly icon: IconName
+  readonly words: string
+}
+
+export interface ProductGroup {
+  /** A menu of the header, or `bar` for links of their own. */
+  readonly place: 'trade' | 'earn' | 'bar' | 'more'
+  readonly links: readonly ProductLink[]
+}
