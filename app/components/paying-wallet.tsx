@@ -1,11 +1,11 @@
 // Which wallet pays, what is available in it, and the way to move more into it when that is too little.
 
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#domain/catalogue'
-import type { Amount } from '#domain/money/amount'
+import { type Amount, subtract } from '#domain/money/amount'
 import { useNumbers } from '../text/numbers'
 import { Hideable } from './hidden-amounts'
+import { TransferLink } from './transfer-link'
 
 interface PayingWalletProps {
   readonly wallet: Wallet
@@ -35,12 +35,14 @@ export function PayingWallet({ wallet, asset, available, needed }: PayingWalletP
         </span>
       )}
       {isShort && (
-        <Link
-          to={`/assets/transfer?asset=${asset.id}&to=${wallet}`}
+        <TransferLink
+          asset={asset}
+          to={wallet}
+          missing={needed === null ? null : subtract(needed, available)}
           className="w-full py-1.5 text-selected-text hover:underline"
         >
           {t('transfer_more')}
-        </Link>
+        </TransferLink>
       )}
     </p>
   )

@@ -37,6 +37,20 @@ export interface TransferProblem {
   readonly refusal: Refusal
 }
 
+/** What the form said and what came of it. A transfer that was carried out answers with its receipt instead. */
+export interface TransferAnswer {
+  readonly fields: TransferFields
+  /** The command's id, which a look over and a second try keep. */
+  readonly commandId: string
+  /** Nothing was wrong: to be looked over and confirmed. The amount in smallest units. */
+  readonly preview: { readonly amount: string; readonly before: readonly [from: string, to: string] } | null
+  readonly problem: { readonly field: TransferProblem['field']; readonly text: string } | null
+  /** Carried out, where the page that asked stays. */
+  readonly isDone?: true | undefined
+  /** No answer came: only the browser says so. */
+  readonly isUnanswered?: boolean | undefined
+}
+
 export type TransferReading =
   | { readonly summary: TransferSummary; readonly problem: null }
   | { readonly summary: null; readonly problem: TransferProblem }

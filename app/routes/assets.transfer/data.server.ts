@@ -8,7 +8,7 @@ import { listTransfers } from '#services/bills'
 import { loadPortfolio, transfer } from '#services/wallet'
 import type { Session } from '#session/session'
 import { plainDecimal } from '../../forms/decimal-field'
-import { type TransferFields, type TransferProblem, fieldOfRefusal, readTransfer, swapped } from '../../forms/transfer'
+import { type TransferAnswer, type TransferFields, fieldOfRefusal, readTransfer, swapped } from '../../forms/transfer'
 import {
   fieldOf,
   ownRefusalText,
@@ -46,18 +46,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What the form said and what came of it. A transfer that was carried out answers with its receipt instead. */
-export interface TransferAnswer {
-  readonly fields: TransferFields
-  /** The command's id, which a look over and a second try keep. */
-  readonly commandId: string
-  /** Nothing was wrong: to be looked over and confirmed. The amount in smallest units. */
-  readonly preview: { readonly amount: string; readonly before: readonly [from: string, to: string] } | null
-  readonly problem: { readonly field: TransferProblem['field']; readonly text: string } | null
-  /** No answer came: only the browser says so. */
-  readonly isUnanswered?: boolean | undefined
-}
-
 export async function action({ request, context }: ActionFunctionArgs): Promise<TransferAnswer> {
   const { env } = context
   const { session, form } = await readLiveForm(request, env)
@@ -73,6 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     case 'edit':
       return asked
     case 'confirm':
+    case 'here':
       return carryOut({ request, env, session }, form, asked)
     default:
       return lookOver({ request, env, session }, form, asked)
@@ -112,6 +101,8 @@ async function carryOut(
   const { assetId, from, to } = fields
   const outcome = await transfer(env, session, { commandId, form: { assetId: Number(assetId), amount, from, to } })
   throwIfSessionEnded(request, outcome)
+  // A sheet over another page: the visitor stays there.
+  if (outcome.ok && fieldOf(form, 'step') === 'here') return { ...asked, isDone: true }
   if (outcome.ok) throw redirect(`/assets/transfer?done=${encodeURIComponent(commandId)}`)
   return { ...asked, problem: problemOf(request, outcome.refusal) }
 }

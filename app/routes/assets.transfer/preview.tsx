@@ -10,10 +10,10 @@ import { Fact } from '../../components/fact'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { useSite } from '../../site/site'
-import type { TransferFields, TransferSummary } from '../../forms/transfer'
+import type { TransferAnswer, TransferFields, TransferSummary } from '../../forms/transfer'
 import { usdtValueText } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
-import type { TransferAnswer, loader } from './data.server'
+import type { loader } from './data.server'
 
 interface PreviewFactsProps {
   readonly summary: TransferSummary

@@ -1,8 +1,7 @@
 // What is said beside a field: what the server refused, as long as the fields are those; otherwise what it would refuse.
 
-import type { TransferFields, TransferProblem, TransferReading } from '../../forms/transfer'
+import type { TransferAnswer, TransferFields, TransferProblem, TransferReading } from '../../forms/transfer'
 import { useOwnRefusalWords } from '../../components/hidden-amounts'
-import type { TransferAnswer } from './data.server'
 
 interface Facts {
   readonly fields: TransferFields

@@ -8,6 +8,7 @@ import { usdtPriceText } from '#domain/portfolio'
 import { useAlive } from '../../components/use-alive'
 import { useSite } from '../../site/site'
 import {
+  type TransferAnswer,
   type TransferFacts,
   type TransferFields,
   type TransferReading,
@@ -17,7 +18,7 @@ import {
   takers,
 } from '../../forms/transfer'
 import { usePortfolio } from '../../live/use-portfolio'
-import type { TransferAnswer, loader } from './data.server'
+import type { loader } from './data.server'
 import { useProblem } from './use-problem'
 
 export type TransferFormState = ReturnType<typeof useTransfer>

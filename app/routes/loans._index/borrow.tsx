@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { formatTrimmed, formatUnits } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { AmountField } from '../../components/amount-field'
-import { Button, ButtonLink } from '../../components/button'
+import { Button, buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
 import { FigureList } from '../../components/figure-list'
 import { useRefusal } from '../../components/form-focus'
 import { percentText } from '../../components/margin-panel'
 import { FundsProblems, Notice } from '../../components/notice'
 import { SelectField } from '../../components/select'
+import { TransferLink } from '../../components/transfer-link'
 import { commandOf } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
 import { Entitlement } from './terms'
@@ -118,9 +119,9 @@ function Preview() {
               asset: marginAsset.code,
             })}
           </Notice>
-          <ButtonLink to={`/assets/transfer?asset=${marginAsset.id}&from=change&to=margin`} size="sm">
+          <TransferLink asset={marginAsset} to="margin" missing={missing} className={buttonClass({ size: 'sm' })}>
             {t('move_in')}
-          </ButtonLink>
+          </TransferLink>
         </>
       )}
       {isEntitled && missing === 0n && closed === null && <SendForm />}

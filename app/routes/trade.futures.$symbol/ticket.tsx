@@ -3,7 +3,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FUTURES_WALLET, LOT_DECIMALS } from '#domain/futures/terms'
-import { formatAmount, formatUnits, trimZeros } from '#domain/money/amount'
+import { add, formatAmount, formatUnits, subtract, trimZeros } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
@@ -14,7 +14,8 @@ import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
 import { Stepper } from '../../components/stepper'
 import { TicketLogin } from '../../components/ticket-login'
-import type { FuturesFacts, FuturesField, FuturesFields, FuturesReading } from '../../forms/futures'
+import { TransferLink } from '../../components/transfer-link'
+import type { FuturesFacts, FuturesField, FuturesFields, FuturesFigures, FuturesReading } from '../../forms/futures'
 import type { FuturesAnswer } from '../../forms/futures-answer'
 import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
@@ -39,7 +40,7 @@ export function Ticket(props: TicketProps) {
         <input type="hidden" name="language" value={facts.language} />
         <Choices {...part} />
         <Sizes {...part} />
-        <Available facts={facts} />
+        <Available facts={facts} figures={reading.figures} />
         <Figures figures={reading.figures} facts={facts} drawnAt={drawnAt} />
         {userId === null ? (
           <TicketLogin words={t('log_in')} typed={{ ...fields }} />
@@ -159,7 +160,11 @@ function Sizes({ facts, fields, change, problems }: PartProps) {
   )
 }
 
-function Available({ facts: { available, terms } }: Pick<PartProps, 'facts'>) {
+interface AvailableProps extends Pick<PartProps, 'facts'> {
+  readonly figures: FuturesFigures | null
+}
+
+function Available({ facts: { available, terms }, figures }: AvailableProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   if (available === null) return null
@@ -171,12 +176,14 @@ function Available({ facts: { available, terms } }: Pick<PartProps, 'facts'>) {
           <Hideable>{numbers.usdt(formatAmount(terms.quote, available))}</Hideable> {terms.quote.code}
         </span>
       </span>
-      <Link
-        to={`/assets/transfer?asset=${terms.quote.id}&to=${FUTURES_WALLET}`}
+      <TransferLink
+        asset={terms.quote}
+        to={FUTURES_WALLET}
+        missing={figures && subtract(add(figures.margin, figures.fee), available)}
         className="text-selected-text hover:underline"
       >
         {t('transfer_in')}
-      </Link>
+      </TransferLink>
     </p>
   )
 }

@@ -4,7 +4,7 @@
 import { Link, useFetcher, useSearchParams } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Amount, formatAmount, trimZeros } from '#domain/money/amount'
+import { type Amount, formatAmount, subtract, trimZeros } from '#domain/money/amount'
 import { OPTIONS_WALLET, stakeChips } from '#domain/options/terms'
 import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
@@ -13,12 +13,14 @@ import { Hideable } from '../../components/hidden-amounts'
 import { FrozenNotice, Notice } from '../../components/notice'
 import { type Asking, AskOption, loadQuestion, useQuestion } from '../../components/order-question'
 import { TicketLogin } from '../../components/ticket-login'
+import { TransferLink } from '../../components/transfer-link'
 import { toast } from '../../components/toast'
 import { useAlive } from '../../components/use-alive'
 import {
   type OptionAnswer,
   type OptionFacts,
   type OptionFields,
+  type OptionFigures,
   type OptionReading,
   readOption,
 } from '../../forms/options'
@@ -50,7 +52,7 @@ export function Ticket(props: TicketProps) {
         <button type="submit" disabled hidden />
         <Durations facts={facts} fields={fields} change={change} />
         <Stake facts={facts} fields={fields} change={change} problem={reading.problem} />
-        <Available facts={facts} />
+        <Available facts={facts} figures={reading.figures} />
         <Figures figures={reading.figures} terms={facts.terms} />
         {userId === null ? (
           <TicketLogin words={t('log_in')} typed={{ ...fields }} />
@@ -197,7 +199,11 @@ function Stake({ facts, fields, change, problem }: PartProps & Pick<OptionReadin
   )
 }
 
-function Available({ facts: { available, terms } }: Pick<PartProps, 'facts'>) {
+interface AvailableProps extends Pick<PartProps, 'facts'> {
+  readonly figures: OptionFigures | null
+}
+
+function Available({ facts: { available, terms }, figures }: AvailableProps) {
   const { t } = useTranslation('options')
   const numbers = useNumbers()
   if (available === null) return null
@@ -209,12 +215,14 @@ function Available({ facts: { available, terms } }: Pick<PartProps, 'facts'>) {
           <Hideable>{numbers.usdt(formatAmount(terms.stake, available))}</Hideable> {terms.stake.code}
         </span>
       </span>
-      <Link
-        to={`/assets/transfer?asset=${terms.stake.id}&to=${OPTIONS_WALLET}`}
+      <TransferLink
+        asset={terms.stake}
+        to={OPTIONS_WALLET}
+        missing={figures && subtract(figures.ifWrong, available)}
         className="text-selected-text hover:underline"
       >
         {t('transfer_in')}
-      </Link>
+      </TransferLink>
     </p>
   )
 }

@@ -1,10 +1,10 @@
 // The money of the ticket: what there is to spend, and what the order comes to. Each has its line before it has something to say.
 
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
+import { TransferLink } from '../../components/transfer-link'
 import type { TicketFacts, TicketFields, TicketSummary } from '../../forms/spot'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
@@ -31,13 +31,15 @@ export function Available({ facts, side }: { readonly facts: TicketFacts; readon
         <Hideable>
           <FiatText usdt={worth.ofAmount(asset, value)} className="text-muted" />
         </Hideable>
-        <Link
-          to="/assets/transfer"
+        <TransferLink
+          asset={asset}
+          to="change"
+          missing={null}
           aria-label={t('transfer_in', { asset: asset.code })}
           className="-my-2 -mr-2 grid h-10 w-8 shrink-0 place-items-center text-selected-text"
         >
           <Icon name="swap" className="size-4" />
-        </Link>
+        </TransferLink>
       </p>
     </div>
   )

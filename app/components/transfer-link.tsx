@@ -1,0 +1,46 @@
+// The way to move money into a wallet that has too little: a sheet over the page where scripts run, else the page of transfers.
+
+import { Link } from '@remix-run/react'
+import { type ReactNode, useState } from 'react'
+import type { Wallet } from '#domain/catalogue'
+import type { Amount } from '#domain/money/amount'
+import { useLoaded } from './use-alive'
+
+export interface TransferTarget {
+  readonly asset: { readonly id: number; readonly code: string; readonly scale: number }
+  /** The wallet that receives. */
+  readonly to: Wallet
+  /** Amount that the wallet lacks, which the sheet fills in; null where it is not known. */
+  readonly missing: Amount | null
+}
+
+interface TransferLinkProps extends TransferTarget {
+  readonly className?: string
+  readonly 'aria-label'?: string
+  readonly children: ReactNode
+}
+
+const load = () => import('./transfer-sheet')
+
+export function TransferLink({ asset, to, missing, children, ...link }: TransferLinkProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const sheet = useLoaded(load, isOpen, close)
+  return (
+    <>
+      <Link
+        {...link}
+        to={`/assets/transfer?asset=${asset.id}&to=${to}`}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {children}
+      </Link>
+      {sheet && <sheet.TransferSheet isOpen={isOpen} onClose={close} asset={asset} to={to} missing={missing} />}
+    </>
+  )
+}

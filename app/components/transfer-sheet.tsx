@@ -1,0 +1,137 @@
+// A transfer in a sheet over the page that needs the money: from the wallet with the most of the asset, the missing amount filled in.
+
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { WALLETS, type Wallet } from '#domain/catalogue'
+import { type Amount, ZERO, decodeAmount, formatTrimmed } from '#domain/money/amount'
+import type { BalanceRow } from '#party/protocol/account-rows'
+import type { TransferAnswer } from '../forms/transfer'
+import { useNumbers } from '../text/numbers'
+import { AmountField } from './amount-field'
+import { Button } from './button'
+import { Empty } from './empty'
+import { Hideable } from './hidden-amounts'
+import { Notice } from './notice'
+import { SelectField } from './select'
+import { Sheet } from './sheet'
+import { toast } from './toast'
+import type { TransferTarget } from './transfer-link'
+
+const PAGE = '/assets/transfer'
+
+interface TransferSheetProps extends TransferTarget {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Of the page's data, the part that the sheet reads. */
+interface Drawn {
+  readonly commandId: string
+  readonly balances: readonly BalanceRow[]
+}
+
+export function TransferSheet({ isOpen, onClose, ...target }: TransferSheetProps) {
+  const { t } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
+  const { load, data } = useFetcher<Drawn>()
+  useEffect(() => {
+    if (isOpen) load(PAGE)
+  }, [isOpen, load])
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('transfer')}
+      text={`${target.asset.code} → ${tRefusals(`wallet_${target.to}`)}`}
+      size="sm"
+    >
+      {/* React passes a submission on to the form that the sheet was opened from. */}
+      <div onSubmit={(event) => event.stopPropagation()}>
+        {data && <TransferFields key={data.commandId} {...target} drawn={data} onDone={onClose} />}
+      </div>
+    </Sheet>
+  )
+}
+
+interface TransferFieldsProps extends TransferTarget {
+  readonly drawn: Drawn
+  readonly onDone: () => void
+}
+
+function TransferFields({ asset, to, missing, drawn: { commandId, balances }, onDone }: TransferFieldsProps) {
+  const { t } = useTranslation('wallet')
+  const { t: tRefusals } = useTranslation('refusals')
+  const { t: tShell } = useTranslation('shell')
+  const numbers = useNumbers()
+  const fetcher = useFetcher<TransferAnswer>()
+  const { data: answer } = fetcher
+  const givers = giversOf({ balances, assetId: asset.id, to })
+  const [from, setFrom] = useState(givers[0]?.wallet)
+  const giver = givers.find(({ wallet }) => wallet === from)
+  const isDone = answer?.isDone === true
+  useEffect(() => {
+    if (!isDone) return
+    toast(t('transfer_done'))
+    onDone()
+  }, [isDone, onDone, t])
+  if (!giver) return <Empty icon="assets">{t('nothing_to_move', { asset: asset.code })}</Empty>
+  return (
+    <fetcher.Form method="post" action={PAGE} className="grid gap-4">
+      {answer?.isUnanswered && <Notice tone="bad">{tShell('unanswered')}</Notice>}
+      <input type="hidden" name="step" value="here" />
+      <input type="hidden" name="commandId" value={commandId} />
+      <input type="hidden" name="assetId" value={asset.id} />
+      <input type="hidden" name="to" value={to} />
+      <SelectField
+        label={t('from')}
+        name="from"
+        value={giver.wallet}
+        onChange={(event) => setFrom(givers.find(({ wallet }) => wallet === event.target.value)?.wallet)}
+        options={givers.map(({ wallet }) => ({ value: wallet, words: tRefusals(`wallet_${wallet}`) }))}
+      />
+      <AmountField
+        label={t('amount')}
+        name="amount"
+        unit={asset.code}
+        scale={asset.scale}
+        max={formatTrimmed(asset, giver.available)}
+        hasSteps
+        defaultValue={startAmount(asset, missing, giver.available)}
+        available={<Hideable>{`${numbers.amount(asset, giver.available)}\u00a0${asset.code}`}</Hideable>}
+        problem={answer?.problem?.text}
+      />
+      <Button variant="brand" isWide isBusy={fetcher.state !== 'idle'}>
+        {t('transfer')}
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+/** Empty where nothing is known to be missing; never more than there is. */
+function startAmount(asset: TransferTarget['asset'], missing: Amount | null, available: Amount): string {
+  if (missing === null || missing <= 0n) return ''
+  return formatTrimmed(asset, missing < available ? missing : available)
+}
+
+interface Giver {
+  readonly wallet: Wallet
+  readonly available: Amount
+}
+
+interface GiverFacts {
+  readonly balances: readonly BalanceRow[]
+  readonly assetId: number
+  readonly to: Wallet
+}
+
+/** Wallets that have some of the asset, the fullest first. */
+function giversOf({ balances, assetId, to }: GiverFacts): readonly Giver[] {
+  return WALLETS.filter((wallet) => wallet !== to)
+    .map((wallet) => {
+      const row = balances.find((balance) => balance.wallet === wallet && balance.assetId === assetId)
+      return { wallet, available: row ? decodeAmount(row.available) : ZERO }
+    })
+    .filter(({ available }) => available > 0n)
+    .sort((a, b) => Number(b.available > a.available) - Number(b.available < a.available))
+}
