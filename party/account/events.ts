@@ -39,7 +39,7 @@ export class EventLog {
     return numbered
   }
 
-  /** Every event after a number, or null when some of them are not kept and a snapshot has to close the gap. */
+  /** Events after a number, or null when some are no longer stored and the client needs a snapshot. */
   after(seq: number): readonly AccountEvent[] | null {
     if (seq === this.#seq) return []
     const first = this.#kept[0]

@@ -1,4 +1,4 @@
-// Rebuilds balances from entries and compares them with what is stored. Reads only; run on saved state.
+// Rebuilds balances from entries and compares them with the stored balances. Read-only; runs on saved state.
 
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import type { VerifyReport } from '#party/protocol/account-rows'
@@ -9,7 +9,7 @@ import { tableOf } from '#party/lib/table'
 const LINES = tableOf(entry).pick('id', 'lines')
 const ENTRIES_PER_READ = 2000
 
-/** Sums of every ledger account and asset, keyed "change:held/3", with what was found wrong on the way. */
+/** Sums per ledger account and asset, keyed "change:held/3", with the problems found. */
 interface Sums {
   readonly byAccount: Map<string, Amount>
   readonly problems: string[]

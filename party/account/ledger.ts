@@ -19,7 +19,7 @@ export interface Line {
   readonly account: LedgerAccount
   readonly assetId: number
   readonly amount: Amount
-  /** What the bill of this line says when it is not the reason of the entry. */
+  /** Bill reason of this line where it differs from the entry's reason. */
   readonly reason?: BillReason
 }
 
@@ -36,7 +36,7 @@ export interface Hold {
   readonly amount: Amount
 }
 
-/** Told and saved as it stands; what it holds changes in place. */
+/** Published and saved as one object, which changes in place. */
 type Balance = RowOf<typeof balance>
 
 interface Bill {
@@ -69,7 +69,7 @@ export class Ledger {
   #billIdLast: number
   #entries: Entry[] = []
   #balancesChanged = new Set<Balance>()
-  /** By reference; true for a hold that was not there at the last save. */
+  /** By reference; true for a hold created since the last save. */
   #holdsChanged = new Map<string, boolean>()
 
   constructor(store: Store) {
