@@ -1,4 +1,4 @@
-// Conditional orders as they are told, and lists of them on saved state, newest first.
+// Rows of conditional orders for clients, and lists of them from saved state, newest first.
 
 import { encodeAmount } from '#domain/money/amount'
 import type { Page } from '#party/protocol/account-rows'
@@ -29,7 +29,7 @@ export const toRow = ({
   refusalFacts: refusalFacts ?? {},
 })
 
-/** In every state, for the desk. */
+/** Orders of every state, for the desk. */
 export function listEvery(
   store: Store,
   { filter, ...page }: Paging & { readonly filter: DeskConditionals },

@@ -79,7 +79,7 @@ function limitOf(asked: string | null | undefined, before: Amount | null | undef
   return asked === null ? null : decodeAmount(asked)
 }
 
-/** Open copies are closed at the first tick from now on, or become their owner's; those that have not opened are called off. */
+/** Open copies are closed at the next tick, or handed to their owner; unopened copies are cancelled. */
 export function cancelFollowing(
   own: Copying,
   { traderId, copies }: { readonly traderId: number; readonly copies: 'close' | 'keep' },

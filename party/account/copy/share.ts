@@ -68,7 +68,7 @@ function settle(own: Copying, following: Following, now: number): void {
   book.capabilities.notices.bring({ kind: 'copy_share_paid', facts, ref: `copy:${traderId}:share:${now}` }, now)
 }
 
-/** What a trader is due of the profit so far stays in the wallet: nobody avoids a share by emptying it before the week's end. */
+/** Reserves the trader's share of the profit so far: emptying the wallet before the week's end must not avoid the share. */
 export function checkOutflow(own: Copying, { wallet, assetId, amount }: Outflow): Outcome<null, 'copy_share_due'> {
   const { futures } = own.book.capabilities
   if (wallet !== futures.wallet || assetId !== USDT_ID) return done(null)
@@ -79,7 +79,7 @@ export function checkOutflow(own: Copying, { wallet, assetId, amount }: Outflow)
   return refuse('copy_share_due', { available, asset })
 }
 
-/** What the room of the user's own followers brings. */
+/** Credits profit shares paid by the user's followers, sent by the trader's room. */
 export function takeEarned(
   own: Copying,
   { parts }: Extract<CopyMessage, { readonly type: 'copy_earned' }>,

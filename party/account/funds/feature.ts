@@ -1,5 +1,4 @@
-// Money that comes from outside, goes there, or becomes another asset. What the Worker alone can prove or price comes in `terms`,
-// which are no part of what the user said.
+// Deposits, withdrawals and conversions. Proofs and prices that only the Worker has come in `terms`, which a retry need not repeat.
 
 import * as v from 'valibot'
 import { encodeAmount } from '#domain/money/amount'
@@ -40,7 +39,7 @@ export const funds = feature({
         toAssetId: positive,
         amount: v.string(),
         wallet: v.optional(v.literal('margin')),
-        /** The fee is on top of the amount. `basis` is JSON of what it was priced on; `value` of what is given is in USDT at VALUE_SCALE. */
+        /** The fee is on top of the amount. `basis` is JSON of the prices used; `value` is the sold amount in USDT at VALUE_SCALE. */
         terms: v.strictObject({ fee: v.string(), received: v.string(), basis: v.string(), value: v.string() }),
       }),
       content: ({ fromAssetId, toAssetId, amount, wallet }) => [
