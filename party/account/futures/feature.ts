@@ -116,12 +116,12 @@ export const futures = feature({
     }),
   },
   queries: {
-    /** Pending and open ones, with the balance that they stand on. */
+    /** Pending and open positions, with the balance that backs them. */
     futures_live: query({
       input: v.strictObject({ assetId: positive }),
       run: (own: Futures, { assetId }) =>
         done({
-          // A part of one may have been closed already.
+          // Includes closes of partly closed positions.
           rows: withCloses(own.book.store, own.positions.live().map(toRow)),
           available: encodeAmount(availableOf(own, assetId)),
           held: encodeAmount(heldByAll(own)),
@@ -207,7 +207,7 @@ function checkOutflow(
   { wallet, to, assetId, amount, prices }: Outflow,
   { now }: { readonly now: number },
 ): Outcome<null, OutflowRefusal> {
-  // What comes to the wallet can be lost by the cross positions there.
+  // Cross positions can lose any amount moved into the wallet.
   if (to === FUTURES_WALLET && hasCross(own)) return own.book.capabilities.limits.checkLoss(amount, now)
   const cross = own.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
   if (wallet !== FUTURES_WALLET || cross.length === 0) return done(null)

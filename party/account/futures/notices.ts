@@ -1,4 +1,4 @@
-// What its user is told of a contract that something happened to while nobody was asked.
+// Inbox messages for automatic events of a position.
 
 import type { CloseCause } from '#domain/futures/life'
 import type { OwnKind } from '#domain/message'

@@ -6,7 +6,7 @@ import type { Futures } from './book'
 import { type CloseRefusal, partsOf } from './orders'
 import { type Position, isLive } from './shelf'
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export interface SetStops {
   readonly positionNo: number
   readonly takeProfit?: number | null | undefined
@@ -58,7 +58,7 @@ export function setStops(
 
 interface StopChange {
   readonly field: 'take_profit_lots' | 'stop_loss_lots'
-  /** Where it lies from now on. */
+  /** New trigger price. */
   readonly steps: number | null
   readonly asked: number | null | undefined
   /** In parts, as the position counts them. */

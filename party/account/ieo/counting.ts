@@ -1,5 +1,5 @@
-// Applications that nobody has had counted: whoever asked may have gone, and the directory may know them or not. It is asked again, and answers
-// what it answered first.
+// Applications without a confirmed claim: the caller may have disconnected, and the directory may or may not know the claim. The claim is
+// sent again; a retry gets the first answer.
 
 import { type IeoClaim, type IeoClaimed, claimOf, claimedBy } from '#domain/ieo/order'
 import type { PreparedCall, Timer } from '../feature'

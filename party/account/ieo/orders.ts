@@ -1,5 +1,5 @@
-// An application: the payment is held first, then the directory counts it, then it waits for its allotment. Each step may be said again and
-// happens once. Refuse first, write after.
+// An application in three steps: hold the payment, register a claim in the directory, wait for the allotment. Every step may be repeated
+// and takes effect once. Refuse first, write after.
 
 import { findAsset, findKnownAsset } from '#domain/catalogue'
 import type { IeoCause, StoredIeoTerms } from '#domain/ieo/order'
@@ -101,8 +101,8 @@ function giveBack({ book }: Ieo, order: IeoOrder, cause: IeoCause, { now }: Turn
 }
 
 /**
- * What was allotted to applications, by the numbers that the directory gave them. Of those settled before nothing happens. Answers which ones are
- * in the books: an application that has not heard its number yet is none of these, and has to be told again.
+ * Settles allotments by the directory's claim numbers; settled ones are skipped. Returns the claims that this account knows as settled: an
+ * application without its claim number yet is missing from them and needs another call.
  */
 export function settleAllotments(
   own: Ieo,
@@ -135,7 +135,7 @@ function settle(own: Ieo, order: IeoOrder, allotted: number, { now }: Turn): voi
   Object.assign(order, { state: allotted === 0 ? 'done' : 'allotted', allotted, paid, settledAt: now })
   own.orders.touch(order)
   tellAllotted(own, order, now)
-  // The listing may be over already: what was missed is made good in the same turn.
+  // The listing may have passed already: missed unlocks are made in the same turn.
   keepUnlocking(own, order, now)
 }
 

@@ -1,4 +1,4 @@
-// Investments: a coin or dollars until a date, paid back in either by a fixing that nobody sets.
+// Dual investments: a coin or dollars locked until a date, paid back in either asset by a fixing computed from prices.
 
 import * as v from 'valibot'
 import { INVEST_KINDS } from '#domain/invest/series'

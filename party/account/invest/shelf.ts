@@ -1,4 +1,4 @@
-// Investments of the user: those that run in memory, all of them saved with the book. It keeps facts; commands and fixings decide what they are.
+// Store of the user's investments: running ones in memory, all saved with the book. It stores state only; commands and fixings change it.
 
 import { investOrder } from '#db/account/invest'
 import { KeptRows } from '#party/lib/kept-rows'
@@ -11,7 +11,7 @@ type Fixed = 'orderNo' | 'seriesId' | 'series' | 'shares' | 'assetId' | 'amount'
 
 export type InvestOrder = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 
-/** What a reference of the ledger says of an order. */
+/** Ledger reference of an order. */
 export const investRef = (orderNo: number): string => `invest:${orderNo}`
 
 export const isLive = ({ state }: InvestOrder): boolean => state === 'pending' || state === 'purchased'
