@@ -10,7 +10,7 @@ import type { SettledBets } from '#party/protocol/quiz'
 const PATIENCE_MS = 10_000
 
 export interface Others {
-  /** Null while there is no such event, or it is not published. */
+  /** Null while the event doesn't exist or is unpublished. */
   readTerms(): Promise<QuizTerms | null>
   keepReceipt(receipt: { readonly id: string; readonly body: string; readonly at: number }): Promise<void>
   tell(account: number, settled: SettledBets): Promise<void>

@@ -5,7 +5,7 @@ import type { Announcement } from './packets'
 
 /** What stays with the socket. */
 export interface SocketState extends Visitor {
-  /** It is tried by a client that polls, and is not the connection yet. */
+  /** A polling client's probe socket, not yet its connection. */
   readonly isProbing: boolean
   readonly isJoined: boolean
   readonly openedAt: number

@@ -1,4 +1,4 @@
-// What one session of a user is told again and again as prices go on: the shape of it.
+// Repeated private pushes of one session that follow prices: their interface.
 
 import type { Pair } from '#domain/catalogue'
 import type { AccountSocketMessage } from '../protocol/account'
@@ -10,10 +10,10 @@ export interface Surroundings {
   readonly priceOf: (symbol: string) => number | undefined
 }
 
-/** What one session of a user is told again and again, out of all that it has heard. */
+/** Builds a session's repeated push from the messages received so far. */
 export interface StandingView {
   hear(message: AccountSocketMessage): void
-  /** Asked every second; null when there is nothing to say. */
+  /** Called every second; null when the payload is unchanged. */
   payload(now: number, around: Surroundings): object | null
 }
 

@@ -1,4 +1,4 @@
-// Who a request to the gateway is from, as the door in front of it has written.
+// Origin of a gateway request, from the headers that the Worker sets.
 
 import {
   ADDRESS_HEADER,

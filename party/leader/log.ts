@@ -1,5 +1,4 @@
-// The public log of a trader: each trade from its opening, its closes, and the sums that statistics are made of. The only writer of its
-// tables.
+// Public log of a trader: each trade with its closes, and the sums behind the statistics. The only writer of its tables.
 
 import { type TradeSums, addTrade, dayOf } from '#domain/copy/statistics'
 import type { OpenedTrade } from '#domain/copy/plan'

@@ -34,7 +34,7 @@ export function remotesOf(env: Env, traderId: number): Others {
   }
 }
 
-/** The stub seen as what the room of a trader may call of an account. */
+/** Stub of an account, typed by the calls that a trader's room may make. */
 const accountRoom = (env: Env, account: number): AccountPeerRpc =>
   env.Account.get(env.Account.idFromName(String(account)))
 

@@ -16,7 +16,7 @@ export class CallTimeout {
     this.#limitMs = limitMs
   }
 
-  /** Rejects when `work` takes longer than the limit, or a quarter longer at most. What it answers later is dropped. */
+  /** Rejects when `work` takes longer than the limit (up to a quarter longer). A later answer is dropped. */
   limit<Value>(what: string, work: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       const call: Call = {

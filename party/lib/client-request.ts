@@ -6,7 +6,7 @@ export function readAfter(url: string): number | null {
   return /^\d{1,15}$/.test(after) ? parseInt(after, 10) : null
 }
 
-/** True for a request of the polled channel; any other is not found. */
+/** True for a request of the polling channel; all others get 404. */
 export const isPoll = ({ method, url }: Request): boolean => method === 'GET' && new URL(url).pathname.endsWith('/poll')
 
 const REQUEST_LENGTH_MAX = 100

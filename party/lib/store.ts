@@ -4,7 +4,7 @@
 
 import { assert } from '#domain/assert'
 
-/** What may be bound. Never a bigint: the runtime refuses it, and integers above 2^53 come back rounded. Money is text. */
+/** Values that can be bound. Never a bigint: the runtime refuses it, and integers above 2^53 come back rounded. Money is stored as text. */
 export type SqlValue = string | number | null | ArrayBuffer
 
 /** Makes an async function a compile error with a message that can be read. */
@@ -24,7 +24,7 @@ export interface Store {
   firstValues(statement: string, ...values: SqlValue[]): SqlValue[] | undefined
   /** A statement that answers nothing. */
   run(statement: string, ...values: SqlValue[]): void
-  /** All of `work` or none of it: a throw rolls back and goes on to the caller. */
+  /** Runs `work` in a transaction: an exception rolls back and propagates. */
   runInTransaction<Result>(work: (() => Result) & Synchronous<Result>): Result
 }
 

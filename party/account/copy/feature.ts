@@ -1,5 +1,5 @@
 // Copy trading in one account. A trader's account reports its trades to the trader's room; a follower's account copies the room's events by
-// the follower's own rules. Both sides trade futures through capabilities.
+// the follower's own rules. Both sides trade futures by the futures capability.
 
 import * as v from 'valibot'
 import { assert } from '#domain/assert'

@@ -1,4 +1,4 @@
-// Loans as they are told, and lists of them on saved state, newest first.
+// Rows of loans for clients, and lists of them from saved state, newest first.
 
 import { encodeAmount } from '#domain/money/amount'
 import { loan, loanEvent, loanHour } from '#db/account/loan'

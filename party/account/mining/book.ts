@@ -14,7 +14,7 @@ export interface LockDeposit {
   readonly assetId: number
   readonly amount: string
   readonly steps: number
-  /** What this user may have locked in the product. */
+  /** Largest amount that this user may lock in the product. */
   readonly userMax: string
   readonly terms: StoredMiningTerms
   /** The version of the terms that its user was shown; left out by clients that say none. */
@@ -27,7 +27,7 @@ export interface LockDeposit {
 export interface Mining {
   readonly book: AccountBook
   readonly deposits: DepositShelf
-  /** The timer has to be set anew at the end of the turn. */
+  /** The timer is recomputed at the end of the turn. */
   isStale: boolean
 }
 

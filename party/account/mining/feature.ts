@@ -1,4 +1,4 @@
-// Lock mining: an amount is locked for whole days, each day yields, and the principal comes back. The house pays the yields.
+// Lock mining: an amount is locked for whole days, earns a yield each day, and returns at the end. The house pays the yields.
 
 import * as v from 'valibot'
 import { done, refuse } from '#domain/outcome'

@@ -1,4 +1,4 @@
-// Deposits of the user: those that run in memory, all of them saved with the book. It keeps facts; commands and days decide what they are.
+// Store of the user's deposits: running ones in memory, all saved with the book. It stores state only; commands and days change it.
 
 import { type Amount, amount, decodeAmount } from '#domain/money/amount'
 import type { DepositBoost } from '#domain/mining/deposit'
@@ -16,7 +16,7 @@ type Fixed = 'orderNo' | 'productId' | 'assetId' | 'amount' | 'steps' | 'terms' 
 export type Deposit = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 type Yield = RowOf<typeof miningYield>
 
-/** What a reference of the ledger says of a deposit. */
+/** Ledger reference of a deposit. */
 export const depositRef = (orderNo: number): string => `mining:${orderNo}`
 
 export const isLive = ({ state }: Deposit): boolean => state === 'pending' || state === 'running'
@@ -44,7 +44,7 @@ export class DepositShelf extends KeptRows<typeof miningDeposit, Deposit> {
     this.#yields.push(row)
   }
 
-  /** Pending and running ones, in the order of their acceptance. */
+  /** Pending and running deposits, in order of acceptance. */
   override live(): Deposit[] {
     return super.live().filter(isLive)
   }

@@ -1,4 +1,4 @@
-// The part of an account that options are: its orders, promised terms, and what has to be set anew at the end of the turn.
+// State of options in an account: orders, proposed terms, and the symbols to update at the end of the turn.
 
 import type { Amount } from '#domain/money/amount'
 import { OPTIONS_WALLET, type OptionDirection } from '#domain/options/terms'
@@ -15,7 +15,7 @@ export interface PlaceOption {
   readonly seconds: number
   readonly stake: string
   readonly assetId: number
-  /** What this user may have running on one direction of the symbol. */
+  /** Most that this user may have running on one direction of the symbol. */
   readonly userMax: string
   readonly terms: StoredOptionTerms
 }
@@ -27,7 +27,7 @@ export interface Options {
   readonly stale: Set<string>
   /** Promised terms by their id, in memory: after a restart they have run out. */
   readonly proposals: Map<string, { readonly order: PlaceOption; readonly endsAt: number }>
-  /** Orders whose tick may have been before the one that the account was woken with. */
+  /** Orders whose tick may precede the wake-up tick. */
   readonly passedOver: Set<number>
   /** When the timer of overdue orders was last set to ring. */
   overdueAt: number | null

@@ -20,7 +20,7 @@ export type PlaceRefusal =
   | 'options_user_full'
   | LimitRefusal
 
-/** An order by number, for what waits for its tick. */
+/** Wait state of an option: its order number. */
 export interface Asked {
   readonly orderNo: number
 }
@@ -93,7 +93,7 @@ const pending = (
 
 const PROPOSALS_KEPT = 20
 
-/** Promises the terms of an order that could be made now. */
+/** Guarantees the terms of a valid order for PROPOSAL_MS. */
 export function proposeOption(
   own: Options,
   order: PlaceOption,

@@ -1,4 +1,4 @@
-// Options of the user: those that run in memory, all of them saved with the book. It keeps facts; commands and ticks decide what they are.
+// Store of the user's options: running ones in memory, all saved with the book. It stores state only; commands and ticks change it.
 
 import { type Amount, ZERO, add, decodeAmount, subtract } from '#domain/money/amount'
 import { optionOrder } from '#db/account/options'
@@ -12,7 +12,7 @@ type Fixed = 'orderNo' | 'symbol' | 'assetId' | 'direction' | 'seconds' | 'stake
 
 export type Option = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 
-/** What a reference of the ledger says of an order. */
+/** Ledger reference of an order. */
 export const optionRef = (orderNo: number): string => `option:${orderNo}`
 
 export const isLive = ({ state }: Option): boolean => state === 'pending' || state === 'open'
@@ -29,7 +29,7 @@ export class OptionShelf extends KeptRows<typeof optionOrder, Option> {
     super(store, { schema: optionOrder, number: 'orderNo', kept, isKept: isLive })
   }
 
-  /** Pending and running ones, in the order of their acceptance. */
+  /** Pending and running orders, in order of acceptance. */
   override live(symbol: string | null = null): Option[] {
     return super.live().filter((order) => symbol === null || order.symbol === symbol)
   }

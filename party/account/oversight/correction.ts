@@ -21,7 +21,7 @@ export function correct(
   { now }: { readonly now: number },
 ): Outcome<{ readonly entryId: number }, CorrectionRefusal> {
   const known = book.ledger.findEntry(book.store, 'correction', ref)
-  // People go on holding what is listed no more.
+  // Users keep their balances of delisted assets.
   const asset = findKnownAsset(book.catalogue, assetId)
   const value = decodeAmount(text)
 

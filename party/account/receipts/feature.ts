@@ -1,5 +1,5 @@
-// Receipts of what a price decided: made with the turn that settles, named by the hash of what they say, and kept by the directory, where
-// anybody may read them. They name no person.
+// Receipts of price decisions: made in the settling turn, named by the hash of their content, and published by the directory. They contain
+// no personal data.
 
 import { receiptOwed } from '#db/account/room'
 import { NOTHING_TAKEN, addTaken } from '#domain/insurance'

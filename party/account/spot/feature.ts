@@ -1,4 +1,4 @@
-// Spot: orders of the user, sent to the Markets of their pairs, and what these make of them.
+// Spot trading: orders of the user, sent to the Markets of their pairs, and settlement of the Markets' messages.
 
 import * as v from 'valibot'
 import { findPair } from '#domain/catalogue'
@@ -77,7 +77,7 @@ export const spot = feature({
       markets: (own, { orderNos }) => marketsOfOrders(own, orderNos),
     }),
     amend_spot_order: marketCommand({
-      /** Null leaves the price or the quantity as it is. */
+      /** Null leaves price or quantity unchanged. */
       input: v.strictObject({ order: orderName, ticks: v.nullable(positive), lots: v.nullable(positive) }),
       run: (own: Spot, input, { now }) => amendOrder(own, input, now),
       decide: amendOutcome,
@@ -113,7 +113,7 @@ export const spot = feature({
     }),
   },
   system: {
-    /** A page of them, for the desk. */
+    /** One page for the desk. */
     inspect_spot_orders: system({
       commit: 'read',
       run: ({ book }: Spot, page: { readonly page: number; readonly limit: number }) =>
