@@ -62,9 +62,9 @@ export interface RestingOrder {
 export type DepthLevel = readonly [ticks: number, lots: number]
 
 export interface Book {
-  /** Matches and, when the order allows, rests what is left. Refused ids (known, or not rising) throw: the Market never sends them. */
+  /** Matches an order and, if allowed, rests its remainder. A known or non-increasing id throws: the Market never sends one. */
   submit(order: BookOrder, listener: BookListener): SubmitResult
-  /** Lots that were left, or 0 when the order does not rest here. */
+  /** Remaining lots, or 0 when the order doesn't rest here. */
   cancel(orderId: number): number
   /** Sets the lots left of a resting order. Shrinking keeps its place; growing moves it to the back of its level. False when it does not rest here. */
   resize(orderId: number, lotsLeft: number): boolean

@@ -1,12 +1,12 @@
-// Brings owed messages to Account rooms: at once, one call at a time for each account so that nothing is reordered, and again with
-// growing pauses until the account says that it has stored them. A slow account delays nobody but itself.
+// Delivers owed messages to Account rooms: at once, one call at a time per account to preserve order, with growing pauses until the account
+// confirms storage. A slow account delays no other.
 
 import type { MarketAnswer } from '#party/protocol/market'
 import type { Stream, Streams } from './streams'
 
 const RETRY_FIRST_MS = 1_000
 const RETRY_MAX_MS = 60_000
-/** An answer carries the caller's own messages; its next request usually says that they arrived. Only silence is asked about. */
+/** An answer carries the caller's own messages, and its next request usually confirms them. Only after this silence are they sent again. */
 const SILENCE_MS = 2_000
 const IN_FLIGHT_MAX = 256
 /** An account that was away for long hears the rest in the calls that follow. */
@@ -41,7 +41,7 @@ export class Delivery {
     this.#port = port
   }
 
-  /** As the room wakes: everything that was owed is due. */
+  /** On waking, all owed messages are due. */
   resume(): void {
     for (const { account } of this.#streams.owed()) this.#debt(account, this.#port.now())
   }
@@ -61,7 +61,7 @@ export class Delivery {
     for (const account of this.#debts.keys()) this.#attempt(account)
   }
 
-  /** Sends everything owed now, whatever its pause, and waits until each call has ended. */
+  /** Sends all owed messages regardless of pauses, and waits for every call to end. */
   async flush(): Promise<void> {
     for (const debt of this.#debts.values()) debt.dueAt = Math.min(debt.dueAt, this.#port.now())
     this.pump()
@@ -108,7 +108,7 @@ export class Delivery {
     }
   }
 
-  /** Never rejects: a failure is what the retry is for. */
+  /** Never rejects: a failure leads to a retry. */
   async #deliver(account: number, debt: Debt): Promise<void> {
     const stream = this.#streams.get(account)
     const messages = this.#unsent(account, debt).slice(0, MESSAGES_PER_CALL_MAX)

@@ -5,7 +5,7 @@ import { type Amount, ZERO, add, negate } from '#domain/money/amount'
 export interface HouseTurn {
   readonly firstTradeNo: number
   readonly lastTradeNo: number
-  /** Signed: what the house has more of, or less. */
+  /** Signed change of the house's balance. */
   readonly base: Amount
   readonly quote: Amount
 }

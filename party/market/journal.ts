@@ -8,9 +8,9 @@ import type { Snapshot, TurnFacts } from './facts'
 import type { MarketState } from './state'
 import type { StreamNumbers } from './streams'
 
-/** A row may hold 2 MB; parts stay well below, whatever the characters. */
+/** A row may hold 2 MB; parts stay well below, for any characters. */
 const PART_LENGTH = 400_000
-/** A snapshot is due when the turns since the last one are as long as this, or twice as long as the snapshot itself. */
+/** A snapshot is due when the turns since the last one exceed this length, or twice the snapshot's length. */
 const SNAPSHOT_AFTER_LENGTH = 8_000_000
 
 type StreamRow = RowOf<typeof stream>
@@ -37,7 +37,7 @@ export class Journal {
     return NUMBERS.first(this.#store, 'WHERE account = ?', account)
   }
 
-  /** The same for every account that ever traded here. */
+  /** Stream numbers of every account that ever traded here. */
   readAllNumbers(): StreamRow[] {
     return STREAMS.rows(this.#store)
   }
@@ -60,7 +60,7 @@ export class Journal {
       .map((row) => row.body)
       .join('')
     this.#snapshotLength = body.length
-    // Both were written by this class from these types.
+    // Both texts were written by this class from these types.
     if (body !== '') state.restore(JSON.parse(body) as Snapshot)
 
     let text = ''

@@ -1,5 +1,5 @@
-// The book in its plainest form: sorted arrays of levels, each an array of orders. It exists to be obviously right: the fast book must
-// give the same events and the same state hash. Do not make it faster at the cost of a reader.
+// Reference implementation of the book: sorted arrays of levels, each an array of orders. It must be obviously correct: the fast book is
+// tested to give the same events and state hash. Don't optimize it at the cost of readability.
 
 import { assert } from '#domain/assert'
 import type { Side } from '#domain/order'
@@ -30,7 +30,7 @@ interface Level {
   readonly queue: PlainOrder[]
 }
 
-/** What is left of a taker while it matches: lots, or for a budget order Σ ticks×lots. */
+/** Remainder of a matching taker: lots, or of a budget order Σ ticks×lots. */
 interface Taker {
   readonly order: BookOrder
   lotsLeft: number
@@ -227,7 +227,7 @@ const takerOf = (order: BookOrder): Taker => ({
 /** A budget order asks for no number of lots. */
 const lotsAskedFor = (order: BookOrder): number => (order.budgetTickLots === null ? order.lots : 0)
 
-/** Lots the taker would take at a price: what it still lacks, or the whole lots its budget still buys. */
+/** Lots that the taker takes at a price: its remaining lots, or the whole lots that its budget buys. */
 function lotsWanted(taker: Taker, ticks: number): number {
   if (taker.order.budgetTickLots === null) return taker.lotsLeft
   return (taker.budgetLeft - (taker.budgetLeft % ticks)) / ticks

@@ -1,5 +1,5 @@
-// Pauses a market whose index price runs away: nobody should have to trade against a price that moves that fast, and a feed that errs
-// should not empty a book. Orders can be cancelled meanwhile, and nothing that rests is lost.
+// Pauses a market whose index price moves too fast: it protects traders from such prices and the book from a faulty feed. During the pause
+// orders can be cancelled, and resting orders stay.
 
 import { type Rate, RATE_ONE } from '#domain/money/rate'
 import { MINUTE_MS, SECOND_MS } from '#domain/time'

@@ -81,7 +81,7 @@ export class PriceLevels {
     return this.#ranks.next(rank)
   }
 
-  /** The oldest order of a level; `NOBODY` when there is no such level. */
+  /** Oldest order of a level; `NOBODY` without a level. */
   headAt(rank: number): number {
     return intAt(this.#ints, this.#ranks.get(rank) * 4 + HEAD)
   }
@@ -137,14 +137,14 @@ export class PriceLevels {
 
   #grow(): void {
     const grown = new Float64Array(this.#floats.length * 2)
-    // As integers: a float copy may change the bits of what is not a float.
+    // Copied as integers: a float copy may change the bits of non-float values.
     new Int32Array(grown.buffer).set(this.#ints)
     this.#floats = grown
     this.#ints = new Int32Array(grown.buffer)
   }
 }
 
-/** Adds to a sum of lots. Past what is exact it becomes Infinity and stays so until the level empties; then `lotsAt` counts anew. */
+/** Adds to a sum of lots. Above the safe integer range it becomes Infinity until the level empties; `lotsAt` then counts the orders. */
 function plusLots(sum: number, lots: number): number {
   const total = sum + lots
   return total > Number.MAX_SAFE_INTEGER ? Infinity : total

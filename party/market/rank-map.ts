@@ -15,7 +15,7 @@ const RECENT = 1024
 
 /** The level of a rank that has none. */
 export const NO_LEVEL = 0
-/** Chunk 0 stays empty and stands for every chunk that is not there. */
+/** Chunk 0 stays empty and represents every missing chunk. */
 const NO_CHUNK = 0
 
 export class RankMap {
@@ -50,7 +50,7 @@ export class RankMap {
     this.#levels[chunk * SPAN + (rank & MASK)] = level
   }
 
-  /** Forgets the level of a rank that has one. */
+  /** Removes the level of an existing rank. */
   remove(rank: number): void {
     const number = numberOf(rank)
     const chunk = this.#find(number)
@@ -94,7 +94,7 @@ export class RankMap {
     return chunk
   }
 
-  /** A chunk for a number that was searched just now, and has none. */
+  /** Opens a chunk for a number that the last search didn't find. */
   #open(number: number): number {
     let chunk = this.#freed.pop()
     if (chunk === undefined) {
@@ -106,7 +106,7 @@ export class RankMap {
     return chunk
   }
 
-  /** Takes out an emptied chunk, whose number was searched just now. What its cells say of levels is behind no bit any more. */
+  /** Removes an emptied chunk, found by the last search. Its level cells become unreachable, since no bit is set. */
   #close(number: number, chunk: number): void {
     this.#chunks.delete(number)
     this.#freed.push(chunk)

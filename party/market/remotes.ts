@@ -7,7 +7,7 @@ import type { QuotesRpc } from '#party/protocol/quotes'
 import type { OutsidePort } from './outside'
 
 export interface Others extends Pick<OutsidePort, 'loadPair' | 'latestPrice' | 'quotePrice'> {
-  /** Brings messages to an account; answers the number of the last one that it has stored. */
+  /** Delivers messages to an account; returns the number of the last stored one. */
   deliver(account: number, answer: string): Promise<number>
 }
 

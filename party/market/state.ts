@@ -12,7 +12,7 @@ import { ForwardedTurns } from './forwarded-turns'
 import { type MarketEvent, type StreamNumbers, Streams, receivedBy } from './streams'
 import { WaitingOrders } from './waiting-orders'
 
-/** Account number of the house in the book. No user has it, and no message goes to it. */
+/** The house's account number in the book. No user has it, and no message is sent to it. */
 export const HOUSE = HOUSE_OWNER
 const TAPE_LENGTH = 200
 
@@ -153,7 +153,7 @@ export class MarketState {
     if (this.streams.acknowledge(account, received)) this.#facts.streams.add(account)
   }
 
-  /** What happened since the last call, or null when nothing did. */
+  /** Facts since the last call, or null without any. */
   takeFacts(): TurnFacts | null {
     const facts = this.#facts
     const waits = this.waiting.takeFacts()
@@ -174,7 +174,7 @@ export class MarketState {
     }
   }
 
-  /** Makes the changes of a turn again, after a restart. */
+  /** Replays the changes of a turn after a restart. */
   apply(turn: TurnFacts): void {
     for (const fact of turn.book) this.#applyBookFact(fact)
     for (const fact of turn.waits ?? []) this.waiting.apply(fact)

@@ -13,7 +13,7 @@ export interface Stream {
   messages: MarketMessage[]
   /** The newest epoch of the account. */
   epoch: number
-  /** Turns of its own up to this number the account has saved, as far as is known: they are not here any more. */
+  /** The account has saved its own turns up to this number, as far as known: they are deleted here. */
   saved: number
 }
 
@@ -23,7 +23,7 @@ export interface StreamNumbers {
   readonly epoch: number
 }
 
-/** What a market says to an account, before it has a number and a time. */
+/** A Market's message to an account, without number and time. */
 export type MarketEvent = WithoutNumber<MarketMessage>
 type WithoutNumber<Message> = Message extends unknown ? Omit<Message, 'seq' | 'at'> : never
 
@@ -66,7 +66,7 @@ export class Streams {
     for (const stream of this.#byAccount.values()) if (stream.messages.length > 0) yield stream
   }
 
-  /** Forgets what the snapshot now keeps, so that memory does not grow with every account that ever traded here. */
+  /** Forgets streams that the snapshot stores, so memory doesn't grow with every account that ever traded here. */
   forgetSettled(): void {
     for (const stream of this.#byAccount.values())
       if (stream.messages.length === 0) this.#byAccount.delete(stream.account)

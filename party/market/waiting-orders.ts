@@ -14,7 +14,7 @@ export class WaitingOrders {
     return this.#orders.get(keyOf(account, orderNo))
   }
 
-  /** A copy: each may stop waiting while it is walked. */
+  /** A copy: orders may be removed during iteration. */
   all(): WaitingOrder[] {
     return [...this.#orders.values()]
   }
