@@ -1,4 +1,4 @@
-// What an account's own socket may say: from which event on it wants to be told. Everything else is asked by HTTP.
+// The only message of a client on an account's socket: resume after an event number. All other requests use HTTP.
 
 import * as v from 'valibot'
 import type { Resume } from './account'

@@ -5,7 +5,7 @@ import type { ConditionalEnd, ConditionalKind, ConditionalState, TriggerCause } 
 import type { Side } from '#domain/order'
 import type { RefusalFacts } from '#domain/outcome'
 
-/** An order, from its acceptance to the order that it sent or to its end without one. */
+/** A conditional order, from acceptance until it has sent an order or ended. */
 export interface ConditionalRow {
   readonly conditionalNo: number
   readonly symbol: string
@@ -49,5 +49,5 @@ export interface DeskConditionals {
   readonly symbol: string | null
 }
 
-/** Live ones of one account at once. */
+/** Most live conditional orders per account. */
 export const CONDITIONALS_LIVE_MAX = 50

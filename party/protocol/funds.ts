@@ -3,7 +3,7 @@
 
 /** A withdrawal in its account: held until it is captured (paid out), released by the desk or cancelled by its user; void numbers never come to be. */
 export type WithdrawalStanding = 'held' | 'captured' | 'released' | 'cancelled' | 'void'
-/** A credited deposit in its account; recalled while it is looked at again. */
+/** A credited deposit in its account; "recalled" during a review. */
 export type DepositStanding = 'credited' | 'recalled' | 'kept' | 'returned'
 
 export interface ConversionRow {
@@ -16,6 +16,6 @@ export interface ConversionRow {
   /** In the asset given, on top. */
   readonly fee: string
   readonly received: string
-  /** JSON of the prices that it was priced on. */
+  /** JSON of the prices used. */
   readonly basis: string
 }

@@ -37,7 +37,7 @@ export interface LoanHourRow {
   readonly isLate: boolean
 }
 
-/** The margin wallet and what it stands for. */
+/** The margin wallet and the loans that it secures. */
 export interface MarginStanding {
   readonly loans: readonly LoanRow[]
   readonly balances: readonly BalanceRow[]
@@ -53,7 +53,7 @@ export interface ShownLoan {
   readonly state: LoanState
   readonly owed: string
   readonly called: number
-  /** Since when people should see to its wallet, which can neither be judged nor sold; null: nothing of the kind. */
+  /** Since when the desk must handle the wallet, which has no prices or can't be sold; null: no problem. */
   readonly stuckAt: number | null
   readonly openedAt: number
   readonly dueAt: number

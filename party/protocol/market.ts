@@ -41,9 +41,8 @@ export interface MarketRequest {
 }
 
 /**
- * Turns of the account itself that it has not saved: the Market that holds the account's lease makes them durable in the commit that stores
- * the commands, so that an order is durable in one place before anybody hears of it. A room that woke asks for them with `isRecovering`,
- * in the same numbered stream.
+ * Unsaved turns of the account: the Market that holds the account's lease makes them durable in the commit that stores the commands, so an
+ * order is durable in one place before it is published. A waking room requests them with `isRecovering`, in the same numbered stream.
  */
 export interface Lease {
   /** How often the account's room has recovered: what an earlier epoch of it sends late is refused. */
@@ -61,9 +60,9 @@ export interface MarketAnswer {
   readonly isGap: boolean
   /** Every message above `received`, in order. Those of one turn of the Market, and no others next to them, have one time. */
   readonly messages: readonly MarketMessage[]
-  /** What was forwarded to the Market, for a room that recovers. */
+  /** Turns forwarded to the Market, for a recovering room. */
   readonly forwarded?: readonly string[]
-  /** Too much was forwarded to the Market already: the account saves its own turns for now. */
+  /** The Market's buffer of forwarded turns is full: the account saves its own turns for now. */
   readonly isFull?: true
 }
 
@@ -79,10 +78,10 @@ export type MarketMessage = { readonly seq: number; readonly at: number } & (
       readonly lots: number
       /** Fee in the asset received, before what the account's own terms take off it. */
       readonly fee: string
-      /** In pairs not quoted in USDT: what one whole unit of the quote was worth in USDT, as decimal text; absent while nobody knew. */
+      /** For pairs not quoted in USDT: USDT price of one whole unit of the quote, as decimal text; absent while unknown. */
       readonly quotePrice?: string
     }
-  /** The order rests no more (or never did). `lotsLeft` did not trade. */
+  /** The order left the book, or never rested. `lotsLeft` stayed untraded. */
   | {
       readonly type: 'closed'
       readonly orderNo: number
@@ -111,7 +110,7 @@ export interface TapeTrade {
   readonly side: Side
 }
 
-/** So many of a side's best levels are told. The coarsest step of a book takes many of them into one row. */
+/** Number of published best levels per side. The coarsest step of a displayed book merges many levels into one row. */
 export const DEPTH_LEVELS = 200
 
 export type DepthRow = readonly [ticks: number, lots: number]
@@ -166,7 +165,7 @@ export interface MarketReport {
   readonly isHouseLedgerSound: boolean
   readonly undelivered: readonly { readonly assetId: number; readonly amount: string }[]
   readonly undeliveredMessages: number
-  /** How many messages were ever made for Accounts: those that know of as many are not behind. */
+  /** Number of messages ever made for Accounts: an account that knows the same number is up to date. */
   readonly messagesMade: number
 }
 
@@ -186,7 +185,7 @@ export interface MarketStats {
 /** What keeps a market and the house within their bounds, for the page of feeds and the desk. */
 export interface MarketGuard {
   readonly symbol: string
-  /** Trading is paused until then, because the price moved too fast; null while it is not. */
+  /** End of the pause after a too fast price move; null without a pause. */
   readonly pausedUntil: number | null
   /** What the house holds of the base in lots, or owes when negative. "0" until the room has read the pair. */
   readonly inventoryLots: string
@@ -195,8 +194,8 @@ export interface MarketGuard {
 /** RPC of a Market room, one room per pair named by its symbol. Only for other rooms and the Worker itself. */
 export interface MarketRpc {
   /**
-   * JSON of `MarketRequest` without its lines, and the lines joined by line breaks, which spares them two readings. Answers JSON of
-   * `MarketAnswer` once everything in it is durable.
+   * Submits JSON of `MarketRequest` without its lines, and the lines joined by line breaks, which avoids parsing them twice. Returns JSON
+   * of `MarketAnswer` once all its content is durable.
    */
   submit(request: string, lines: string): Promise<string>
   depth(levelsMax: number): Promise<MarketDepth>
@@ -206,16 +205,16 @@ export interface MarketRpc {
   reference(): Promise<MarketReference | null>
   report(): Promise<MarketReport>
   /**
-   * Carries out a corporate action that is due, JSON of `StockAction`: once, however often it is asked. Answers accounts that ever traded here,
-   * ascending, above a number: nobody else has shares by trading. Null while accounts have not stored what they were told, or the Market
-   * has not read yet that trading waits for it.
+   * Applies a due corporate action, JSON of `StockAction`: once, however often it is requested. Returns accounts with trades here,
+   * ascending, above a number: trading gives shares to no other account. Null while accounts have unstored messages, or the Market hasn't
+   * yet read that trading is paused for the action.
    */
   takeStockAction(action: string, above: number, limit: number): Promise<number[] | null>
   /** Messages that no Account has acknowledged yet, those on their way included. */
   owedMessages(): Promise<number>
   stats(): Promise<MarketStats>
-  /** Wakes the room, but does not count as watching it. */
+  /** Wakes the room, but doesn't count as watching it. */
   guard(): Promise<MarketGuard>
-  /** The cron's poke: reads the catalogue again and does what an alarm should have done. */
+  /** Called by cron: reads the catalogue again and does missed alarm work. */
   sweep(): Promise<void>
 }

@@ -26,7 +26,7 @@ export interface DepositRow {
   readonly endedAt: number | null
 }
 
-/** What a list of deposits is narrowed to. `ended`: redeemed early, or returned. One that was called off is in none of them. */
+/** Filters of deposit lists. `ended`: redeemed early, or returned. Cancelled deposits are in no list. */
 export const DEPOSIT_STAGES = ['live', 'ended', 'redeemed', 'all'] as const
 export type DepositStage = (typeof DEPOSIT_STAGES)[number]
 

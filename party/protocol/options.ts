@@ -31,13 +31,13 @@ export interface OptionRow {
   readonly endedAt: number | null
 }
 
-/** Terms that were promised, and until when an order can be made of them. */
+/** Guaranteed terms, and the deadline for an order with them. */
 export interface OptionProposal {
   readonly proposalId: string
   readonly endsAt: number
 }
 
-/** Pending and running ones of one account at once. */
+/** Most pending and running options per account. */
 export const OPTIONS_LIVE_MAX = 50
 /** How long a promise of terms holds. */
 export const PROPOSAL_MS = 5_000

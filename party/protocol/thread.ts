@@ -1,4 +1,4 @@
-// Words between the Worker and the room of a thread of support, and what its sockets hear. Instants are milliseconds.
+// Protocol between the Worker and the room of a support thread, and its socket messages. Instants are milliseconds.
 
 import type { LineKind, ThreadSide } from '#domain/support/thread'
 
@@ -41,7 +41,7 @@ export interface ThreadStanding {
   readonly typing: readonly ThreadSide[]
 }
 
-/** The lines after `after`, or those before `before`; ascending in either case. */
+/** Lines after `after`, or before `before`; ascending in both cases. */
 export interface LineRange {
   readonly after?: number
   readonly before?: number
@@ -65,6 +65,6 @@ export interface ThreadRpc {
   /** Never goes back; answers the standing. */
   read(side: string, upTo: number): Promise<string>
   standing(): Promise<string>
-  /** Somebody of this side is writing. */
+  /** Signals that this side is typing. */
   typing(side: string): Promise<void>
 }
