@@ -35,7 +35,7 @@ export const lotsColumn = customType<{ data: Lots; driverData: number }>({
   fromDriver: lots,
 })
 
-/** A value of the domain as JSON, in the form that its own pair of functions gives it. */
+/** A domain value as JSON, encoded and decoded by its own functions. */
 export const jsonColumn = <Value, Stored>(
   name: string,
   codec: { readonly store: (value: Value) => Stored; readonly read: (stored: Stored) => Value },

@@ -1,4 +1,4 @@
-// The game of one user: the seeds of the house that were committed to, and the rounds that were played with them.
+// The game of one user: committed seeds of the house, and rounds played with them.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'

@@ -52,7 +52,7 @@ export const hold = sqliteTable(
     ref: text('ref').primaryKey(),
     wallet: text('wallet').$type<Wallet>().notNull(),
     assetId: integer('asset_id').notNull(),
-    /** What is neither captured nor released yet. */
+    /** Amount neither captured nor released yet. */
     amount: amountColumn('amount').notNull(),
   },
   (table) => [check('hold_amount', isUnsignedAmount(table.amount))],

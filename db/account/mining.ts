@@ -19,12 +19,12 @@ export const miningDeposit = sqliteTable(
     boost: text('boost', { mode: 'json' }).$type<StoredBoost>(),
     isRenewed: flagColumn('is_renewed').notNull(),
     state: text('state').$type<DepositState>().notNull(),
-    /** Steps that were left when it was called off. */
+    /** Steps still available when the deposit was cancelled. */
     left: integer('steps_left'),
     acceptedAt: instantColumn('accepted_at').notNull(),
     startsAt: instantColumn('starts_at').notNull(),
     maturesAt: instantColumn('matures_at').notNull(),
-    /** 1, and one more with each renewal. */
+    /** Starts at 1; incremented by each renewal. */
     term: integer('term').notNull(),
     /** Of this term, and of all terms together. */
     daysPaid: integer('days_paid').notNull(),
@@ -32,7 +32,7 @@ export const miningDeposit = sqliteTable(
     yielded: amountColumn('yielded').notNull(),
     penalty: amountColumn('penalty').notNull(),
     endedAt: instantColumn('ended_at'),
-    /** Raised with each change that the directory shows, and the last one that it has. */
+    /** Incremented with each published change; and the last revision that the directory has confirmed. */
     revision: integer('revision').notNull(),
     told: integer('told').notNull(),
   },

@@ -11,7 +11,7 @@ export const nftAct = sqliteTable(
     lotId: integer('lot_id').notNull(),
     kind: text('kind').$type<'bid' | 'buy' | 'pay'>().notNull(),
     assetId: integer('asset_id').notNull(),
-    /** Null for a bid over whatever is the highest, until its room has answered. */
+    /** Null for a bid above the current highest until its room has answered. */
     price: text('price'),
     steps: integer('steps').notNull(),
     /** Under its own reference, besides a margin. */
@@ -30,7 +30,7 @@ export const nftAct = sqliteTable(
   ],
 )
 
-/** A margin of the user, one for each auction. */
+/** The user's margin in an auction, one per auction. */
 export const nftStake = sqliteTable(
   'nft_stake',
   {

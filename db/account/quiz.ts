@@ -1,4 +1,4 @@
-// Bets of one user on events of the quiz: one row from the bet to what it was paid.
+// Quiz bets of one user: one row from bet to payout.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'

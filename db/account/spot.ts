@@ -45,7 +45,7 @@ export const spotOrder = sqliteTable(
     amendSeq: integer('amend_seq'),
     amendTicks: ticksColumn('amend_ticks'),
     amendLots: lotsColumn('amend_lots'),
-    /** Where it is not the pair's own: the margin wallet. */
+    /** The margin wallet, where it replaces the pair's own wallet. */
     wallet: text('wallet').$type<MarginWallet>(),
   },
   (table) => [
@@ -91,7 +91,7 @@ export const marketStream = sqliteTable('market_stream', {
   messageSeq: integer('message_seq').notNull(),
 })
 
-/** Commands owed to a Market until it says that it has them. */
+/** Commands owed to a Market until it confirms them. */
 export const marketCommand = sqliteTable(
   'market_command',
   {

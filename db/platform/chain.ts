@@ -48,7 +48,7 @@ export interface CursorStep {
   readonly before: string | null
   readonly position: string
   readonly readAt: number
-  /** By how many blocks the node is behind: null for none that can be counted, undefined for not at all. */
+  /** Blocks that the node is behind: null when uncountable, undefined when it isn't behind. */
   readonly behindBy: number | null | undefined
   /** Blocks that come next and cannot be read. */
   readonly gap: { readonly from: number; readonly to: number } | undefined

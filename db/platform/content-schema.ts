@@ -44,7 +44,7 @@ export const newsText = sqliteTable(
     language: text('language').notNull(),
     title: text('title').notNull(),
     abstract: text('abstract').notNull(),
-    /** HTML of the small subset of server/domain/content.ts; what is beyond it is shown as text. */
+    /** HTML in the subset of server/domain/content.ts; other markup is shown as text. */
     content: text('content').notNull(),
     seeded,
   },

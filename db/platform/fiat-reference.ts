@@ -30,7 +30,7 @@ export async function saveReferenceRates(
     })
 }
 
-/** The newest day that is known, and when it was read; null before the first. */
+/** Newest published day, and its reading time; null before the first. */
 export async function findReference(db: D1Database): Promise<{ readonly day: string; readonly readAt: number } | null> {
   const [row] = await openDirectory(db)
     .select({ day: max(fiatReference.day), readAt: max(fiatReference.readAt) })

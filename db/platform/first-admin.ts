@@ -1,6 +1,6 @@
-// The first two admins of the desk, as statements for whoever holds the database: at the desk it takes two to let anybody in, so there
-// it can only go on from two. When one of two leaves, the command brings the next.
-// Written for a command line (scripts/admin-first.mjs), so the values are checked here and stand in the text.
+// The first two admins of the desk, as SQL statements for the database's owner: every hiring at the desk needs two people, so the desk
+// starts with two. When one of two leaves, the command adds another. Written for a command line (scripts/admin-first.mjs), so the values
+// are checked here and written into the text.
 
 import { type AuditLine, auditText } from '#domain/desk/audit'
 import { assert } from '#domain/assert'

@@ -8,7 +8,7 @@ export const gameTerm = sqliteTable('game_term', {
   asset: text('asset').primaryKey(),
   stakeMin: amountColumn('stake_min').notNull(),
   stakeMax: amountColumn('stake_max').notNull(),
-  /** What one round may win on top of its stake. */
+  /** Largest profit of one round. */
   gainMax: amountColumn('gain_max').notNull(),
   isOpen: flagColumn('is_open').notNull().default(true),
 })

@@ -4,7 +4,7 @@ import { count, inArray } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { ieoProject } from './ieo-schema'
 
-/** Whether all of them are there. */
+/** Whether all of them exist. */
 export async function hasIeoProjects(db: D1Database, ids: readonly number[]): Promise<boolean> {
   const [row] = await openDirectory(db)
     .select({ found: count() })

@@ -21,7 +21,7 @@ export const ieoProject = sqliteTable(
     supply: integer('supply').notNull(),
     minQuantity: integer('min_quantity').notNull(),
     userMax: integer('applicant_max').notNull(),
-    /** A comma list of codes: what may be paid with. */
+    /** Comma list of accepted payment assets. */
     pays: text('pays').notNull(),
     startsAt: instantColumn('starts_at').notNull(),
     endsAt: instantColumn('ends_at').notNull(),
@@ -60,7 +60,7 @@ export const ieoText = sqliteTable(
 
 export const IEO_PHASES = ['sharing', 'rounding', 'listing', 'telling', 'done'] as const
 
-/** The allocation of a sale that has ended, and how far it is. Once the row is there no application is counted any more. */
+/** Allocation of an ended sale, and its progress. Once the row exists, applications are refused. */
 export const ieoRun = sqliteTable('ieo_run', {
   projectId: integer('project_id')
     .primaryKey()
@@ -70,7 +70,7 @@ export const ieoRun = sqliteTable('ieo_run', {
   cursor: integer('cursor').notNull(),
   claims: integer('claims').notNull(),
   total: integer('total').notNull(),
-  /** Applications, and whole tokens of their people, that have been shared out by now. */
+  /** Applications shared so far, and whole tokens given to their applicants. */
   shared: integer('shared').notNull(),
   dealt: integer('dealt').notNull(),
   lastRemainder: integer('last_remainder'),
@@ -81,7 +81,7 @@ export const ieoRun = sqliteTable('ieo_run', {
   listedAt: instantColumn('listed_at'),
 })
 
-/** Each application with the share of its person; what is allotted follows from it and the last remainder that was rounded up. */
+/** Each application with its applicant's share; the allotment follows from it and the last remainder that was rounded up. */
 export const ieoShare = sqliteTable(
   'ieo_share',
   {
@@ -91,7 +91,7 @@ export const ieoShare = sqliteTable(
     /** Place in the list, from 0. */
     position: integer('position').notNull(),
     applied: integer('applied').notNull(),
-    /** Of the same person: the first application, and how much was applied for before this one and in all. */
+    /** Of the same applicant: first application, quantity before this one, and total. */
     first: integer('first_claim').notNull(),
     before: integer('applied_before').notNull(),
     inAll: integer('applied_in_all').notNull(),

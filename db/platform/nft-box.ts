@@ -15,7 +15,7 @@ export interface SeriesOrder {
   readonly prizes: readonly Prize[]
 }
 
-/** Those that are complete and not committed to. */
+/** Complete series without a commitment. */
 export async function readySeries(db: D1Database): Promise<SeriesOrder[]> {
   const ready = await openDirectory(db)
     .select()
@@ -91,7 +91,7 @@ interface OpeningWork {
   readonly now: number
 }
 
-/** The box becomes its prize, with its receipt, while it is shut, its owner's, and not on sale. */
+/** Replaces a box by its prize, with the receipt, while the box is unopened, owned by the user and not on sale. */
 export async function openWork(db: D1Database, { workId, ownerId, prize, receipt, now }: OpeningWork): Promise<void> {
   const { kind, media, poster, name, description, rarity } = prize
   const isOpenedBy = sql`EXISTS (SELECT 1 FROM nft_work WHERE id = ${workId} AND receipt_id = ${receipt.id})`

@@ -22,7 +22,7 @@ export const nftTerm = sqliteTable(
     id: integer('id').primaryKey(),
     /** Rises with every change of a number; a trigger counts. */
     version: integer('version').notNull().default(1),
-    /** Of what is paid, from the seller. */
+    /** Part of the price that the seller pays. */
     commission: rateColumn('commission').notNull(),
     /** What an artist may ask of each later sale. */
     royaltyMin: rateColumn('royalty_min').notNull(),
@@ -64,7 +64,7 @@ export const nftSeries = sqliteTable(
     /** The picture of a box that is shut. */
     media: text('media').notNull(),
     chain: text('chain').notNull(),
-    /** Code of the asset, and what one box costs in it. */
+    /** Asset code, and price of one box. */
     asset: text('asset').notNull(),
     price: amountColumn('ask').notNull(),
     royalty: rateColumn('royalty').notNull(),
@@ -75,13 +75,13 @@ export const nftSeries = sqliteTable(
     /** Merkle root over the order of the prizes, in hex; null before it is drawn. */
     root: text('root'),
     committedAt: instantColumn('committed_at'),
-    /** Boxes that have been sold; the next one has the number after it. */
+    /** Boxes sold so far; the next box has the following number. */
     sold: integer('sold').notNull().default(0),
   },
   (table) => [check('nft_series_times', sql`${table.endsAt} > ${table.startsAt}`)],
 )
 
-/** What is in a series. Only a prize that was opened is shown; how many there are of each rarity is published. */
+/** Prizes of a series. Only opened prizes are shown; the count per rarity is published. */
 export const nftPrize = sqliteTable(
   'nft_prize',
   {
@@ -97,7 +97,7 @@ export const nftPrize = sqliteTable(
     rarity: text('rarity', { enum: RARITIES }).notNull(),
     /** Place in the committed order, from 1: the number of the sale that gets it. */
     position: integer('position'),
-    /** 256 random bits in hex, so that nobody guesses an entry from its hash. */
+    /** 256 random bits in hex, so an entry can't be guessed from its hash. */
     salt: text('salt'),
   },
   (table) => [
@@ -116,7 +116,7 @@ export const nftWork = sqliteTable(
       .notNull()
       .references(() => nftArtist.id),
     kind: text('kind', { enum: WORK_KINDS }).notNull(),
-    /** Address of the medium, and of a still picture of it; empty for a picture. Of a shut box both are of the box. */
+    /** Address of the medium, and of its still picture; empty for a picture. An unopened box has its own pictures. */
     media: text('media').notNull(),
     poster: text('poster').notNull().default(''),
     name: text('name').notNull(),
@@ -168,9 +168,9 @@ export const nftLot = sqliteTable(
     highest: amountColumn('highest'),
     highestBidderId: integer('highest_bidder_id'),
     bidCount: integer('bid_count').notNull().default(0),
-    /** Who bought it, or has won it and is to pay. */
+    /** Buyer, or winner who must pay. */
     winnerId: integer('winner_id'),
-    /** The hold that was paid from. */
+    /** Reference of the hold that paid. */
     saleRef: text('sale_ref'),
     soldAt: instantColumn('sold_at'),
     payBy: instantColumn('pay_by'),
@@ -190,7 +190,7 @@ export const nftLot = sqliteTable(
   ],
 )
 
-/** What the winner of an auction is to pay. */
+/** Payment due from an auction's winner. */
 export const nftOrder = sqliteTable(
   'nft_order',
   {
@@ -211,7 +211,7 @@ export const nftOrder = sqliteTable(
   (table) => [index('nft_order_by_user').on(table.userId, table.id)],
 )
 
-/** What happened to a work, each once by its reference ("sold:12"). */
+/** History of a work, each event once by its reference ("sold:12"). */
 export const nftEvent = sqliteTable(
   'nft_event',
   {

@@ -21,7 +21,7 @@ export async function writeChallenge(db: D1Database, row: Challenge): Promise<vo
   await openDirectory(db).insert(passkeyChallenge).values(row)
 }
 
-/** Where the challenge was asked, or null when there is none such. It is gone afterwards. */
+/** Origin of a challenge, or null for an unknown one. The challenge is deleted. */
 export async function takeChallenge(
   db: D1Database,
   asked: Pick<Challenge, 'challenge' | 'purpose' | 'userId'>,
@@ -73,7 +73,7 @@ export async function notePasskeyUse(
   return noted.length === 1
 }
 
-/** "taken" when the credential is registered already, to whomever; "full" when its user has `most`, also by another request just now. */
+/** "taken" when the credential is registered for any user; "full" when the user has `most`, even by a concurrent request. */
 export async function insertPasskey(
   db: D1Database,
   row: PasskeyRow,

@@ -41,7 +41,7 @@ export const couponClaim = sqliteTable(
     couponId: integer('coupon_id').notNull(),
     userId: integer('user_id').notNull(),
     at: instantColumn('at').notNull(),
-    /** The Account room has not yet said that it has the coupon. */
+    /** The Account room hasn't confirmed the coupon yet. */
     isOwed: flagColumn('is_owed').notNull().default(true),
   },
   (table) => [

@@ -16,7 +16,7 @@ export interface FollowedStanding {
   readonly revision: number
 }
 
-/** What an Account says of itself; what is newer already stays. */
+/** Stores an Account's report; a newer stored revision stays. */
 export async function followStanding(db: D1Database, standing: FollowedStanding): Promise<void> {
   const { userId, inviterId, level, volume, rebate, revision } = standing
   const directory = openDirectory(db)
@@ -42,12 +42,12 @@ export async function settlePromotion(db: D1Database, userId: number): Promise<v
   await openDirectory(db).update(user).set({ isPromotionOwed: false }).where(eq(user.id, userId))
 }
 
-/** Nobody invited this user any more. */
+/** Removes this user's inviter. */
 export async function clearInviter(db: D1Database, userId: number): Promise<void> {
   await openDirectory(db).update(user).set({ inviterId: null }).where(eq(user.id, userId))
 }
 
-/** Of these users those who were invited by the other, one way or the other way round. */
+/** Among these users, those invited by the given user, or who invited that user. */
 export async function listInvitedAmong(
   db: D1Database,
   userId: number,
@@ -84,7 +84,7 @@ export interface TeamRow {
   readonly email: string | null
   readonly mobile: string | null
   readonly joinedAt: number
-  /** Values in USDT; null for somebody who has not traded yet. */
+  /** USDT values; null for a user without trades. */
   readonly volume: Amount | null
   readonly rebate: Amount | null
 }

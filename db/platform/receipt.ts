@@ -24,13 +24,13 @@ export async function keepReceipts(db: D1Database, receipts: readonly NewReceipt
       .onConflictDoNothing()
 }
 
-/** The text of a receipt; null when there is none of that name. */
+/** Text of a receipt; null for an unknown name. */
 export async function findReceipt(db: D1Database, id: string): Promise<string | null> {
   const row = await openDirectory(db).select({ body: receipt.body }).from(receipt).where(eq(receipt.id, id)).get()
   return row?.body ?? null
 }
 
-/** Those of a rule after a number, in the order in which they came. */
+/** Receipts of a rule after a number, in order of arrival. */
 export const listReceipts = (
   db: D1Database,
   { rule, after, limit }: { readonly rule: string; readonly after: number; readonly limit: number },
@@ -49,7 +49,7 @@ export const listTaken = (db: D1Database, rule: string): Promise<readonly { read
     .from(receipt)
     .where(and(sql`${receipt.insurance} <> '0'`, eq(receipt.rule, rule)))
 
-/** The entries of the insurance fund, of one rule or of all, newest first, with how many there are. */
+/** Entries of the insurance fund, of one rule or all, newest first, with their total count. */
 export async function listInsurance(
   db: D1Database,
   { page, limit, rule }: { readonly page: number; readonly limit: number; readonly rule?: string | undefined },

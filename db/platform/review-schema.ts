@@ -12,9 +12,9 @@ export const review = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** Name of a kind of server/services/desk/review-kinds.ts. No check: with one, each new kind would rebuild the table. */
     kind: text('kind').notNull(),
-    /** The feature's own name of what is reviewed. */
+    /** Subject id in its feature. */
     subjectId: text('subject_id').notNull(),
-    /** 1, and one more each time the same subject is taken back to review. */
+    /** Starts at 1; incremented each time the subject is reviewed again. */
     round: integer('round').notNull().default(1),
     /** 0 where no user is concerned. */
     userId: integer('user_id').notNull(),
@@ -28,15 +28,15 @@ export const review = sqliteTable(
     summary: text('summary', { mode: 'json' }).$type<Omit<ReviewSummary, 'money'>>().notNull(),
     state: text('state', { enum: REVIEW_STATES }).notNull().default('open'),
     openedAt: instantColumn('opened_at').notNull(),
-    /** Staff id; null when nobody has it. */
+    /** Staff id; null while unclaimed. */
     claimedBy: integer('claimed_by'),
     claimedAt: instantColumn('claimed_at'),
     /** Of the final decision. */
     decidedAt: instantColumn('decided_at'),
     reason: text('reason').notNull().default(''),
-    /** When the feature had done what was decided; null before. */
+    /** When the feature had executed the decision; null before. */
     resolvedAt: instantColumn('resolved_at'),
-    /** The refusal with which the feature answered a decision that it could not carry out; null when it could. */
+    /** Refusal of the feature when it couldn't execute the decision; otherwise null. */
     resolveRefusal: text('resolve_refusal'),
   },
   (table) => [
@@ -65,7 +65,7 @@ export const reviewNote = sqliteTable(
   (table) => [index('review_note_by_review').on(table.reviewId, table.id)],
 )
 
-/** One per person and review: the same person cannot be both of two. */
+/** One per person and review: one person can't give both approvals. */
 export const reviewDecision = sqliteTable(
   'review_decision',
   {

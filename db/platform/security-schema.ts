@@ -9,9 +9,9 @@ export const totp = sqliteTable('totp', {
   userId: integer('user_id').primaryKey(),
   /** Encrypted with a key that is derived from SESSION_SECRET, bound to the user. */
   secret: text('secret').notNull(),
-  /** Null until a first code has shown that the app has the secret; until then it counts for nothing. */
+  /** Null until a first code proves that the app has the secret; until then the app isn't accepted. */
   confirmedAt: instantColumn('confirmed_at'),
-  /** The newest 30-second step whose code was used: no code of it or of an older one is taken again. */
+  /** Newest 30-second step whose code was used: codes of this step or earlier are refused. */
   lastStep: integer('last_step').notNull().default(0),
   createdAt: instantColumn('created_at').notNull(),
 })
@@ -32,7 +32,7 @@ export const passkey = sqliteTable('passkey', { userId: integer('user_id').notNu
   index('passkey_by_user').on(table.userId),
 ])
 
-/** What a passkey is asked to sign, once. */
+/** Challenge for a passkey signature, valid once. */
 export const passkeyChallenge = sqliteTable(
   'passkey_challenge',
   {

@@ -34,7 +34,7 @@ export async function findSecurity(db: D1Database, userId: number) {
         .where(and(eq(recoveryCode.userId, userId), isNull(recoveryCode.usedAt)))})`,
     })
     .from(user)
-    // An app that has not shown a code yet is no app.
+    // An unconfirmed app doesn't count.
     .leftJoin(totp, and(eq(totp.userId, user.id), isNotNull(totp.confirmedAt)))
     .where(eq(user.id, userId))
     .limit(1)
@@ -68,7 +68,7 @@ export async function setPayPassword(
     .where(eq(user.id, userId))
 }
 
-/** For the batch of what it follows: where that is not so, withdrawals go on as they did. */
+/** For a batch: locks withdrawals only if the condition holds. */
 export const lockStatement = (db: D1Database, userId: number, until: number, isSo: SQL) =>
   openDirectory(db)
     .update(user)
@@ -77,7 +77,7 @@ export const lockStatement = (db: D1Database, userId: number, until: number, isS
 
 interface Bound {
   readonly lockUntil: LockUntil
-  /** When a password may first be reset through the address; null for at once. */
+  /** First time when a password can be reset through the address; null: at once. */
   readonly resetFrom: number | null
 }
 
@@ -105,7 +105,7 @@ export async function bindMobile(
   bound: Bound & {
     readonly mobile: string
     readonly national: string | null
-    /** When it may first name the account at a login; null for at once. */
+    /** First time when the mobile is accepted as a login name; null: at once. */
     readonly loginFrom: number | null
   },
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Which pictures there are and whose they are.
+// Uploaded pictures and their owners.
 
 import { and, eq, inArray } from 'drizzle-orm'
 import { openDirectory } from './directory'

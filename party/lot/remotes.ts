@@ -10,7 +10,7 @@ import type { Sale } from './sale'
 const PATIENCE_MS = 10_000
 
 export interface Others {
-  /** Null while there is no such sale. */
+  /** Null for an unknown sale. */
   readTerms(): Promise<LotTerms | null>
   isListed(): Promise<boolean>
   decide(decision: Omit<LotDecision, 'lotId'>): Promise<LotState>

@@ -6,7 +6,7 @@ import { insertMissing } from './statement'
 const OPENED_AT = Date.UTC(2026, 10, 1)
 const CLOSES_AT = Date.UTC(2100, 0, 1)
 
-/** A fifth off fees for a week, up to 50 USDT. */
+/** 20 % off fees for a week, up to 50 USDT. */
 const OPENING: CouponTerms = { kind: 'fee_discount', discount: '20000000', days: 7, savingMax: '5000000000' }
 
 export const couponStatements = (): string[] =>

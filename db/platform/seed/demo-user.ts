@@ -1,5 +1,5 @@
-// Somebody who may borrow at once, for play money on one's own machine: a password that everybody knows, a proven identity, and a margin
-// wallet to borrow against. Never where others can log in.
+// Demo borrower for play money on a local machine: public password, verified identity, and a margin wallet to borrow against. Never seeded
+// where other people can log in.
 
 import { insertMissing } from './statement'
 

@@ -1,4 +1,4 @@
-// Fiats that amounts are shown in. Their rates are for display; nothing settles on them.
+// Fiats for displayed amounts. Settlements never use their rates.
 
 import { decimalUnits, insertMissing } from './statement'
 

@@ -2,7 +2,7 @@
 
 import { DAWN, LEAF, NIGHT, PLUM, SAND, SNOW } from './gallery-boxes'
 
-/** What is said of them and of their works is in locales/<language>/gallery.json. */
+/** Texts about artists and works are in locales/<language>/gallery.json. */
 export const GALLERY_ARTISTS = ['Studio Tidal', 'Paper Lantern', 'Low Orbit', 'Pixel Garden'] as const
 
 /** How a picture is drawn; scripts/lib/gallery-art.mjs has one function for each. */

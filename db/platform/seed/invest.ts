@@ -1,4 +1,4 @@
-// The rungs of the ladder on the first day: calls above and puts below the price, near and far, soon and late. What is nearer and sooner pays more.
+// Initial ladder rungs: calls above and puts below the price, near and far, short and long. Nearer strikes and shorter terms pay more.
 
 import { insertMissing } from './statement'
 
