@@ -47,7 +47,7 @@ export async function clearInviter(db: D1Database, userId: number): Promise<void
   await openDirectory(db).update(user).set({ inviterId: null }).where(eq(user.id, userId))
 }
 
-/** Among these users, those invited by the given user, or who invited that user. */
+/** The given user if one of `others` invited them, and every one of `others` whom the given user invited. */
 export async function listInvitedAmong(
   db: D1Database,
   userId: number,
