@@ -9,7 +9,7 @@ export interface GateRow {
 const UNKNOWN = 'ZZ'
 const ALL_OTHERS = '*'
 
-/** `country` is ISO 3166, or empty where nobody said. A product without any row is closed. */
+/** `country` is ISO 3166, or empty when unknown. A product without rows is closed. */
 export function isOpenIn(rows: readonly GateRow[], product: string, country: string): boolean {
   const own = rows.filter((row) => row.product === product)
   const row =

@@ -1,5 +1,5 @@
-// How each language writes a decimal number. Pure, and not Intl: server and browser carry different data and must draw the same
-// characters. Whatever is written here, `plainDecimal` of the same language reads back as the same number.
+// Number formats per language. Pure and without Intl: server and browser have different data and must render equal characters.
+// `plainDecimal` of the same language parses every formatted number back.
 
 import type { Language } from './language'
 
@@ -13,14 +13,14 @@ export interface NumberSigns {
   readonly unitGap: string
 }
 
-/** Narrow, and it does not break. */
+/** Narrow no-break space. */
 const NARROW_SPACE = '\u202f'
 /** As wide as a plus and a digit, and read aloud as a minus. */
 export const MINUS = '\u2212'
 
 const POINT: NumberSigns = { decimal: '.', group: ',', groupFrom: 4, unitGap: '' }
 const FRENCH: NumberSigns = { decimal: ',', group: NARROW_SPACE, groupFrom: 4, unitGap: NARROW_SPACE }
-/** A space and never a point between thousands, or "12.345" could be both. Four digits stay together, as the Academy has it. */
+/** Thousands are separated by a space, never by a point: "12.345" would be ambiguous. Four digits stay together, by the Academy's rule. */
 const SPANISH: NumberSigns = { ...FRENCH, groupFrom: 5 }
 
 export function signsOf(language: Language): NumberSigns {
@@ -41,7 +41,7 @@ export function writeDecimal(plain: string, language: Language): string {
   return fraction === undefined ? written : written + signs.decimal + fraction
 }
 
-/** Facts of a refusal that are names, also when they are digits. */
+/** Refusal values that are names, even if they consist of digits. */
 const NAMES = ['asset', 'cell', 'clientOrderId', 'field', 'name', 'network', 'pair']
 
 /** Facts as a sentence of `language` says them: numbers as it writes them, names as they are. */

@@ -175,7 +175,7 @@ function countSteps(
   return done({ count, isWhole: count * step === parsed.value })
 }
 
-/** What the words of a refused price name: the bound and the nearest that would do, both in quote. */
+/** Values of a refused price: the limit and the nearest valid price, both in quote. */
 export const priceFacts = (pair: Pair, bound: Ticks, nearest = bound): RefusalFacts => ({
   bound: trimZeros(formatTicks(pair, bound)),
   nearest: trimZeros(formatTicks(pair, nearest)),
@@ -189,10 +189,7 @@ const quantityFacts = (pair: Pair, bound: Lots, nearest = bound): RefusalFacts =
   asset: pair.base.code,
 })
 
-/**
- * The filters that need no book: refused in this order, before any money is held. A budget may not be more than the largest quantity
- * costs at the worst price.
- */
+/** Filters that need no book: checked in this order, before any hold. A budget is at most the cost of the largest quantity at the worst price. */
 export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number): Outcome<null, FilterRefusal> {
   const { filters } = pair
   if (terms.budget === null && terms.lots < filters.quantityMin) {
@@ -208,7 +205,7 @@ export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number):
   }
   const value = terms.budget ?? notional(pair, terms.ticks, terms.lots)
   if (value < leastNotional(pair, terms)) {
-    // In quote alone: the quantity that is worth it hangs on a price that may itself be out of the question.
+    // Stated in quote only: the matching quantity depends on a price that may be invalid itself.
     return refuse('notional_below_min', {
       bound: formatTrimmed(pair.quote, filters.notionalMin),
       asset: pair.quote.code,
@@ -224,8 +221,8 @@ export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number):
 }
 
 /**
- * The least that an order must be worth at its price. A market sell's price is the worst it may get, as far below the index as the
- * band allows, so as much less is asked of it: otherwise a sale worth the minimum at the index would be refused.
+ * Smallest notional at the order's price. A market sell uses its worst price, at the band's lower edge below the index, so its minimum is
+ * lowered by the same rate: otherwise a sale worth the minimum at the index would be refused.
  */
 function leastNotional(pair: Pair, { side, kind }: OrderTerms): Amount {
   const { notionalMin, priceBand } = pair.filters
@@ -247,7 +244,7 @@ export const worstTicks = (
   reference: { readonly lowTicks: number; readonly highTicks: number } | null,
 ): Ticks => ticks((side === 'buy' ? reference?.highTicks : reference?.lowTicks) ?? 0)
 
-/** What an order sets aside: quote for a buy (at its worst price, or its budget), base for a sell. Fees come out of what is received. */
+/** Hold of an order: quote for a buy (at its worst price, or its budget), base for a sell. Fees are deducted from the received amount. */
 export function holdFor(pair: Pair, terms: OrderTerms): { assetId: number; amount: Amount } {
   if (terms.side === 'sell') return { assetId: pair.base.id, amount: lotsToBase(pair, terms.lots) }
   return { assetId: pair.quote.id, amount: terms.budget ?? notionalUp(pair, terms.ticks, terms.lots) }

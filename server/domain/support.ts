@@ -1,4 +1,4 @@
-// What a message to the support must be, before anything is looked up. Pure.
+// Format rules of a support message, checked before any lookup. Pure.
 
 import { parseEmail } from './identity'
 import { type Outcome, done, refuse } from './outcome'

@@ -38,7 +38,7 @@ export interface Caps {
 }
 
 /**
- * Specification §6. Who is not verified takes out so little that nobody has much to gain, and buys nothing with fiat; deposits and trading
+ * Specification §6. Unverified users may withdraw only small amounts, so abuse doesn't pay, and can't buy with fiat; deposits and trading
  * are open.
  */
 const CAPS: Readonly<Record<0 | VerificationLevel, Caps>> = {
@@ -69,7 +69,7 @@ export function checkWithdrawalCap(
 
 export type FiatOrderRefusal = 'identity_check_needed' | 'fiat_order_above_cap'
 
-/** Whether one order with fiat fits, by what it comes to in a coin that counts as one dollar; refused as a withdrawal is. */
+/** Checks one fiat order by its amount in a coin worth one dollar; refused like a withdrawal. */
 export function checkFiatOrderCap(
   level: 0 | VerificationLevel,
   coins: { readonly scale: number; readonly amount: Amount },
@@ -80,7 +80,7 @@ export function checkFiatOrderCap(
   return refuse('fiat_order_above_cap', { cap: fiatCapText(CAPS[level]) })
 }
 
-/** The same of a quote: who has passed a level is told its cap there, before the order is written out. */
+/** Same check of a quote: verified users see their level's limit before they fill in the order. */
 export function checkFiatQuoteCap(
   level: 0 | VerificationLevel,
   coins: { readonly scale: number; readonly amount: Amount },
@@ -94,6 +94,6 @@ export function checkFiatQuoteCap(
 export const fiatCapText = ({ fiatOrderUsdt }: Pick<Caps, 'fiatOrderUsdt'>): string =>
   formatTrimmed({ scale: USDT_SCALE }, fiatOrderUsdt)
 
-/** Whether the identity check is what is missing: who has passed none is asked for it first, whatever is wanted. */
+/** Whether a higher verification level would allow it; unverified users are always asked to verify first. */
 const isForHigher = (level: 0 | VerificationLevel, isWithin: (caps: Caps) => boolean): boolean =>
   level === 0 || VERIFICATION_LEVELS.some((above) => above > level && isWithin(CAPS[above]))

@@ -5,7 +5,7 @@ import { type Outcome, done, refuse } from '../outcome'
 
 const AUDIO_MB_MAX = 3
 const AUDIO_BYTES_MAX = AUDIO_MB_MAX * 1024 * 1024
-/** Less than this holds no word. */
+/** Smaller files contain no speech. */
 const AUDIO_BYTES_MIN = 200
 
 export type AudioType = 'audio/webm' | 'audio/ogg' | 'audio/mp4' | 'audio/mpeg' | 'audio/wav'
@@ -19,7 +19,7 @@ export function checkAudio(bytes: Uint8Array): Outcome<AudioType, AudioRefusal> 
   return kind ? done(kind.type) : refuse('audio_file_error')
 }
 
-/** As far as a container says what it carries. */
+/** Bytes that contain the container's codec information. */
 const HEAD_LENGTH = 4_096
 
 interface Head {
@@ -53,7 +53,7 @@ function isMp4({ text, bytes }: Head): boolean {
   return whole.includes('soun') && !/vide|hvc1|avc1/.test(whole)
 }
 
-/** A tag before it, or two frames one behind the other: a single one may be chance. */
+/** An ID3 tag, or two consecutive frames: a single frame header may be chance. */
 function isMpeg({ text, bytes }: Head): boolean {
   if (text.startsWith('ID3')) return true
   const length = frameLength(bytes, 0)
@@ -79,7 +79,7 @@ function frameLength(bytes: Uint8Array, at: number): number {
 
 function latin(bytes: Uint8Array): string {
   let text = ''
-  // A call takes only so many arguments.
+  // A call accepts a limited number of arguments.
   for (let at = 0; at < bytes.byteLength; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
   return text
 }

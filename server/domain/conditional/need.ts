@@ -1,4 +1,4 @@
-// What the order that a trigger sends will need, as far as that is known when it is accepted. The ticket shows it and the Account holds it.
+// Hold for the order that a trigger sends, estimated at its acceptance. The ticket displays it, the Account holds it.
 
 import type { Pair } from '../catalogue'
 import { type Amount, maximum } from '../money/amount'
@@ -18,9 +18,9 @@ export interface NeedAsked {
 }
 
 export interface Need {
-  /** The order as it would be sent at its trigger. */
+  /** Terms of the order at its trigger price. */
   readonly terms: OrderTerms
-  /** The worst price that a market buy of so many lots is held for. */
+  /** Worst price that a market buy's hold is computed with. */
   readonly worstTicks: Ticks | null
 }
 
@@ -58,7 +58,7 @@ export const legTerms = (side: Side, legTicks: number, lots: Lots): OrderTerms =
   selfTrade: 'cancel_newest',
 })
 
-/** What all of it holds: as much as the dearer of the two needs, where a limit stands beside a stop. */
+/** Total hold: the larger of both orders, where a limit order accompanies a stop. */
 export function heldFor(pair: Pair, need: Need, leg: OrderTerms | null): { assetId: number; amount: Amount } {
   const { assetId, amount } = holdFor(pair, need.terms)
   return { assetId, amount: leg ? maximum(amount, holdFor(pair, leg).amount) : amount }

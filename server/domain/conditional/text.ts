@@ -22,7 +22,7 @@ export interface ConditionalText {
   readonly trailPercent?: string | undefined
 }
 
-/** An order with its way out. */
+/** An entry order with its attached exits. */
 export interface EntryText {
   readonly entry: OrderText
   readonly takeProfit?: string | undefined

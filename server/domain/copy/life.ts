@@ -1,4 +1,4 @@
-// The life of a following and of a copy.
+// States of followings and copies.
 
 /** `ended` keeps its row: what copies won and lost counts on when the same trader is followed again. */
 export type FollowingState = 'active' | 'ended'

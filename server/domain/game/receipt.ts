@@ -1,5 +1,5 @@
-// The receipt of one seed of the house, told when it is revealed: every round that was played with it. Whoever has it and nothing else
-// computes each roll and payment again. It names no person.
+// Receipt of a house seed with all its rounds, issued when the seed is revealed. Every roll and payout can be recomputed from it alone. It
+// contains no personal data.
 
 import { amount } from '../money/amount'
 import type { Hashing } from '../hashing'
@@ -31,7 +31,7 @@ export interface GameReceipt {
   readonly rounds: readonly GameReceiptRound[]
 }
 
-/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. */
+/** Problems of a receipt, in English; empty when it is correct. */
 export function checkGameReceipt(receipt: GameReceipt, { sha256, hmac }: Hashing): string[] {
   const { seed, commitment, committedAt, at, rounds } = receipt
   const problems: string[] = []

@@ -1,7 +1,7 @@
-// Who gets how much of a sale that more was applied for than there is. Each person gets the same part of what counts of all the own
-// applications; whole tokens that rounding down leaves over go to the largest remainders, one each, of equal ones to whoever applied first.
-// A person's tokens fill the own applications in order, so that many small ones get what a large one gets.
-// What a cap takes from one is no part of the total, so that it goes to all in their proportion. Nothing here is random and nobody chooses.
+// Allocation of an oversubscribed token sale. Everyone gets the same fraction of their counted applications; whole tokens left by rounding
+// down go to the largest remainders, one each, ties to the earliest applicant. An applicant's tokens fill the own applications in order, so
+// many small ones get as much as one large one. Amounts above a user's cap are excluded from the total, so all share them in proportion.
+// Nothing is random or chosen.
 
 import { divideDown } from '../money/rounding'
 
@@ -16,13 +16,13 @@ export interface Application {
   /** Applications are numbered as they came. */
   readonly claim: number
   readonly applied: number
-  /** The number of this person's first application, and how much they applied for before this one and in all. */
+  /** Number of the applicant's first application, quantity applied for before this one, and total. */
   readonly first: number
   readonly before: number
   readonly inAll: number
 }
 
-/** What counts of a person's applications: no more than one may be given. */
+/** Counted quantity of an applicant: at most the user's cap. */
 export const weightOf = ({ inAll, cap }: { readonly inAll: number; readonly cap: number }): number =>
   Math.min(inAll, cap)
 
@@ -62,7 +62,7 @@ export function allottedOf(
   return Math.min(applied, Math.max(0, person - before))
 }
 
-/** An entry of the published list, as the tree over it hashes it. */
+/** Entry of the published list, as hashed by its Merkle tree. */
 export const listEntry = ({
   project,
   claim,
@@ -76,6 +76,6 @@ export const listEntry = ({
 
 export const IEO_RULE = 'ieo-2'
 
-/** A quotient and a remainder are no more than what was divided, which were safe integers. */
+/** Quotient and remainder never exceed their safe-integer inputs. */
 // oxlint-disable-next-line money/no-floats -- a count of tokens, and small enough to be exact
 const countOf = (value: bigint): number => Number(value)

@@ -28,9 +28,9 @@ export interface LoanTerms {
   readonly version: string
   readonly asset: { readonly id: number; readonly code: string; readonly scale: number; readonly logo: string }
   readonly days: number
-  /** Of what is borrowed, a day. */
+  /** Daily rate on the principal. */
   readonly dailyRate: Rate
-  /** Instead of it, a day, once it is past due. */
+  /** Daily rate past due, instead of the normal one. */
   readonly lateRate: Rate
   readonly worthMin: Amount
   readonly worthMax: Amount
@@ -57,7 +57,7 @@ export const storeTerms = ({
   lateRate: lateRate.toString(),
 })
 
-/** What stands for somebody's right to borrow. */
+/** Attributes that give the right to borrow. */
 export interface Borrower {
   /** VIP. */
   readonly level: number
@@ -78,7 +78,7 @@ export function checkBorrower(borrower: Borrower & { readonly identity: number }
 
 export type LoanSizeRefusal = 'loan_below_min' | 'loan_above_max' | 'loan_closed'
 
-/** `worth` is of what is asked for, `owed` of what the user owes and asks for already; both in USDT (VALUE_SCALE). */
+/** `worth` is the value of the request, `owed` of the user's debts and open requests; both in USDT (VALUE_SCALE). */
 export function checkLoanSize(
   { isOpen, worthMin, worthMax }: Pick<LoanTerms, 'isOpen' | 'worthMin' | 'worthMax'>,
   { worth, owed }: { readonly worth: Amount; readonly owed: Amount },

@@ -1,5 +1,5 @@
-// MP4 (ISO 14496-12): boxes in boxes that fill the file. It has one track at least that browsers can draw. Boxes that tell where and by
-// what it was made are blanked where they stand, because others name places in the file by number.
+// MP4 (ISO 14496-12): nested boxes that fill the file, with at least one track that browsers can draw. Boxes with location or authoring
+// data are blanked in place, because other boxes refer to file offsets.
 
 import { readUint16, readUint32 } from '../image/pieces'
 import { type Outcome, done, refuse } from '../outcome'

@@ -31,7 +31,7 @@ export type AmountRefusal = 'amount_malformed' | 'amount_too_precise' | 'amount_
 // Spec §5: no leading zero with up to 10 decimals, or 0.x with up to 20 decimals.
 const PLAIN = /^[1-9]\d*(?:\.\d{1,10})?$/
 const FRACTION = /^0(?:\.\d{1,20})?$/
-/** No text becomes more than 10^36 units, whatever the asset: a longer one is a mistake or an attack. */
+/** Upper bound of parsed amounts, 10^36 units for every asset: a longer number is a mistake or an attack. */
 const UNITS_MAX = 10n ** 36n
 
 /**
@@ -79,6 +79,6 @@ export function decodeAmount(text: string): Amount {
   return amount(BigInt(text))
 }
 
-/** Stored form of a positive amount, or null: how a room reads what it was asked for. */
+/** Stored form of a positive amount, or null: parses a room's input. */
 export const readPositive = (text: string): Amount | null =>
   /^[1-9]\d{0,36}$/.test(text) ? amount(BigInt(text)) : null

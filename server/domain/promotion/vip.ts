@@ -1,5 +1,5 @@
-// VIP levels: what thirty days of trading come to, what a level saves on fees, and which share of a fee goes to whoever invited.
-// A published rule, so it is code and not a setting: the same fills come to the same level wherever and whenever they are counted.
+// VIP levels: thresholds on thirty days' volume, fee discounts, and rebate rates. A published rule, so it is code and not a setting: equal
+// fills give an equal level, whenever they are counted.
 
 import { assert } from '../assert'
 import { type Amount, amount } from '../money/amount'
@@ -53,7 +53,7 @@ export const nextLevel = (number: number): VipLevel | null => VIP_LEVELS[number 
 
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 /**
- * When a level is reviewed next: in the first hour of the next day, as far into it as `at` is into its own hour. One instant for everybody would
- * wake every account that has traded at once.
+ * Time of the next level review: in the first hour of the next day, with the same offset as `at` has in its hour. One common instant would
+ * wake all accounts with trades at once.
  */
 export const nextReviewAt = (at: number): number => (dayOf(at) + 1) * DAY_MS + (at % HOUR_MS)

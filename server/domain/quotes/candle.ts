@@ -14,7 +14,7 @@ export interface Listing {
   readonly exchange?: Exchange
   /** Its splits, those to come included; absent without one. */
   readonly splits?: readonly Split[]
-  /** Its code now, where that is not what its symbol begins with. */
+  /** Current ticker, where it differs from the symbol's start. */
   readonly code?: string | undefined
 }
 

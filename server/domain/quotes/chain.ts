@@ -24,7 +24,7 @@ export interface ChainHead {
   readonly hash: string
 }
 
-/** What is hashed, so that anyone can check a receipt with any SHA-256 tool. */
+/** Hashed text of a tick, so any SHA-256 tool can check a receipt. */
 export const tickText = (tick: Omit<Tick, 'hash'>): string =>
   [tick.symbol, tick.seq, tick.at, tick.price, tick.source, tick.previousHash].join('|')
 

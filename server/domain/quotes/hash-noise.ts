@@ -29,9 +29,9 @@ const fraction = (seed: number): number => (seed >>> 0) / 4_294_967_296
 const OPEN_PUSH_MAX = 13 / 10
 
 /**
- * A push up or down of size 0.5 to 1.3, about 1 in the mean square. Never near zero and never large: sums of pushes over many
- * scales still look like a normal distribution, and the narrow bound lets a search for extremes discard most of a day unseen. Whoever knows the
- * seconds before a push has an inkling of its direction, so it is good for days alone that are nobody's secret.
+ * A random push up or down of size 0.5 to 1.3, with a mean square of about 1. Bounded away from zero and from large values: sums over many
+ * scales still resemble a normal distribution, and the narrow bound lets a search for extremes skip most of a day. The seconds before a
+ * push hint at its direction, so it is used only for days that are public.
  */
 function openPush(seed: number): number {
   const size = 1 / 2 + ((seed >>> 1) * 8) / 21_474_836_480 // 31 random bits over 0.8
@@ -76,7 +76,7 @@ const MOOD = 0x5bd1e995
 /** Noise that anybody can compute, also ahead: for tests, and for the time before the simulator began. */
 export const openNoise: NoiseSource = (name) => {
   const seed = seedOf(name)
-  // The days of one walk are asked for one after the other.
+  // Days of one walk are requested in sequence.
   let known = { day: NaN, seed: 0 }
   const seedOfDay = (day: number): number => {
     if (known.day !== day) known = { day, seed: seedAt(seed, day) }
@@ -96,10 +96,10 @@ export const openNoise: NoiseSource = (name) => {
 /** HMAC-SHA-256 of a text under a key. */
 export type Hmac = (key: string | Uint8Array, text: string) => Uint8Array
 
-/** The key of the inside of one day, in hex: it says nothing of any other day's, so it is told once its day is over. */
+/** Key of one day's movements, in hex: it reveals no other day's key, so it is published once its day is over. */
 export const dayKey = (hmac: Hmac, secret: string, day: number): string => hexOf(hmac(secret, `day ${day}`))
 
-/** The first day that is simulated live, 2026-11-21: prices of before it were nobody's to bet on. Days are counted from the epoch. */
+/** First day simulated live, 2026-11-21: no bets existed on earlier prices. Days are counted from the epoch. */
 export const FIRST_DAY = 20_778
 
 /** Noise of this installation: by keys of days, and starts of days that no key of a day tells. Without a secret it is open. */
@@ -113,9 +113,9 @@ export function installedNoise(hmac: Hmac, secret: string | undefined): NoiseSou
 const GROUPS_KEPT = 16_384
 
 /**
- * The same from the keys of days alone, and the key of their starts where that is known. Three levels of the tree inside a day are a group of
- * seven places: HMAC(key of the day, "name top"), with the group's top node, gives each of them 32 bits, from the top down. An eighth word is
- * not used. `0` is no node: the last word of that HMAC is the day's own share.
+ * Noise from the day keys alone, and from the key of the days' starts where known. Three levels of a day's tree form a group of seven
+ * nodes: HMAC(day key, "name top"), with the group's top node, gives each node 32 bits, top down. The eighth word is unused. `0` is no
+ * node: the last word of that HMAC is the day's own share.
  */
 export function keyedNoise(keyOf: (day: number) => string, starts = ''): NoiseSource {
   const hashes = new Map<number, ShortHmac>()
@@ -141,7 +141,7 @@ function makeKeyed(name: string, hashOf: (day: number) => ShortHmac, ofStarts: S
   let groups = new Map<number, Int32Array>()
   let groupsDay = NaN
   const bitsOf = (day: number, node: number): number => {
-    // One day is looked at after the other.
+    // Days are processed in sequence.
     if (day !== groupsDay || groups.size >= GROUPS_KEPT) groups = new Map()
     groupsDay = day
     const depth = (31 - Math.clz32(node)) % 3
@@ -164,7 +164,7 @@ function makeKeyed(name: string, hashOf: (day: number) => ShortHmac, ofStarts: S
     share: (day, place) => (day < FIRST_DAY ? open.share(day, place) : fraction(bitsOf(day, place.node))),
     dayPush: (day) => keyedPush(startBits(day)),
     dayShare: (day) => (day < FIRST_DAY ? open.dayShare(day) : fraction(hashOf(day)(`${name} 0`)[7] ?? 0)),
-    // Between two starts of days whose distance is usual, a day that is wilder inside would have to come back, and everybody would know.
+    // Between two day starts at a usual distance, a wilder day would have to revert, which would be predictable.
     liveliness: (day) => (day < FIRST_DAY ? open.liveliness(day) : 1),
   }
 }

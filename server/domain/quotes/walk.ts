@@ -12,7 +12,7 @@ export interface WalkTerm {
   readonly noise: Noise
   /** Its value at the start of a day where that is given; otherwise it follows from the noise of the days around. */
   readonly startOf?: (day: number) => number
-  /** Factor of this source in the walk; negative for what a pair is quoted in. */
+  /** Factor of this source in the walk; negative for the quote asset. */
   readonly weight: number
   /** Standard deviation of one day's movement. */
   readonly volatility: number
@@ -145,7 +145,7 @@ function climbLeft(search: Search, { shape, low, node }: Branch, left: number, v
 const between = (shape: Shape, left: number, right: number): number =>
   left + ((right - left) * shape.leftLength) / shape.length
 
-/** Push of a place in the day, over all terms, for a node of scale 1. */
+/** Push of a place in the day, summed over all terms, for a node of scale 1. */
 function pushAt({ day, terms, sizes }: WalkDay, place: Place): number {
   let pushed = 0
   for (let index = 0; index < sizes.length; index += 1) {
@@ -177,7 +177,7 @@ function dayOf(walk: Walk, day: number): WalkDay {
 const dayValue = (terms: readonly WalkTerm[], day: number): number =>
   terms.reduce((sum, term) => sum + term.weight * (term.startOf?.(day) ?? dayStart(term, day)), 0)
 
-/** Value of one term at the start of a day, from the tree of days. */
+/** Value of one term at the start of a day, from the tree over days. */
 export function dayStart(term: Pick<WalkTerm, 'noise' | 'volatility' | 'isStable'>, day: number): number {
   let low = Math.floor(day / 2 ** DAY_LEVELS) * 2 ** DAY_LEVELS
   let left = dayPush(term, low, DAY_LEVELS)
@@ -226,7 +226,7 @@ interface Shape {
   readonly scale: number
   /** No second inside is further than this from the higher end, for pushes of size 1 at most. */
   readonly reach: number
-  /** Absent for a part of one second: it has no inside. */
+  /** Absent for a single second, which has no inner movement. */
   readonly leftShape: Shape | null
   readonly rightShape: Shape | null
 }

@@ -13,11 +13,11 @@ export type LineKind = 'message' | 'taken' | 'handed_over' | 'closed'
 
 /** Characters of one message. */
 export const LINE_LENGTH_MAX = 2_000
-/** Lines of one thread; who has more to say begins another. */
+/** Most lines of one thread; a customer then opens another. */
 export const LINES_PER_THREAD_MAX = 5_000
 /** Messages that a customer may send in a minute. */
 export const LINES_PER_MINUTE_MAX = 15
-/** Threads of one person that are open at once. */
+/** Most open threads per person. */
 export const OPEN_THREADS_MAX = 3
 
 /** A line break and a tab are text; all other control characters are not. */
@@ -30,7 +30,7 @@ export function parseLine(typed: string, hasPicture: boolean): Outcome<string, L
   return hasPicture && isUnseen(typed) ? done('') : parseText(typed, LINE_LENGTH_MAX)
 }
 
-/** What a person has typed, of at most so many characters, with line breaks of one kind. */
+/** Typed text of limited length, with normalized line breaks. */
 export function parseText(typed: string, lengthMax: number): Outcome<string, LineRefusal> {
   const text = typed.replace(/\r\n?/g, '\n').trim()
   if (isUnseen(text)) return refuse('support_text_empty')
@@ -40,7 +40,7 @@ export function parseText(typed: string, lengthMax: number): Outcome<string, Lin
 
 export const isClientId = (text: string): boolean => /^[\w:-]{8,80}$/.test(text)
 
-/** When people are at the desk on a day of the week: minutes of its day in UTC. */
+/** The desk's hours on a weekday, in minutes of the UTC day. */
 export interface SupportHours {
   /** 1 is Monday. */
   readonly weekday: number
