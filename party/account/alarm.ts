@@ -1,5 +1,5 @@
-// What the room's alarm is for: timers of features, commands to forget, Markets and accounts that are owed something. When it fails it
-// rings again soon.
+// Work of the room's alarm: due timers of features, pruning of old commands, retries to Markets and accounts. After a failure the alarm
+// runs again soon.
 
 import { ASK_AGAIN_MS, type AccountBook } from './book'
 import type { RememberedCommand } from './command-memory'
@@ -24,10 +24,10 @@ export interface AlarmPorts extends OutsidePorts {
   bring(): Promise<void>
   /** Sends unsent registrations to Watches. */
   tellWatches(): Promise<void>
-  /** Decides what waits for something that a turn has changed, and answers who asked. */
+  /** Decides commands whose wait this turn has ended. */
   decideWaiting(book: AccountBook): readonly RememberedCommand[]
   answer(decided: readonly RememberedCommand[]): void
-  /** Asks Markets again that have not answered. */
+  /** Retries Markets that haven't answered. */
   askAgain(): Promise<unknown>
 }
 

@@ -1,5 +1,5 @@
-// Everything one account owns, opened from its store: commands change it in memory, and it is saved as a whole.
-// A book whose save or command failed is thrown away and opened again, so memory is never ahead of what a failure undid.
+// All state of one account, opened from its store: commands change it in memory, and it is saved as a whole. After a failed save or command
+// the book is discarded and reopened, so memory is never ahead of the store.
 
 import { assert } from '#domain/assert'
 import type { Catalogue } from '#domain/catalogue'
@@ -26,7 +26,7 @@ import type { Outflow, OutflowRefusal } from './outflow'
 export const ASK_AGAIN_MS = 5_000
 /** Retry delay for a Watch that could not be reached. */
 const TELL_AGAIN_MS = 5_000
-/** Log rows that trigger a checkpoint: a waking room replays no more than this. */
+/** Log rows that trigger a checkpoint, which bounds the replay of a waking room. */
 const ROWS_LOGGED_MAX = 64
 
 /** One feature's state in one book, with the operations that the book calls on every feature. */
@@ -49,7 +49,7 @@ export interface Part {
 
 /** All features, as the book uses them. */
 export interface Features {
-  /** Those of their tables that follow the log. */
+  /** Tables of features that follow the log. */
   readonly tables: LoggedTables['tables']
   /** Opens every feature over a book whose other parts exist already. */
   open(book: AccountBook): { readonly parts: readonly Part[]; readonly capabilities: Capabilities }
@@ -137,7 +137,7 @@ export class AccountBook {
   stateOf(feature: string): never {
     const part = this.#parts.get(feature)
     assert(part !== undefined, `${feature} is a feature`)
-    // Only what a feature has registered itself asks for its state.
+    // A feature's own definitions are the only callers.
     return part.state as never
   }
 
@@ -185,7 +185,7 @@ export class AccountBook {
     return event
   }
 
-  /** What features tell of this turn, by their names. */
+  /** Changes of this turn by feature name. */
   #changes(now: number): Readonly<Record<string, object>> {
     const changes: Record<string, object> = {}
     for (const part of this.#parts.values()) {
@@ -205,7 +205,7 @@ export class AccountBook {
     return this.log.rows >= ROWS_LOGGED_MAX && this.log.turnsForwarded === 0
   }
 
-  /** Brings the tables up to date inside the caller's transaction. Queries and other table reads must come after it. */
+  /** Applies the log to the tables inside the caller's transaction. Queries and other table reads must run after it. */
   checkpoint(): void {
     this.log.checkpoint()
     this.commands.checkpointed()

@@ -1,4 +1,5 @@
-// What one feature lends to the others. A feature never imports a sibling: it asks here, and exactly one feature provides each name.
+// Capabilities that features offer each other. A feature never imports a sibling: it calls a capability, which exactly one feature
+// provides.
 
 import type { SideRefusal } from '#domain/conditional/triggers'
 import type { Taken } from '#domain/insurance'
@@ -28,7 +29,7 @@ export interface FilledFee {
   readonly wallet: Wallet
   readonly receivedAsset: Asset
   readonly received: Amount
-  /** What the Market charges everybody. */
+  /** Fee by the Market's standard rate. */
   readonly full: Amount
   readonly quote: Amount
   /** USDT price of the pair's quote asset, for pairs quoted in another asset; absent while the price is unknown. */
@@ -48,7 +49,7 @@ export type FuturesPlaceRefusal =
   | LimitRefusal
   | 'own_limit_cross'
 
-/** What a Market said about cancels and amends, by the number of the command. */
+/** A Market's replies to cancels and amendments, by command number. */
 export interface MarketReplies {
   readonly symbol: string
   readonly refused: Map<number, Refusal<MarketRefusal>>
@@ -93,7 +94,7 @@ export interface Capabilities {
     take(fill: FilledFee): { readonly fee: Amount; readonly lines: readonly Line[] }
   }
   readonly orders: {
-    /** What a finished order bought or sold, and for how much, by its reference in the ledger. */
+    /** Quantities and prices of a finished order, by its ledger reference. */
     facts(ref: string): MessageFacts
     /**
      * Holds the order's amount, queues the order for its Market and returns its number. Doesn't check the trading
@@ -111,7 +112,7 @@ export interface Capabilities {
     find(orderNo: number): OrderStanding | undefined
     row(orderNo: number): SpotOrderRow | undefined
     openCount(symbol: string): number
-    /** Numbers of those that stand on the margin wallet. */
+    /** Numbers of open orders on the margin wallet. */
     openOnMargin(): readonly number[]
     /** Whether the Market has answered every order command of a pair. */
     areAnswered(symbol: string): boolean
@@ -122,7 +123,7 @@ export interface Capabilities {
   readonly conditionals: {
     /** A Market's message has changed an order. */
     orderChanged(order: OrderStanding, at: number): void
-    /** Refused for the limit of an OCO, and where a new price of an entry would lie beyond its own way out. */
+    /** Refuses to amend the limit of an OCO, and an entry price beyond the entry's own exit. */
     checkAmend(orderNo: number, ticks: number): Outcome<null, SideRefusal | 'conditional_leg_fixed'>
   }
   /** Limits that the user has put on himself. Amounts in USDT's smallest unit. */
@@ -137,18 +138,18 @@ export interface Capabilities {
     checkPause(now: number): Outcome<null, PauseRefusal>
     /** A new order was made: sessions are measured by them. */
     staked(now: number): void
-    /** What settling brought, or took when below zero; it counts to the day of `at`. */
+    /** Records the pnl of a settlement (negative: a loss) for the day of `at`. */
     record(result: bigint, at: number): void
   }
   readonly receipts: {
-    /** Keeps what a price decided where anybody may check it; answers its name, the SHA-256 of its JSON with a salt. */
+    /** Stores a public receipt; returns its name, the SHA-256 of its JSON with a salt. */
     issue(content: object, at: number): string
     /** Records that a receipt of this turn moved an amount into the insurance fund (negative: out of it). */
     insure(id: string, taken: Taken): void
   }
   /** Coupons that add to the daily rate of a deposit. */
   readonly boosts: {
-    /** Boosts that can be used now. */
+    /** Usable boosts. */
     available(now: number): readonly (BoostTerms & { readonly ref: string; readonly expiresAt: number })[]
     find(ref: string, now: number): Outcome<BoostTerms, 'coupon_not_found' | 'coupon_not_available'>
     spend(ref: string, now: number): void
@@ -170,7 +171,7 @@ export interface Capabilities {
      * cancelled at 0.
      */
     closeTo(positionNo: number, left: number, now: number): void
-    /** From now on the owner may close the position. */
+    /** Hands the position to its owner, who may close it. */
     free(positionNo: number, now: number): void
     /** Profit of closing the whole position at the newest tick since it was freed; null before the first tick. */
     worthSinceFreed(positionNo: number): Amount | null
@@ -192,7 +193,7 @@ export interface Capabilities {
     /** Same check for an order; also refused while the wallet's value is below the order floor of the debt. */
     checkOrder(): Outcome<null, 'loan_liquidating' | 'loan_rate_low' | 'no_reference_price'>
   }
-  /** What was bought with fiat. */
+  /** Fiat purchases. */
   readonly purchases: {
     /** Whether a reversed payment left a debt, or its review by the desk is open. */
     isOwing(): boolean

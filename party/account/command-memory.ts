@@ -32,7 +32,7 @@ export class CommandMemory {
   static readonly tables = [command] as const
 
   readonly #store: Store
-  /** Every id of the last day, so that a new command, which is nearly every one, asks no table. */
+  /** Every id of the last day, so a new command (nearly every one) reads no table. */
   readonly #ids = new Set<string>()
   readonly #waiting = new Map<string, RememberedCommand>()
   /** Changed since the last save, and not yet checkpointed into the table. */
@@ -95,7 +95,7 @@ export class CommandMemory {
     this.#changed.clear()
   }
 
-  /** The table holds everything that was saved. */
+  /** The tables contain all saved rows. */
   checkpointed(): void {
     this.#uncheckpointed.clear()
     for (const command of this.#changed.values()) this.#note(command)

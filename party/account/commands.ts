@@ -1,5 +1,4 @@
-// One command, start to end: told apart by its id, carried out or refused, its outcome remembered. Pure and synchronous.
-// Which commands there are, the features say.
+// Life of one command: recognised by its id, executed or refused, its outcome stored. Pure and synchronous. Features define the commands.
 
 import * as v from 'valibot'
 import { assert } from '#domain/assert'

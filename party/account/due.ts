@@ -48,7 +48,7 @@ export class Timers {
     return false
   }
 
-  /** When the alarm has to ring next, or null. */
+  /** Time of the next alarm, or null. */
   next(): number | null {
     let next: number | null = null
     for (const { dueAt } of this.#timers.values()) next = Math.min(next ?? dueAt, dueAt)

@@ -1,4 +1,4 @@
-// What the engine needs from its room's runtime and from the outside world. It decides nothing; stories put a stage here.
+// Ports of the engine to its room's runtime and the outside. No logic here; tests replace them with a stage.
 
 import type { Catalogue } from '#domain/catalogue'
 import type { Digest } from '#domain/quotes/chain'
@@ -16,11 +16,11 @@ export interface EnginePorts extends OutsidePorts, TurnEffects {
   askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer>
   /** Delivers a message to another user's Account. */
   askPeer(peer: number, post: PeerPost): Promise<PeerReceipt>
-  /** Tells the Watch of a symbol what counts there. */
+  /** Sends a registration to a symbol's Watch. */
   askWatch(symbol: string, registration: WatchRegistration): Promise<WatchAnswer>
   setAlarm(at: number): void
   later(delayMs: number, work: () => void): void
-  /** Says something to the account's sockets, as far as their sessions live now. */
+  /** Sends an event to the account's sockets with live sessions. */
   tell(event: AccountEvent, isLive: (sessionId: string) => boolean): void
   isHeard(): boolean
   /**

@@ -97,7 +97,7 @@ export class AccountEngine {
     return this.#carryOut({ ...command, type: request.type, commandId, input: input.value })
   }
 
-  /** As the command says that it is committed. */
+  /** Runs a command with its declared kind of commit. */
   #carryOut(command: CheckedCommand): string | Promise<string> {
     const work = (open: AccountBook, now: number) => runCommand(open, command, now)
     const isOfTables = command.definition.commit === 'tables'
@@ -105,7 +105,7 @@ export class AccountEngine {
     return step.kind === 'answered' ? step.text : this.#callers.wait(step.commandId)
   }
 
-  /** The first answer of a command, JSON null when it is not known. Nothing is carried out. */
+  /** First answer of a command, or JSON null when it is unknown. Runs no command. */
   #repeat(request: UncheckedRequest): string | Promise<string> {
     const input = checkInput(repetition, request)
     if (!input.ok) return JSON.stringify(input)
@@ -126,7 +126,7 @@ export class AccountEngine {
     )
   }
 
-  /** What the Worker asks in its own name. */
+  /** Runs a request of the Worker itself. */
   async tell(request: UncheckedRequest): Promise<unknown> {
     await this.#turns.ready()
     if (request.type === 'sweep') return { owed: await this.#askAgain() }
@@ -145,7 +145,7 @@ export class AccountEngine {
   }
 
   async #verify(): Promise<VerifyReport> {
-    // First, so that only what cannot be brought now counts as undelivered.
+    // Delivers messages first, so only undeliverable ones count as undelivered.
     await this.#postOffice.run()
     await this.#turns.ready()
     return this.#turns.read((book, now) => {
@@ -199,7 +199,7 @@ export class AccountEngine {
     await this.#turns.ready()
     const { feature, symbol, round } = message
     const decided = this.#turns.runCommitted((book, now) => {
-      // A Watch whose answer was lost says it again.
+      // A Watch repeats a wake-up whose answer was lost.
       if (round.at <= book.watches.actedAt(feature, symbol)) return []
       book.watches.answering(feature, symbol)
       this.#registry.wake(book, message, now)

@@ -12,26 +12,26 @@ import type { OutsidePorts } from './outside'
 import type { Outflow, OutflowRefusal } from './outflow'
 import type { LiveSession } from './session'
 
-/** What every piece of work is given besides the state of its feature. */
+/** Arguments of every handler besides the feature's state. */
 export interface Turn {
   readonly book: AccountBook
   readonly now: number
 }
 
 /**
- * How a command ends. `log` changes memory, which the end of the turn saves as one row of the log, here or with the Market that it asks.
- * `tables` reads and writes tables inside one transaction, after the log was brought into them.
+ * How a command is committed. `log` changes memory, and the end of the turn saves it as one log row, here or with the Market it calls.
+ * `tables` reads and writes tables in one transaction, after a checkpoint of the log.
  */
 export type Commit = 'log' | 'tables'
 
-/** What moves money or orders, once for each id of its caller. */
+/** A command moves money or orders, once per id of its caller. */
 export interface Command<State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>> {
   /**
    * Schema of the input besides type and id; invalid input is refused as `request_malformed` before any other check.
    */
   readonly input: Schema
   readonly commit: Commit
-  /** The meaning of the command, by which a repetition is known; absent: all of the input. Leaves out what the Worker adds by itself. */
+  /** The command's meaning, by which a retry is recognised; absent: the whole input. Excludes values added by the Worker. */
   readonly content?: (input: v.InferOutput<Schema>) => unknown
   /** How much of the account's allowance it uses up; absent: one. */
   readonly cost?: (input: v.InferOutput<Schema>) => number
@@ -54,7 +54,7 @@ export interface MarketCommand<
   readonly markets: (state: State, waits: Waits) => ReadonlySet<string>
 }
 
-/** What a user may read of the own account, on saved state: rows in the tables are the whole truth. */
+/** A query by the user, on saved state: all rows are in the tables. */
 export interface Query<State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>> {
   readonly input: Schema
   readonly run: (state: State, input: v.InferOutput<Schema>, turn: Turn & { readonly session: LiveSession }) => Answer
@@ -96,7 +96,7 @@ export interface Inbound<State, Message> {
   ) => void
   /** Data returned to the sender with every receipt. */
   readonly reply: (state: State) => unknown
-  /** The sender's side: what a receiver told with a receipt. */
+  /** Sender's side: handles the data returned with a receipt. */
   readonly heard: (state: State, peer: number, reply: unknown) => void
 }
 
@@ -127,15 +127,15 @@ export interface Feature<
   readonly ending?: (state: State, turn: Turn) => void
   /** Amount at risk in USDT's smallest unit: a user's own limits count the sum over all features. */
   readonly atStake?: (state: State) => Amount
-  /** Why money may not leave a wallet of this account now; null when nothing speaks against it. */
+  /** Refusal of a payout from a wallet; null allows it. */
   readonly checkOutflow?: (state: State, outflow: Outflow, turn: Turn) => Outcome<null, OutflowRefusal>
-  /** What this turn changed that the account's channel tells under the feature's name, or null. Asked before `save`. */
+  /** Changes of this turn for the account's channel under the feature's name, or null. Called before `save`. */
   readonly changes?: (state: State, turn: Turn) => Changes | null
   /** The feature's state for a client that starts to listen. */
   readonly snapshot?: (state: State, turn: Turn) => Snapshot
-  /** Puts what the turn changed into the log. */
+  /** Writes the turn's changes into the log. */
   readonly save?: (state: State, log: TurnLog) => void
-  /** The tables hold everything that was saved. */
+  /** The tables contain all saved rows. */
   readonly checkpointed?: (state: State) => void
   /** Deletes old rows; runs about once a day, after a checkpoint. */
   readonly prune?: (state: State, turn: Turn) => void

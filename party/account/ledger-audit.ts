@@ -16,7 +16,7 @@ interface Sums {
   entryCount: number
 }
 
-/** What the ledger alone can say, with the sums that features check theirs against. */
+/** Checks of the ledger itself, with the sums that features check against. */
 export function verifyLedger(store: Store): Pick<VerifyReport, 'isSound' | 'problems' | 'accounts' | 'entryCount'> & {
   readonly sums: ReadonlyMap<string, Amount>
 } {
@@ -34,7 +34,7 @@ export function verifyLedger(store: Store): Pick<VerifyReport, 'isSound' | 'prob
   return { isSound: problems.length === 0, problems, accounts, entryCount: sums.entryCount, sums: sums.byAccount }
 }
 
-/** What one ledger account of the system has of an asset, on saved tables. */
+/** Balance of a system account in an asset, from saved tables. */
 export function sumOf(store: Store, account: `@${string}`, assetId: number): Amount {
   let sum = ZERO
   const named = `["${account}",${assetId},`
@@ -100,7 +100,7 @@ function compareHolds(store: Store): string[] {
     .map(([key, left]) => `held balance of ${key} is ${left} above its holds`)
 }
 
-/** The last bill of each wallet and asset says what the balance is now. */
+/** The last bill of each wallet and asset must equal the current balance. */
 function compareBills(store: Store): string[] {
   const problems: string[] = []
   const lastOfEach = 'WHERE id IN (SELECT max(id) FROM bill GROUP BY wallet, asset_id)'

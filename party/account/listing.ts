@@ -19,7 +19,7 @@ export interface Condition {
 
 export interface Listing<Row extends object> {
   readonly table: Counted<Row>
-  /** The newest has the highest. */
+  /** Column that ascends with time. */
   readonly key:
     | 'id'
     | 'order_no'

@@ -6,10 +6,10 @@ import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 export interface PumpPorts {
   /** Next request to the Market, or null when no command is owed. */
   request(symbol: string): Promise<MarketRequest | null>
-  /** As far as memory knows; false when it knows nothing. */
+  /** Answers from memory; false while no book is open. */
   isOwed(symbol: string): boolean
   ask(symbol: string, request: MarketRequest): Promise<MarketAnswer>
-  /** Applies an answer; false when it brought nothing forward. */
+  /** Applies an answer; false when it brought no progress. */
   take(symbol: string, answer: MarketAnswer): boolean
   /** The Market can't be reached: callers that wait for it get the pending answer. */
   failed(symbol: string, failure: string): void
@@ -48,7 +48,7 @@ export class MarketPump {
     }
   }
 
-  /** False when it gave up. */
+  /** False after too many failures. */
   async #sendOwed(symbol: string): Promise<boolean> {
     let failures = 0
     while (failures < FAILURES_MAX) {
@@ -68,7 +68,7 @@ export class MarketPump {
       const answer = await this.#ports.ask(symbol, request)
       return this.#ports.take(symbol, answer) ? 'forward' : { failure: 'its answer brought nothing forward' }
     } catch (failure) {
-      // The Market's room restarted under the call, or its answer could not be applied: both heal by asking again.
+      // The Market's room restarted during the call, or its answer couldn't be applied: a retry fixes both.
       return { failure: failure instanceof Error ? failure.message : String(failure) }
     }
   }

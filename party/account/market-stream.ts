@@ -75,7 +75,7 @@ export class MarketStreams {
     return this.#asked.size > 0
   }
 
-  /** Number of the last command that a Market has said it stored. */
+  /** Highest command number that a Market has confirmed as stored. */
   storedBy(symbol: string): number {
     return this.#get(symbol).commandStored
   }
@@ -92,7 +92,7 @@ export class MarketStreams {
     return { received: messageEnded, commands: [...outbox] }
   }
 
-  /** Whether the Market has not yet confirmed every command as stored. */
+  /** Whether commands to a Market await its confirmation. */
   isOwed(symbol: string): boolean {
     return this.#get(symbol).outbox.length > 0
   }

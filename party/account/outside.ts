@@ -7,7 +7,7 @@ import type { ShownLoan } from '#party/protocol/loan'
 import type { SymbolFixing } from '#party/protocol/invest'
 import type { PriceRound } from '#party/protocol/watch'
 
-/** What the directory shows of an account's trading. Values in USDT. */
+/** An account's trading figures in the directory. Values in USDT. */
 export interface ShownStanding {
   readonly userId: number
   readonly inviterId: number | null
@@ -31,7 +31,7 @@ export type ClaimAnswer =
   | { readonly isGranted: true; readonly no: number; readonly upTo: number }
   | { readonly isGranted: false; readonly refusal: 'sold_out' | 'above_user_max'; readonly left: number }
 
-/** What the directory shows of a deposit, in the asset's smallest unit; a lower revision changes nothing. */
+/** A deposit in the directory, in the asset's smallest unit; a lower revision changes nothing. */
 export interface DueDeposit {
   readonly orderNo: number
   readonly productId: number
@@ -61,7 +61,7 @@ export interface OutsidePorts {
       readonly insurance: string
     }[],
   ): Promise<void>
-  /** Claims for this account; a repetition is answered what the first was. */
+  /** Claims supply for this account; a retry gets the first answer. */
   claimSupply(claim: AskedClaim): Promise<ClaimAnswer>
   /** Versions of the products that take deposits now. */
   miningOffers(): Promise<ReadonlyMap<number, string>>

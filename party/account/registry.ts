@@ -18,7 +18,7 @@ type Register<Definition> = ReadonlyMap<string, Registered<Definition>>
 
 /** Timers of the centre: what Markets and other accounts are owed, and commands to forget. */
 export const CENTRE_TIMERS: ReadonlySet<string> = new Set(['deliver', 'post', 'prune', 'watch'])
-/** What the centre answers to the Worker by itself. */
+/** Requests handled by the core itself. */
 const CENTRE_REQUESTS: readonly string[] = ['verify', 'sweep']
 
 export class Registry implements Features {

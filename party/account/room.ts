@@ -29,7 +29,7 @@ import { remotesOf } from './remotes'
 const CATALOGUE_KEPT_MS = 60_000
 /** A call that hangs longer is given up, so that what waits behind it goes on. */
 const MARKET_PATIENCE_MS = 10_000
-/** Close code of a socket whose session is over: the client must log in again, not reconnect. */
+/** Close code after a session's end: the client must log in again instead of reconnecting. */
 const SESSION_ENDED = 4401
 /** Close code after a malformed message. */
 const MALFORMED = 4400
@@ -80,7 +80,7 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 
   asUser(sessionId: string, request: string): Promise<string> {
-    // The engine checks it, type and all.
+    // The engine checks all fields, including the type.
     return this.#engine.ask(sessionId, JSON.parse(request) as UncheckedRequest)
   }
 
@@ -178,7 +178,7 @@ export class Account extends NamedRoom implements AccountRpc {
     }
   }
 
-  /** A socket that is not proven yet hears nothing; one whose session ran out is closed instead of told. */
+  /** Unproven sockets get no events; sockets of expired sessions are closed. */
   #tell(event: AccountEvent, isLive: (sessionId: string) => boolean): void {
     const text = JSON.stringify(event)
     for (const connection of this.getConnections<SocketState>()) {

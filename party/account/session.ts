@@ -56,7 +56,7 @@ export class Sessions {
     return live.map(({ id, ...row }) => ({ sessionId: id, ...row, isOwn: id === ownId }))
   }
 
-  /** False when there was none. */
+  /** False for an unknown session. */
   end(sessionId: string): boolean {
     SESSIONS.remove(this.#store, { id: sessionId })
     return this.#expiries.delete(sessionId)

@@ -30,6 +30,6 @@ export function takeBack(book: AccountBook, { assetId, amount, reason, ref }: Ta
   return subtract(amount, missing)
 }
 
-/** What could be taken now. */
+/** Amount that can be debited now. */
 export const takeable = (book: AccountBook, assetId: number): Amount =>
   ASKED.reduce<Amount>((sum, wallet) => add(sum, book.ledger.available(wallet, assetId)), ZERO)

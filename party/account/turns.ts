@@ -27,11 +27,11 @@ const SAVE_WITHIN_FORWARDED_MS = 1_000
 
 /** Ports of the turns to the engine that owns them. */
 export interface TurnsPorts {
-  /** Sends what a Market is owed. */
+  /** Sends a Market its owed commands. */
   send(symbol: string): void
   /** Sends unsent registrations to Watches. */
   tellWatches(): void
-  /** Takes what a Market answered into the open book. */
+  /** Applies a Market's answer to the open book. */
   take(symbol: string, answer: MarketAnswer): void
   /** The book is open, with its forwarded turns replayed. */
   opened(book: AccountBook): void
@@ -76,8 +76,8 @@ export class Turns {
   }
 
   /**
-   * Work in memory, ended as one turn, then told and sent. A failure undoes it in the store and in memory. What asks a Market is durable
-   * once that Market has answered; what asks none is durable at once.
+   * Runs work in memory as one turn, then publishes and sends. A failure is undone in store and memory. A turn with commands for a Market
+   * is durable once that Market has answered; any other turn is durable at once.
    */
   run<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
     return this.#run(work, { mayForward: true })
@@ -298,7 +298,7 @@ export class Turns {
   }
 }
 
-/** How a turn may end: forwarded to the Market that it asks, and who holds the lease when it is committed. */
+/** Options for a turn's end: whether it may be forwarded, and the lease holder after its commit. */
 interface Ending {
   readonly mayForward?: boolean
   readonly holder?: string | null

@@ -16,7 +16,7 @@ export interface Sides {
   readonly short: Amount
 }
 
-/** What an event brought the house, the fees and the insurance fund. */
+/** Revenue of an event for the house, the fees and the insurance fund. */
 export interface Takings {
   readonly house?: Amount
   readonly fees?: Amount
@@ -48,7 +48,7 @@ export class Watches {
     this.#change(Object.assign(row, { low, high, next, long, short }))
   }
 
-  /** The account has acted on a tick: that tick and earlier ones wake it no more. */
+  /** Marks a tick as processed: it and earlier ones don't wake the account again. */
   acted(feature: string, symbol: string, at: number): void {
     const row = this.#get(feature, symbol)
     if (at > row.after) this.#change(Object.assign(row, { after: at }))

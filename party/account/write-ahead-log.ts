@@ -9,7 +9,7 @@ import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 import type { Lease } from '#party/protocol/market'
 
-/** Most turns, and most characters, that stay forwarded: a memory loss replays no more than this. */
+/** Limits of forwarded turns, which bound the replay after a memory loss. */
 const TURNS_FORWARDED_MAX = 16
 const LENGTH_FORWARDED_MAX = 100_000
 
@@ -23,7 +23,7 @@ const LEASES = tableOf(lease)
 export class WriteAheadLog {
   readonly log: TurnLog
   #lease: RowOf<typeof lease>
-  /** Forwarded and not known to be durable. */
+  /** Forwarded, but not confirmed as durable. */
   #lines: Line[] = []
   #lengthForwarded = 0
   #isUsed = false
@@ -51,7 +51,7 @@ export class WriteAheadLog {
     return this.#wasUsed
   }
 
-  /** True while a Market holds the lease and may be given one more turn. */
+  /** True while this Market holds the lease and another turn fits. */
   mayForwardTo(symbol: string): boolean {
     const hasRoom = this.log.turnsForwarded < TURNS_FORWARDED_MAX && this.#lengthForwarded < LENGTH_FORWARDED_MAX
     return symbol === this.holder && hasRoom
@@ -81,7 +81,7 @@ export class WriteAheadLog {
     return { epoch: this.#lease.epoch, saved: this.log.numberCommitted, lines, isRecovering: false }
   }
 
-  /** A Market has answered a request that brought these lines. Answers the number of the last turn that it has now, or null. */
+  /** Confirms the lines of an answered request. Returns the Market's last turn number, or null. */
   confirm({ lines }: Lease): number | null {
     const last = lines.at(-1)
     if (last === undefined) return null

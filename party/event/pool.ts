@@ -43,7 +43,7 @@ export class Pool {
     for (const { option, stake } of tableOf(poolBet).pick('option', 'stake').rows(store)) this.#countIn(option, stake)
   }
 
-  /** The same bet again gets its first answer, also after the closing. */
+  /** A repeated bet gets its first answer, even after the closing. */
   bet(message: PoolBetMessage, terms: QuizTerms | null, now: number): PoolBetAnswer {
     const { account, betNo, key, option, stake } = message
     const known = BETS.first(this.#store, 'WHERE account = ? AND bet_no = ?', account, betNo)

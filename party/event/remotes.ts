@@ -1,4 +1,4 @@
-// Whom the room of an event asks: accounts by their protocol, and the directory for the terms and to keep the receipt.
+// Outside calls of an Event room: accounts by their protocol, and the directory for terms and receipts.
 
 import { loadQuizTerms } from '#db/platform/quiz'
 import { keepReceipts } from '#db/platform/receipt'

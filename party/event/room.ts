@@ -44,7 +44,7 @@ export class Event extends NamedRoom implements EventRpc {
 
   async settle(message: string): Promise<boolean> {
     const terms = await this.#readTerms()
-    // Only the Worker reaches this method, with what the desk has entered.
+    // Only the Worker calls this method, with the desk's entry.
     const asked = JSON.parse(message) as SettleMessage
     if (!terms || Date.now() < terms.closesAt) return false
     const { receipt, answer } = this.#pool.settle(asked, terms, Date.now())

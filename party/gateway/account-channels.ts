@@ -81,7 +81,7 @@ export class AccountChannels {
   }
 
   #hear(text: string, clients: ReadonlySet<Client>, views: Followed['views']): void {
-    // The Account sends nothing else.
+    // The Account sends no other messages.
     const message = JSON.parse(text) as AccountSocketMessage
     for (const { view } of views) view.hear(message)
     for (const { name, payloadsOf } of this.#events.told())

@@ -15,13 +15,13 @@ export interface Visitor {
 
 export interface Client {
   readonly visitor: Visitor
-  /** The client has said `login` with the user of its own session, or shown the cookie of its login. */
+  /** The client has sent `login` with its session's user, or shown its login cookie. */
   isJoined: boolean
   readonly openedAt: number
-  /** When it was last told where everything stands. */
+  /** Time of the last full state sent. */
   toldAt: number
   tell(announcement: Announcement): void
-  /** When the client was last heard of, or opened. */
+  /** Time of the client's last message, or of its opening. */
   heardAt(): number
   /** The client can't keep up: its backlog exceeds the buffer. */
   readonly isOverfull: boolean

@@ -1,4 +1,4 @@
-// The public events as existing clients read them, made of what the Quotes room and the Markets tell everybody.
+// Public events of existing clients, built from messages of the Quotes room and the Markets.
 
 import type { Pair } from '#domain/catalogue'
 import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'

@@ -25,7 +25,7 @@ interface HeardMarket {
 }
 
 const SNAPSHOT_REQUEST = JSON.stringify({ type: 'snapshot' })
-/** Told every second; of the others one each second, in turn. */
+/** The first period is sent every second; of the others one per second, in turn. */
 const [FAST_PERIOD, ...SLOW_PERIODS] = PERIODS
 
 export class Feeds {
@@ -107,7 +107,7 @@ export class Feeds {
     const channel: RoomChannel = new RoomChannel({
       open: () => this.#ports().openMarket(pair.symbol),
       hear: (text) => {
-        // The Market sends nothing else.
+        // The Market sends no other messages.
         const trades = market.view.hear(JSON.parse(text) as MarketSocketMessage)
         if (trades === 'gap') return channel.say(SNAPSHOT_REQUEST)
         this.#tell(depthOf(market))

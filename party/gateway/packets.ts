@@ -6,7 +6,7 @@ import socketIo, { type SocketPacket } from 'socket.io-parser'
 
 export type { EnginePacket }
 
-/** How often a client says that it is there, and how long it waits for the answer. */
+/** Interval of a client's heartbeats, and its timeout for the answer. */
 export const PING_INTERVAL_MS = 25_000
 export const PING_TIMEOUT_MS = 20_000
 
@@ -74,7 +74,7 @@ export type ClientMessage =
   | { readonly type: 'disconnect' }
   | { readonly type: 'other' }
 
-/** What a message of a client says; null for what no client of this family says. */
+/** Parsed message of a client; null for one that no client of this family sends. */
 export function readMessage(data: unknown): ClientMessage | null {
   const packet = typeof data === 'string' ? decodeMessage(data) : null
   if (!packet) return null

@@ -42,14 +42,14 @@ export class PollingClient implements Client {
   tell(announcement: Announcement): void {
     this.#named += 1
     const name = announcement.key ?? `#${this.#named}`
-    // Behind what was said since.
+    // Moves the key to the end of the queue.
     this.#waiting.delete(name)
     this.isOverfull ||= this.#waiting.size >= WAITING_MAX
     if (!this.isOverfull) this.#waiting.set(name, announcement)
     if (this.#poll) this.#pace.ask()
   }
 
-  /** The body of the answer, as soon as there is something to say. An older poll that still waits is let go. */
+  /** Body of the poll's answer, as soon as packets exist. An older waiting poll is ended. */
   poll(): Promise<string> {
     this.answerNow()
     return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-// The events that only their owner hears. A product that has one adds its line here: the event's name and how its payloads are read from
-// what the user's Account tells on its own channel.
+// Private events of a user. A product with such an event adds its line here: the event's name, and its payloads from the messages of the
+// user's Account channel.
 
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'

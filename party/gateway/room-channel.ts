@@ -7,7 +7,7 @@ export interface RoomChannelTerms {
   /** Opens an unaccepted socket; null when the room refuses it for good. */
   readonly open: () => Promise<WebSocket | null>
   readonly hear: (text: string) => void
-  /** The room has ended it for good. */
+  /** The room ended the channel for good. */
   readonly onEnded?: () => void
   /** Close codes that end it for good. */
   readonly endCodes?: readonly number[]

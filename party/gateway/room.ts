@@ -1,5 +1,5 @@
-// The gateway for existing clients: Engine.IO 3 and socket.io 2 on sockets and polls. Several rooms share the connections, by their sid.
-// It wires the runtime (sockets, polls, alarm, timers) to the gateway's parts and says nothing that other rooms do not tell it.
+// The gateway for existing clients: Engine.IO 3 and socket.io 2 on sockets and polls. Several rooms share the connections, by sid. It wires
+// the runtime (sockets, polls, alarm, timers) to the gateway's parts and only relays data of other rooms.
 
 import type { Connection, ConnectionContext } from 'partyserver'
 import { SECOND_MS } from '#domain/time'
@@ -18,7 +18,7 @@ import { isJoined, isOpened, readVisitor } from './visitor'
 
 /** Most clients per room: further connections are refused and retry. */
 const CLIENTS_MAX = 4_000
-/** Of one address in one room: a whole office or a carrier may stand behind it. */
+/** Per address and room: a whole office or carrier may share one address. */
 const CLIENTS_OF_ADDRESS_MAX = 100
 /** Of one address: connections to open, frames, posts. Pings of sockets are not among them, polls for the next answer neither. */
 const REQUESTS = { atOnceMax: 60, perSecond: 10 }
@@ -40,7 +40,7 @@ const OPENING_MS = 2_000
 export class Gateway extends NamedRoom {
   static override options = { hibernate: true }
 
-  /** The directory and the other rooms. Tests put their own here; no call from outside can reach a field of a room. */
+  /** The directory and other rooms. Tests replace them; a room's fields can't be reached from outside. */
   protected others: Others = remotesOf(this.env)
   protected privateEvents: readonly PrivateEvent[] = PRIVATE_EVENTS
 
@@ -75,7 +75,7 @@ export class Gateway extends NamedRoom {
     if (this.#clients.size > 0) this.#start()
   }
 
-  /** Before it is a socket. */
+  /** Runs before the upgrade to a socket. */
   protected override refuseSocket(request: Request): Response | null {
     const visitor = readVisitor(request)
     if (!isOpened(request)) return this.#refuseHandshake(visitor)
@@ -169,7 +169,7 @@ export class Gateway extends NamedRoom {
     polling.heard(Date.now())
     if (packet.type === 'ping') {
       connection.send(packets.announcePong(packet.data).text)
-      // The client waits for its poll to end before it says so.
+      // The client sends its upgrade packet after its poll has ended.
       polling.answerNow()
     }
     if (packet.type !== 'upgrade') return
@@ -193,7 +193,7 @@ export class Gateway extends NamedRoom {
   #hearMessage(client: Client, data: unknown): void {
     const message = packets.readMessage(data)
     if (!message || message.type === 'disconnect') return this.#end(client)
-    // The one event that existing clients send; others ask for nothing that there is.
+    // The only event of existing clients; other events are ignored.
     if (message.type === 'event' && message.name === 'login') this.#login(client, message.args[0])
   }
 
@@ -277,7 +277,7 @@ export class Gateway extends NamedRoom {
   }
 }
 
-/** Guests say nothing there, or a time. */
+/** Guests send no user id or a time. */
 const isUserId = (user: unknown): boolean =>
   (typeof user === 'number' || typeof user === 'string') && /^[1-9]\d{0,9}$/.test(String(user))
 

@@ -3,7 +3,7 @@
 import type { Client, Visitor } from './client'
 import type { Announcement } from './packets'
 
-/** What stays with the socket. */
+/** State stored with the socket. */
 export interface SocketState extends Visitor {
   /** A polling client's probe socket, not yet its connection. */
   readonly isProbing: boolean
@@ -11,7 +11,7 @@ export interface SocketState extends Visitor {
   readonly openedAt: number
 }
 
-/** A socket of the room. */
+/** A socket owned by the room. */
 interface KeptSocket {
   readonly readyState: number
   send(text: string): void

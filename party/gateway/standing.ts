@@ -3,7 +3,7 @@
 import type { Pair } from '#domain/catalogue'
 import type { AccountSocketMessage } from '../protocol/account'
 
-/** What the gateway hears of markets. */
+/** The gateway's market data. */
 export interface Surroundings {
   readonly pairOf: (symbol: string) => Pair | undefined
   /** Index price in steps; undefined while none is known. */

@@ -55,7 +55,7 @@ export class MarketView {
     return known === null ? [] : message.trades.filter(({ tradeNo }) => tradeNo > known)
   }
 
-  /** False until the Market has said where it stands. */
+  /** False before the Market's first snapshot. */
   get isKnown(): boolean {
     return this.#seq !== null
   }

@@ -21,7 +21,7 @@ export function readVisitor({ headers }: Request): Visitor {
   }
 }
 
-/** It has shown the cookie of its login. */
+/** The request had the login cookie. */
 export const isJoined = ({ headers }: Request): boolean => headers.has(JOINED_HEADER)
 
 /** False for the request that opens a connection. */

@@ -89,12 +89,12 @@ export class LeaderBook {
     return false
   }
 
-  /** Nothing is left to tell this follower. */
+  /** The follower has received every event. */
   isTold({ told }: Follower): boolean {
     return told >= this.#row.events
   }
 
-  /** The follower still is one. */
+  /** The member is still a follower. */
   has(member: Follower): boolean {
     return this.#followers.get(member.account) === member
   }
@@ -105,7 +105,7 @@ export class LeaderBook {
     return found
   }
 
-  /** An event is stored with a follower. Written later, by `saveTold`: until then a restart tells it again. */
+  /** Marks an event as stored by a follower. `saveTold` saves it later: until then a restart repeats the event. */
   markTold(member: Follower, no: number): void {
     member.told = Math.max(member.told, no)
   }
@@ -247,7 +247,7 @@ export class LeaderBook {
     OWED.insert(this.#store, { seq, message: JSON.stringify(message) })
   }
 
-  /** Something that the directory shows. */
+  /** Changes a figure shown by the directory. */
   #change(changes: Partial<Row>): void {
     this.#row = { ...this.#row, ...changes, revision: this.#row.revision + 1 }
   }

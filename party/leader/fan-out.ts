@@ -21,7 +21,7 @@ export interface LeaderPorts {
   report(text: string): void
 }
 
-/** How long what followers acknowledged may wait to be written, and what the directory shows to be shown. */
+/** Longest delay of saving acknowledgements, and of publishing figures in the directory. */
 const SAVE_WITHIN_MS = 1_000
 const SHOW_WITHIN_MS = 1_000
 /** Retry delay after a failure; followers have their own pauses. */

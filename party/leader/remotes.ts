@@ -1,4 +1,4 @@
-// Whom the room of a trader asks: accounts by their protocol, and the directory for the terms of the moment and to show how a trader stands.
+// Outside calls of a trader's room: accounts by their protocol, and the directory for current terms and for the trader's figures.
 
 import { storeMarket } from '#domain/copy/plan'
 import { IsolateCache } from '#domain/isolate-cache'

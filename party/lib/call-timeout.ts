@@ -1,5 +1,4 @@
-// Waiting for many calls of one kind, each only for so long. One timer serves them all: two timers a call, set and cleared, would be
-// felt on a busy room.
+// Timeouts for many calls of one kind. One timer serves all of them: two timer operations per call would slow a busy room.
 
 interface Call {
   readonly since: number

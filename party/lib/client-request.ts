@@ -1,4 +1,4 @@
-// What a client may ask of a room besides its messages: where a poll goes on, and a fresh snapshot on a public socket.
+// Client requests besides a room's own messages: the start of a poll, and a new snapshot on a public socket.
 
 /** The number of the last message that a polling client has; null to begin with everything. */
 export function readAfter(url: string): number | null {
@@ -18,7 +18,7 @@ export function isSnapshotRequest(message: unknown): boolean {
     const request: unknown = JSON.parse(message)
     return typeof request === 'object' && request !== null && 'type' in request && request.type === 'snapshot'
   } catch {
-    // Not JSON, so no request.
+    // Invalid JSON, so not a request.
     return false
   }
 }

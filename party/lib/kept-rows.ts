@@ -11,7 +11,7 @@ export interface KeptRowsOptions<Schema extends SQLiteTable, Row> {
   readonly number: NumberedIn<Schema>
   /** SQL after FROM that selects the rows to keep in memory, ordered by number. */
   readonly kept: string
-  /** The same of a row. */
+  /** The same condition for a row. */
   readonly isKept: (row: Row) => boolean
 }
 
@@ -22,7 +22,7 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
   readonly #table: Table<Schema>
   readonly #kept = new Map<number, Row>()
   readonly #changed = new Map<number, Row>()
-  /** Finished since the last checkpoint: the table may not contain them yet. */
+  /** Finished since the last checkpoint, possibly missing from the table. */
   readonly #uncheckpointed = new Map<number, Row>()
   #numberLast: number
 
@@ -70,12 +70,12 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
     return this.#kept.size
   }
 
-  /** Rows in memory, and rows that the table may not contain yet. */
+  /** Rows in memory, and rows possibly missing from the table. */
   protected recent(): Row[] {
     return [...this.#kept.values(), ...this.#uncheckpointed.values()]
   }
 
-  /** What this turn has changed. */
+  /** Rows changed in this turn. */
   changed(): readonly Row[] {
     return [...this.#changed.values()]
   }
@@ -92,7 +92,7 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
   }
 
   #numberOf(row: Row): number {
-    // The type of the option says that this column is a number.
+    // The option's type guarantees a numeric column.
     return row[this.#options.number]
   }
 }

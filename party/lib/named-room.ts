@@ -19,7 +19,7 @@ export const TOO_MANY_REQUESTS = 4429
 /** Close codes of RFC 6455: for an invalid frame, and for an oversized one. */
 const POLICY_VIOLATION = 1008
 const TOO_BIG = 1009
-/** What the sockets of one address may send to one public room: snapshot requests, after gaps. A whole office may stand behind it. */
+/** Rate of snapshot requests from one address's sockets to one public room. A whole office may share one address. */
 const FRAMES: TokenBucketTerms = { atOnceMax: 120, perSecond: 10 }
 const FRAME_LENGTH_MAX = 64 * 1024
 
@@ -89,7 +89,7 @@ export abstract class NamedRoom extends Server<Env> {
   }
 }
 
-/** For who finds no place, which then polls. */
+/** Refusal of a socket; its client then polls. */
 export const crowded = (): Response => new Response('Too many connections', { status: 429 })
 
 /** Marks the tag of a socket that names its address. */

@@ -12,7 +12,7 @@ export class RequestLimits {
     this.#terms = terms
   }
 
-  /** False for one too many. */
+  /** False above the limit. */
   admit(who: string, now: number): boolean {
     const bucket = this.#buckets.get(who) ?? new TokenBucket(this.#terms, now)
     // The map is ordered by last use, so its first address is the one idle longest.

@@ -15,14 +15,14 @@ export type Synchronous<Result> = [Result] extends [never]
     : unknown
 
 export interface Store {
-  /** Every row of a query. `Row` is the caller's word for what the statement selects. */
+  /** All rows of a query. The caller declares `Row` to match the statement. */
   rows<Row extends object>(statement: string, ...values: SqlValue[]): Row[]
   /** Every row of a query as values in the order of its columns: half the processor time of rows with names. */
   values(statement: string, ...values: SqlValue[]): SqlValue[][]
   /** The first row of a query, or undefined. */
   first<Row extends object>(statement: string, ...values: SqlValue[]): Row | undefined
   firstValues(statement: string, ...values: SqlValue[]): SqlValue[] | undefined
-  /** A statement that answers nothing. */
+  /** Runs a statement without results. */
   run(statement: string, ...values: SqlValue[]): void
   /** Runs `work` in a transaction: an exception rolls back and propagates. */
   runInTransaction<Result>(work: (() => Result) & Synchronous<Result>): Result

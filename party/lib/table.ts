@@ -27,7 +27,7 @@ type Stored = string | number | null
 /** D1 and rooms in production take at most this many bound values in one statement. */
 const VALUES_PER_STATEMENT_MAX = 100
 
-/** A column: its name in rows and in SQL, and its codec where the stored value is not the value itself. */
+/** A column: its names in rows and SQL, and its codec where the stored value differs. */
 export interface Column {
   readonly property: string
   readonly name: string
@@ -72,7 +72,7 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
   readonly columns: readonly Column[]
   readonly #byProperty: ReadonlyMap<string, Column>
   readonly #keyColumns: readonly Column[]
-  /** Where the key's columns stand among all. */
+  /** Indexes of the key columns. */
   readonly keyIndexes: readonly number[]
   readonly #statements = new Map<string, string>()
 

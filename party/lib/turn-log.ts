@@ -13,7 +13,10 @@ import { type KeyOf, type RowOf, type Table, tableOf } from './table'
 export interface LoggedTables {
   /** Follow the log at each checkpoint. A new column goes to the end of its schema: an older log names values by their place. */
   readonly tables: readonly SQLiteTable[]
-  /** By column of `turn_log`: rows of these come along with the turn's row, and a trigger writes them at once. They are only ever put. */
+  /**
+   * By column of `turn_log`: rows of these tables are part of the turn's row, and a trigger writes them at once. They are only inserted or
+   * replaced.
+   */
   readonly atOnce?: Readonly<Record<string, SQLiteTable>>
   /** One of the tables: its row "turn" holds the number of the last turn, which never runs backwards. */
   readonly counter: SQLiteTable & { readonly $inferSelect: { readonly name: string; readonly value: number } }
@@ -30,7 +33,7 @@ export class TurnLog {
   readonly #tables = new Map<string, Table<SQLiteTable>>()
   /** By table: the `turn_log` column that carries its rows. */
   readonly #atOnce = new Map<string, string>()
-  /** Changes of this turn, of the turns before it since the last commit, and since the last checkpoint; by table and key, the last one counts. */
+  /** Changes of this turn, of earlier turns since the last commit, and since the last checkpoint; by table and key, the last one wins. */
   #turn = new Map<string, Change>()
   readonly #uncommitted = new Map<string, Change>()
   readonly #owed = new Map<string, Change>()
@@ -126,7 +129,7 @@ export class TurnLog {
     this.#numberCommitted = this.#number
   }
 
-  /** Ends the turn without a commit. Answers its line, `number TAB changes`, which must be durable elsewhere before anybody hears of the turn. */
+  /** Ends the turn without a commit. Returns its line, `number TAB changes`, which must be durable elsewhere before the turn is published. */
   forward(): string {
     this.#number += 1
     const line = `${this.#number}\t${JSON.stringify([...this.#turn.values()])}`

@@ -1,4 +1,4 @@
-// Whom the room of a sale asks: the directory for the terms and to move the ownership, and accounts by their protocol.
+// Outside calls of a Lot room: the directory for terms and the change of ownership, and accounts by their protocol.
 
 import { type LotDecision, decideLot, isWorkListed, loadLotTerms, showBid } from '#db/platform/nft-sale'
 import type { LotState } from '#domain/nft/artwork'

@@ -19,7 +19,7 @@ const OUTBID_AFTER_MS = 15_000
 /** Retry delay after a failure. */
 const AGAIN_MS = 5_000
 const TOLD_AT_ONCE = 20
-/** Sockets hear ten times a second at most, however many bids there were. */
+/** Most socket messages: ten per second, for any number of bids. */
 const SPEAK_PAUSE_MS = 100
 const BIDS_MAX = 100
 
@@ -185,7 +185,7 @@ export class Lot extends NamedRoom implements LotRpc {
     this.#arm(Math.min(Infinity, ...next))
   }
 
-  /** A stored alarm is written only when it would ring too late. */
+  /** Writes a stored alarm only when the existing one is too late. */
   #arm(at: number): void {
     if (at >= this.#armedFor || at === Infinity) return
     this.#armedFor = at

@@ -1,5 +1,5 @@
-// What a book is, whichever way it is built: price-time priority over integer ticks and lots.
-// A book knows orders and nothing of money, accounts' balances, time or storage. Orders are named by the Market's own integer ids.
+// Interface of an order book: price-time priority over integer ticks and lots. A book knows only orders: no money, balances, time or
+// storage. Orders have the Market's own integer ids.
 
 import type { SelfTradePrevention, Side, TimeInForce } from '#domain/order'
 
@@ -13,7 +13,7 @@ export interface BookOrder {
   readonly ticks: number
   /** Quantity in lots; ignored when `budgetTickLots` is set. */
   readonly lots: number
-  /** Market buy by quote amount: the most Σ ticks×lots may come to (a safe integer). */
+  /** Market buy by quote amount: the largest Σ ticks×lots (a safe integer). */
   readonly budgetTickLots: number | null
   readonly isMarket: boolean
   readonly timeInForce: TimeInForce
@@ -26,7 +26,7 @@ export interface BookOrder {
 /** The house's orders have this owner. */
 export const HOUSE_OWNER = 0
 
-/** Hears what a submit did, in order. Implementations call it synchronously and pass only numbers, so nothing is allocated per fill. */
+/** Receives the effects of a submit, in order. Called synchronously with numbers only, so no fill allocates memory. */
 export interface BookListener {
   trade(makerId: number, takerId: number, ticks: number, lots: number, makerLotsLeft: number): void
   /** A resting order was taken out by self-trade prevention. */

@@ -9,7 +9,7 @@ const RETRY_MAX_MS = 60_000
 /** An answer carries the caller's own messages, and its next request usually confirms them. Only after this silence are they sent again. */
 const SILENCE_MS = 2_000
 const IN_FLIGHT_MAX = 256
-/** An account that was away for long hears the rest in the calls that follow. */
+/** A long absent account gets its remaining messages in later calls. */
 const MESSAGES_PER_CALL_MAX = 1_000
 
 export interface DeliveryPort {
@@ -24,7 +24,7 @@ interface Debt {
   dueAt: number
   failures: number
   isInFlight: boolean
-  /** Stored by the account, though the journal may not say so yet. */
+  /** Stored by the account, even if the journal isn't updated yet. */
   stored: number
 }
 
@@ -46,7 +46,7 @@ export class Delivery {
     for (const { account } of this.#streams.owed()) this.#debt(account, this.#port.now())
   }
 
-  /** New messages for this account: sent now, or, when the answer on its way carries them, after a silence. */
+  /** New messages for this account: sent now, or, if the answer in flight carries them, after a silence. */
   owe(account: number, by: 'delivery' | 'answer'): void {
     const now = this.#port.now()
     const dueAt = by === 'answer' ? now + SILENCE_MS : now
@@ -56,7 +56,7 @@ export class Delivery {
     if (by === 'delivery') this.#attempt(account)
   }
 
-  /** Sends all that is due. */
+  /** Sends all due messages. */
   pump(): void {
     for (const account of this.#debts.keys()) this.#attempt(account)
   }

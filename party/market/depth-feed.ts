@@ -21,7 +21,7 @@ export class DepthFeed {
   #at: number
   #view: View
   #trades: TapeTrade[]
-  /** Texts of the deltas up to `seq`. */
+  /** Encoded deltas up to `seq`. */
   readonly #ring: string[] = []
   #snapshotText: string | null = null
 
@@ -34,7 +34,7 @@ export class DepthFeed {
     this.#view = this.#look(0)
   }
 
-  /** The text of the next delta, or null when nothing that is shown has changed. `trades`: those since the last call. */
+  /** Text of the next delta, or null without a visible change. `trades` are those since the last call. */
   next(now: number, indexTicks: number, trades: readonly TapeTrade[]): string | null {
     const before = this.#view
     const after = this.#look(indexTicks)

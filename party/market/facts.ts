@@ -18,7 +18,7 @@ export type RestFact = readonly [
 ]
 /** Lots left of a resting order; with 0 it leaves the book. */
 export type LeftFact = readonly [id: number, lotsLeft: number]
-/** A resting order was made smaller where it stands: its new whole quantity as well. */
+/** A resting order was reduced in place: remaining lots and new total quantity. */
 export type ShrinkFact = readonly [id: number, lotsLeft: number, lots: number]
 /** In order of occurrence. */
 export type BookFact = RestFact | LeftFact | ShrinkFact

@@ -253,5 +253,5 @@ const unfilled = (end: SubmitEnd, order: BookOrder): SubmitResult => ({
   lotsLeft: order.budgetTickLots === null ? order.lots : 0,
 })
 
-/** Exact for safe integers: the quotient of two of them never rounds up to a whole number that it does not reach. */
+/** Exact for safe integers: the quotient of two safe integers never rounds up to the next whole number. */
 const wholeLots = (budget: number, ticks: number): number => Math.floor(budget / ticks)

@@ -1,7 +1,7 @@
 // Turns that accounts forwarded to this Market: log lines that an account sent with its commands before saving them itself. They are
 // written in the commit that stores those commands, and returned to a recovering room. The Market doesn't interpret them.
 
-/** In characters. A room has 128 MB of memory in all; above this an account is asked to save its own turns. */
+/** In characters. A room has 128 MB of memory; above this limit an account must save its own turns. */
 const LENGTH_MAX = 16_000_000
 
 interface ForwardedTurn {
@@ -30,7 +30,7 @@ export class ForwardedTurns {
     return this.#fresh.length > before
   }
 
-  /** The account has saved its own turns up to a number. */
+  /** Drops turns that the account has saved itself. */
   drop(account: number, saved: number): void {
     const turns = this.#byAccount.get(account)
     if (!turns) return
@@ -61,7 +61,7 @@ export class ForwardedTurns {
     return Array.from(this.#byAccount, ([account, turns]) => turns.map(({ line }) => `${account}\t${line}`)).flat()
   }
 
-  /** A line of the journal, after a restart. */
+  /** Restores a line from the journal after a restart. */
   restore(text: string): void {
     const end = text.indexOf('\t')
     this.#add(parseInt(text.slice(0, end), 10), text.slice(end + 1))

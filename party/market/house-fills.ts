@@ -1,4 +1,4 @@
-// What the house traded in the turn that runs now, summed, until the turn's entry in the house ledger books it.
+// The house's trades in the current turn, summed until the turn's entry posts them to the house ledger.
 
 import { type Amount, ZERO, add, negate } from '#domain/money/amount'
 

@@ -11,7 +11,7 @@ export interface HouseQuotes {
   /** Best first. */
   readonly bids: readonly DepthLevel[]
   readonly asks: readonly DepthLevel[]
-  /** A user's buy at this price or above is taken: the market has come to it. */
+  /** A user's buy at this price or above is taken: the market price has reached it. */
   readonly takeBuysFrom: number
   /** A user's sell at this price or below is taken. */
   readonly takeSellsTo: number
@@ -75,7 +75,7 @@ function atMost(levels: readonly DepthLevel[], lotsMax: number): DepthLevel[] {
   })
 }
 
-/** The second level is half as large again as the first, the third twice as large, and so on. */
+/** The second level is half again as large as the first, the third twice as large, and so on. */
 const levelSize = (house: HouseLiquidity, level: number): number =>
   bookCount(divideDown(BigInt(house.size) * BigInt(level + 2), 2n)) || 1
 

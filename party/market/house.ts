@@ -38,7 +38,7 @@ function wantedQuotes({ pair, band, now }: MatchContext, inventoryLots: bigint):
   return quoteAround(pair.house, band.indexTicks, inventoryLots)
 }
 
-/** A quote stays when its price is wanted and it is still whole; otherwise it makes place for a new one. */
+/** Keeps a quote whose price is wanted and whose size is whole; otherwise it is replaced. */
 function cancelUnwanted(state: MarketState, context: MatchContext, quotes: HouseQuotes): void {
   const wanted = { buy: new Map(quotes.bids), sell: new Map(quotes.asks) }
   for (const order of state.ordersOf(HOUSE)) {

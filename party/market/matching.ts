@@ -58,7 +58,7 @@ function submit(state: MarketState, context: MatchContext, account: number, comm
   })
 }
 
-/** The refusals that need no matching, in this order. Post-only and fill-or-kill are judged by what the book holds. */
+/** Refusals before matching, in this order. Post-only and fill-or-kill depend on the book. */
 function whyNotNow(
   { book }: MarketState,
   { pair, band, now }: MatchContext,
@@ -79,7 +79,7 @@ function wouldTake(book: Book, { side, ticks }: { readonly side: Side; readonly 
   return best !== 0 && (side === 'buy' ? best <= ticks : best >= ticks)
 }
 
-/** Without an index price there is no band: limit orders then meet only each other, at prices that both sides chose. */
+/** Without an index price no band exists: limit orders then match each other only, at prices that both sides chose. */
 function whyNotAtPrice(pair: Pair, band: MarketReference | null, ticks: number): Refusal<MarketRefusal> | null {
   const inBand = band && checkBand(pair, band, ticks)
   return inBand && !inBand.ok ? inBand.refusal : null
@@ -175,6 +175,6 @@ function whyNotAmend(
     : null
 }
 
-/** What a budget comes to in ticks × lots. The rest of a unit stays with its owner. */
+/** A budget in ticks × lots. The rest of a unit stays with its owner. */
 const tickLotsFor = ({ pair }: MatchContext, budget: string): number =>
   pair ? bookCount(tickLotsForBudget(pair, decodeAmount(budget))) : 0

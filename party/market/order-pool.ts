@@ -70,7 +70,7 @@ export class OrderPool {
   isBuy(slot: number): number {
     return intAt(this.#ints, slot * INTS_PER_SLOT + IS_BUY)
   }
-  /** The order behind this one in its queue. */
+  /** Next order of the queue. */
   next(slot: number): number {
     return intAt(this.#ints, slot * INTS_PER_SLOT + NEXT)
   }

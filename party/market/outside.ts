@@ -1,5 +1,5 @@
-// What a Market must ask others for: the pair's settings (directory) and the index price (Quotes room). Both are kept for a while, asked
-// for once however many wait, and waited for only so long: a Market trades on without them, as far as fairness allows.
+// Outside data of a Market: the pair's settings (directory) and the index price (Quotes room). Both are cached, read once for all waiting
+// turns, and awaited for a limited time: the Market continues without them as far as fairness allows.
 
 import type { Pair } from '#domain/catalogue'
 import { parseAmount } from '#domain/money/amount'
@@ -8,7 +8,7 @@ import { divideHalfEven } from '#domain/money/rounding'
 import { mayTrade } from '#domain/stocks/session'
 import { PriceBreaker } from './price-breaker'
 
-/** Where the answers come from. The room fills it in; tests give their own. */
+/** Sources of the data. The room provides them; tests replace them. */
 export interface OutsidePort {
   /** The pair as currently listed, or null when delisted. */
   loadPair(): Promise<Pair | null>
@@ -28,18 +28,18 @@ export interface IndexPrice {
 const INDEX_OLD_MS = 2_000
 /** Asked for this often while the market is watched or traded. */
 const INDEX_DUE_MS = 900
-/** Older than this it is no reference any more: the house withdraws and market orders are refused. */
+/** Age at which the index price expires: the house withdraws, and market orders are refused. */
 const INDEX_STALE_MS = 10_000
 const PAIR_OLD_MS = 30_000
 /** Longest wait of a turn; a slower answer serves the next turn. */
 const WAIT_MAX_MS = 1_000
-/** A read without an answer is given up after this time, so it can be repeated. */
+/** A read without an answer is abandoned after this time and can be repeated. */
 const READ_MAX_MS = 5_000
 
 export class Outside {
   readonly #port: OutsidePort
   pair: Pair | null = null
-  /** Something that the house quotes by was read again since `takeNews` was last called. */
+  /** An input of the house's quotes was read since the last `takeNews`. */
   #hasNews = true
   #pairReadAt = -Infinity
   #index: IndexPrice | null = null
@@ -98,7 +98,7 @@ export class Outside {
     return this.#breaker.pausedUntil(this.#port.now())
   }
 
-  /** The index price in ticks, or null while there is none to go by. */
+  /** Index price in ticks, or null without a current one. */
   indexTicks(): number | null {
     const isStale = this.#port.now() - this.indexReadAt > INDEX_STALE_MS
     return this.pair && this.#index !== null && !isStale ? ticksOf(this.pair, this.#index.price) : null

@@ -124,7 +124,7 @@ export class PlainBook implements Book {
     return hash
   }
 
-  /** Takes makers one by one, best price and oldest first, until one of the two sides has no more to give. */
+  /** Takes resting orders one by one, best price and oldest first, until either side is used up. */
   #match(taker: Taker, listener: BookListener): SubmitEnd {
     for (;;) {
       const maker = this.#bestMakerFor(taker.order)
@@ -239,7 +239,7 @@ function take(taker: Taker, ticks: number, lots: number): void {
   else taker.budgetLeft -= lots * ticks
 }
 
-/** Lots of a level. A sum past what a number holds exactly is shown as the largest that does. */
+/** Lots of a level, capped at the largest safe integer. */
 function lotsOf(level: Level): number {
   let sum = 0
   for (const order of level.queue) sum = Math.min(sum + order.lotsLeft, Number.MAX_SAFE_INTEGER)

@@ -1,4 +1,4 @@
-// Whom a Market asks and tells: the directory, the price feed and the accounts, by what their protocols say.
+// Outside calls of a Market: the directory, the price feed and the accounts, by their protocols.
 
 import { loadCatalogue } from '#db/platform/catalogue'
 import { findPair } from '#domain/catalogue'
@@ -22,6 +22,6 @@ export function remotesOf(env: Env, symbol: string): Others {
   }
 }
 
-// A namespace types its stubs by the class of the room; what other rooms may call is said by the protocol alone.
+// A namespace types its stubs by the room's class; these restrict them to the protocol.
 const accountRoom = (env: Env, account: number): AccountRpc => env.Account.get(env.Account.idFromName(String(account)))
 const quotesRoom = (env: Env): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))

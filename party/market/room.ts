@@ -259,7 +259,7 @@ export class Market extends NamedRoom implements MarketRpc {
     return pair && indexTicks !== null ? bandAround(pair, indexTicks) : null
   }
 
-  /** The public feed: what changed since it last spoke, made into text once and sent to everybody. */
+  /** Public feed: encodes the changes since its last message once, and sends them to all sockets. */
   #feedNow(): void {
     const trades = this.parts.state.tape.filter(({ tradeNo }) => tradeNo > this.#lastTradeShown)
     this.#lastTradeShown = trades.at(-1)?.tradeNo ?? this.#lastTradeShown
@@ -274,7 +274,7 @@ export class Market extends NamedRoom implements MarketRpc {
       `account ${account}`,
       this.others.deliver(account, JSON.stringify(answer)),
     )
-    // An account saves all of its turns before it answers a delivery.
+    // An account saves all its turns before it answers a delivery.
     this.parts.state.dropForwarded(account, forwardedLast)
     return stored
   }

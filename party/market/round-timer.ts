@@ -1,14 +1,14 @@
-// Rings when the round is published that orders wait for. Rounds are published as a second begins.
+// Timer for the round that orders wait for. Rounds are published at the start of a second.
 
 import { SECOND_MS } from '#domain/time'
 import type { WaitingOrder } from './facts'
 
 /** Retry delay for a round that isn't published yet. */
 const RETRY_MS = 50
-/** A timer may ring a moment early. */
+/** A timer may fire slightly early. */
 const LATE_MS = 2
 
-/** Time at which the first round at or after an instant can be read. */
+/** Earliest read time of the first round at or after an instant. */
 export const nextRoundAt = (from: number): number => Math.ceil(from / SECOND_MS) * SECOND_MS + LATE_MS
 
 export class RoundTimer {

@@ -30,7 +30,7 @@ interface Inside extends MarketParts {
  */
 export function carryOutAction(text: string, inside: Inside, giveUp: (problem: unknown) => void): boolean {
   const { outside, feed, state, now } = inside
-  // Only the sweep asks, with what the directory says.
+  // Only the sweep calls this, with the directory's action.
   const action = JSON.parse(text) as StockAction
   const pair = outside.pairNow()
   if (!pair?.stock || !isActionDue(pair.stock, now)) return false

@@ -1,5 +1,5 @@
-// The two numbered streams between this Market and each account: how far its commands were carried out, and which messages it is owed.
-// A message stays here until the account says that it has stored it. Knows numbers, not orders or money.
+// Two numbered streams between this Market and each account: executed commands, and owed messages. A message stays here until the account
+// confirms storage. It knows numbers only, no orders or money.
 
 import type { MarketMessage } from '#party/protocol/market'
 
@@ -9,11 +9,11 @@ export interface Stream {
   commandSeq: number
   /** Number of the last message made. */
   messageSeq: number
-  /** Messages that the account has not acknowledged, in order, without gaps up to `messageSeq`. */
+  /** Unacknowledged messages, in order, without gaps up to `messageSeq`. */
   messages: MarketMessage[]
   /** The newest epoch of the account. */
   epoch: number
-  /** The account has saved its own turns up to this number, as far as known: they are deleted here. */
+  /** Highest turn number saved by the account itself, as far as known: earlier turns are deleted here. */
   saved: number
 }
 
@@ -34,7 +34,7 @@ export class Streams {
   readonly #read: (account: number) => StreamNumbers | undefined
   readonly #byAccount = new Map<number, Stream>()
 
-  /** `read` finds the numbers of an account that is not in memory: those of the last snapshot. */
+  /** `read` loads the numbers of an account that isn't in memory, from the last snapshot. */
   constructor(read: (account: number) => StreamNumbers | undefined) {
     this.#read = read
   }
@@ -57,7 +57,7 @@ export class Streams {
     return true
   }
 
-  /** Every stream in memory: all that moved since the last snapshot, and all that are owed messages. */
+  /** Streams in memory: changed since the last snapshot, or with owed messages. */
   all(): IterableIterator<Stream> {
     return this.#byAccount.values()
   }

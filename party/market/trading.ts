@@ -17,9 +17,9 @@ import { HOUSE, type MarketOrder, type MarketState } from './state'
 export interface MatchContext {
   readonly pair: Pair | null
   readonly band: MarketReference | null
-  /** When the round was published by which the house quotes; null while there is no index price. */
+  /** Publication time of the round behind the house's quotes; null without an index price. */
   readonly roundAt: number | null
-  /** What the quote is worth in USDT, told with each fill; absent where the quote is USDT. */
+  /** USDT price of the quote asset, sent with each fill; absent where the quote is USDT. */
   readonly quotePrice?: string | null
   readonly now: number
 }
@@ -38,9 +38,9 @@ export interface Taker extends Party {
 
 export interface Terms {
   readonly ticks: number
-  /** What is still to trade. */
+  /** Lots left to trade. */
   readonly lots: number
-  /** What traded before an amendment. */
+  /** Lots traded before an amendment. */
   readonly lotsFilled: number
   readonly budgetTickLots: number | null
   readonly isMarket: boolean
@@ -148,7 +148,7 @@ function comeAgain(state: MarketState, context: MatchContext, order: MarketOrder
   )
 }
 
-/** Hears the book and tells each side. A trade is booked for the house where the house is a side. */
+/** Listens to the book and sends messages to both sides. Trades of the house are booked for it. */
 class TradeTeller implements BookListener {
   readonly #state: MarketState
   readonly #context: MatchContext
@@ -234,7 +234,7 @@ function sayEnd(state: MarketState, context: MatchContext, taker: Party, { end, 
   }
 }
 
-/** Takes a resting order out of the book and says so. The house hears nothing. */
+/** Cancels a resting order with a message to its account; the house gets none. */
 export function close(state: MarketState, context: MatchContext, order: MarketOrder, reason: 'cancelled'): void {
   const lotsLeft = state.book.cancel(order.id)
   state.setLotsLeft(order, 0)
@@ -260,7 +260,7 @@ export function sayClosed(
   })
 }
 
-/** The house's own order: a quote that must not take, or a taking of what users offer at its price or better. */
+/** Submits the house's own order: a quote that must not take, or an order that takes crossed user orders. */
 export function submitForHouse(
   state: MarketState,
   context: MatchContext,

@@ -31,7 +31,7 @@ export class TurnQueue {
     this.#port = port
   }
 
-  /** Resolves with the answer once it is durable. */
+  /** Resolves with the answer once its commit is durable. */
   add(request: MarketRequest): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject })

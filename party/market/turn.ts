@@ -22,7 +22,7 @@ export interface TurnInput {
   readonly quotePrice?: string | null
   /** The index price, the settings or the inventory may have moved since the house quoted. */
   readonly isRequoteDue: boolean
-  /** What accounts said that they have stored, by the way of deliveries. */
+  /** Highest message numbers that accounts confirmed in deliveries. */
   readonly acknowledged: ReadonlyMap<number, number>
   readonly requests: readonly MarketRequest[]
 }

@@ -26,7 +26,7 @@ export interface PeerPost {
 export interface PeerReceipt {
   /** Number of the last message of this sender that is stored. */
   readonly received: number
-  /** What the receiver tells with it, by the kind of message: with a rebate, its VIP level. */
+  /** Reply data by message type: for a rebate, the receiver's VIP level. */
   readonly reply: unknown
 }
 

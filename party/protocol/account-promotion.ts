@@ -1,5 +1,5 @@
-// Words about standing, rebates and coupons, as an Account answers them. Rates and amounts are canonical integer text; values are in USDT
-// at eight decimals.
+// Protocol of an Account for standing, rebates and coupons. Rates and amounts are canonical integer text; values are in USDT with eight
+// decimals.
 
 import { decodeAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'

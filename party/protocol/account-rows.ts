@@ -77,7 +77,7 @@ export interface Page<Row> {
   readonly total: number
 }
 
-/** What the desk sees of an account. */
+/** The desk's view of an account. */
 export interface Inspection {
   readonly balances: readonly BalanceRow[]
   readonly holds: Page<HoldRow>
@@ -141,7 +141,7 @@ export interface VerifyReport {
   readonly accounts: readonly { readonly account: string; readonly assetId: number; readonly amount: string }[]
   readonly entryCount: number
   readonly undelivered: number
-  /** Amounts in messages to other accounts that are not acknowledged yet. */
+  /** Amounts in unacknowledged messages to other accounts. */
   readonly owedToPeers: readonly MoneyPart[]
   /** Messages per Market that these sums include: a Market with a higher count has a newer state. */
   readonly heard: readonly { readonly symbol: string; readonly messages: number }[]

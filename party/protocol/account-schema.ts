@@ -7,7 +7,7 @@ const resume = v.strictObject({ type: v.literal('resume'), after: v.pipe(v.numbe
 
 const TEXT_LENGTH_MAX = 100
 
-/** A socket's text as a request, or null when it is malformed. */
+/** Parses a socket message; null when malformed. */
 export function parseResume(text: unknown): Resume | null {
   if (typeof text !== 'string' || text.length > TEXT_LENGTH_MAX) return null
   try {

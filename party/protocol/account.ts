@@ -86,23 +86,23 @@ export type AccountResults = {
 type AnyRequestRefusal = 'session_ended' | 'request_malformed'
 type AnyCommandRefusal = AnyRequestRefusal | 'too_many_requests' | 'command_id_reused' | 'command_id_malformed'
 
-/** What each request may be refused for: a closed list of codes. */
+/** Refusal codes of each request. */
 export type AccountRefusals = {
   readonly [Type in keyof Commands]: AnyCommandRefusal | CodeOf<AnswerOf<Commands[Type]>>
 } & { readonly [Type in keyof Queries]: AnyRequestRefusal | CodeOf<AnswerOf<Queries[Type]>> }
 
 export type AccountRefusal = AccountRefusals[keyof AccountRefusals]
 
-/** The outcome of a request of some type. */
+/** Outcome type of a request. */
 export type AccountOutcome<Type extends keyof AccountRequests> = Outcome<AccountResults[Type], AccountRefusals[Type]>
 
-/** Requests of the Worker itself, by type: those of features, and those over all features. */
+/** Requests of the Worker itself, by type: requests of features and of the core. */
 export type SystemRequests = {
   readonly [Type in keyof System]: { readonly type: Type } & RequestOf<System[Type]>
 } & { readonly verify: { readonly type: 'verify' }; readonly sweep: { readonly type: 'sweep' } }
 export type SystemRequest = SystemRequests[keyof SystemRequests]
 
-/** What each system request answers. */
+/** Answer type of each system request. */
 export type SystemResults = {
   readonly [Type in keyof System]: AnswerOf<System[Type]>
 } & { readonly verify: VerifyReport; readonly sweep: { readonly owed: number } }
@@ -127,8 +127,8 @@ type AllChanges = { readonly [Name in keyof ByName]: ChangesOf<ByName[Name]> }
 type AllSnapshots = { readonly [Name in keyof ByName]: SnapshotOf<ByName[Name]> }
 
 /**
- * What an account's own socket says: where things stand, then numbered events without gaps, each feature under its name. A client that
- * missed some asks again from its last number.
+ * Messages of an account's socket: a snapshot, then numbered events without gaps, each feature under its name. A client that missed events
+ * resumes from its last number.
  */
 export type AccountSocketMessage =
   | ({ readonly type: 'snapshot'; readonly seq: number; readonly balances: readonly BalanceRow[] } & Pick<

@@ -6,7 +6,7 @@ import type { ChatLineKind } from '#domain/chat/rules'
 export interface ChatLine {
   readonly no: number
   readonly kind: ChatLineKind
-  /** Public id of a writer: the same in every room, and not a user id. */
+  /** Public id of a writer, equal in every room; not a user id. */
   readonly author: string
   readonly name: string
   readonly text: string

@@ -27,7 +27,7 @@ export type CopyEvent =
   | { readonly kind: 'opened'; readonly trade: OpenedTrade; readonly stops: TradeStops; readonly market: CopyMarket }
   | { readonly kind: 'stops'; readonly positionNo: number; readonly lots: number; readonly stops: TradeStops }
   | { readonly kind: 'closed'; readonly positionNo: number; readonly left: number; readonly stops: TradeStops }
-  /** The trader trades for followers no more. */
+  /** The trader is closed for followers. */
   | { readonly kind: 'ended' }
 
 /** Messages to and from a trader's room. Messages without money have no parts. */
@@ -58,7 +58,7 @@ export type CopyMessage =
   | { readonly type: 'copy_follow'; readonly parts: readonly [] }
   | { readonly type: 'copy_unfollow'; readonly parts: readonly [] }
   | { readonly type: 'copy_share'; readonly parts: readonly MoneyPart[] }
-  // The room says to followers, and to the trader:
+  // From the room, to followers and to the trader:
   | { readonly type: 'copy_event'; readonly parts: readonly []; readonly event: CopyEvent }
   | { readonly type: 'copy_earned'; readonly parts: readonly MoneyPart[] }
 
@@ -81,7 +81,7 @@ export interface FollowingRow {
   readonly highWater: string
   readonly shareOwed: string
   readonly sharePaid: string
-  /** Copies that are open now, and their margins. */
+  /** Open copies, and their margins. */
   readonly open: number
   readonly margin: string
 }
@@ -146,11 +146,11 @@ export interface TradeRow {
   readonly closes: readonly CloseRow[]
 }
 
-/** What a trader's room says of itself; sums as it keeps them. */
+/** Report of a trader's room, with its stored sums. */
 export interface LeaderReport {
   readonly isOpen: boolean
   readonly followers: number
-  /** Trades that are open now. */
+  /** Open trades. */
   readonly open: number
   readonly sums: {
     readonly net: string

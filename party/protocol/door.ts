@@ -1,4 +1,4 @@
-// What the door in front of the rooms (server/session/party-guard.ts) tells them in headers. It strips a client's own of these names.
+// Headers that the Worker's guard (server/session/party-guard.ts) sends to rooms. It strips these names from client requests.
 
 /** The session that the door has proven, for the Account room. */
 export const PROVEN_SESSION_HEADER = 'x-cm-session'

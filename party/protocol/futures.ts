@@ -43,7 +43,7 @@ export interface FuturesRow {
   readonly holder: PositionHolder | null
 }
 
-/** What an order is made of. `reference` is the index price as the Worker read it; terms are those of the directory. */
+/** A new order. `reference` is the index price read by the Worker; the terms come from the directory. */
 export interface FuturesOrder {
   readonly symbol: string
   readonly direction: Direction
@@ -61,7 +61,7 @@ export interface FuturesOrder {
   readonly terms: StoredTerms
 }
 
-/** A close of a position or of a part of it. */
+/** A full or partial close of a position. */
 export interface FuturesCloseRow {
   readonly id: number
   readonly positionNo: number

@@ -11,7 +11,7 @@ export interface GameSeedRow {
 export interface RevealedSeedRow extends GameSeedRow {
   readonly seed: string
   readonly revealedAt: number
-  /** Null for one that served no round. */
+  /** Null for a seed without rounds. */
   readonly receiptId: string | null
 }
 

@@ -63,7 +63,7 @@ export interface MatchTradeEvent extends Pick<PairNames, 'currency_id' | 'legal_
   }[]
 }
 
-/** What Engine.IO answers to a request that it does not take. */
+/** Engine.IO's answers to invalid requests. */
 export const ENGINE_REFUSALS = {
   unknown_transport: { code: 0, message: 'Transport unknown' },
   unknown_sid: { code: 1, message: 'Session ID unknown' },

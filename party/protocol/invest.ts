@@ -36,5 +36,5 @@ export interface SymbolFixing {
   readonly receiptId: string | null
 }
 
-/** Orders of one account that run at once. */
+/** Most running orders per account. */
 export const INVEST_LIVE_MAX = 100

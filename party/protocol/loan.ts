@@ -46,7 +46,7 @@ export interface MarginStanding {
   readonly sellingSince: number | null
 }
 
-/** What the directory shows of a loan; a lower revision changes nothing. */
+/** A loan in the directory; a lower revision changes nothing. */
 export interface ShownLoan {
   readonly loanId: number
   readonly revision: number

@@ -12,7 +12,7 @@ export interface LotTerms {
   readonly royaltyTo: number | null
 }
 
-/** An account's act at a sale, under its own number: the same account and number is the same act. */
+/** An act at a sale, identified by account and act number. */
 export interface LotAct {
   readonly account: number
   readonly actNo: number
@@ -37,7 +37,7 @@ export type LotRefusal =
   | 'nft_pay_late'
   | 'nft_taken_down'
 
-/** What the house and the fees get of a sale; the rest goes to users, whom the room pays. */
+/** Parts of a sale for fees and house; the room pays the rest to users. */
 export interface Split {
   readonly fee: string
   readonly house: string
@@ -70,7 +70,7 @@ export interface LotRpc {
   close(): Promise<LotState | null>
 }
 
-/** Everything that a client needs: each message is the whole state, and an older one changes nothing. */
+/** Complete state of a sale: an older message changes nothing. */
 export interface LotSocketMessage {
   readonly type: 'lot'
   readonly seq: number

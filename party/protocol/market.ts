@@ -32,7 +32,7 @@ export type MarketCommand = { readonly seq: number } & (
   | { readonly type: 'amend'; readonly orderNo: number; readonly ticks: number; readonly lots: number }
 )
 
-/** One RPC from an Account: commands above what the Market has, and the number of the last message it has stored. */
+/** RPC of an Account: commands that the Market may lack, and the number of the last stored message. */
 export interface MarketRequest {
   readonly account: number
   readonly received: number
@@ -45,7 +45,7 @@ export interface MarketRequest {
  * order is durable in one place before it is published. A waking room requests them with `isRecovering`, in the same numbered stream.
  */
 export interface Lease {
-  /** How often the account's room has recovered: what an earlier epoch of it sends late is refused. */
+  /** Number of recoveries of the account's room: late requests of earlier epochs are refused. */
   readonly epoch: number
   /** Turns up to this number the account has saved itself. */
   readonly saved: number
@@ -58,7 +58,7 @@ export interface Lease {
 export interface MarketAnswer {
   readonly commandSeq: number
   readonly isGap: boolean
-  /** Every message above `received`, in order. Those of one turn of the Market, and no others next to them, have one time. */
+  /** Messages above `received`, in order. Messages of one Market turn share their time, and adjacent turns differ in it. */
   readonly messages: readonly MarketMessage[]
   /** Turns forwarded to the Market, for a recovering room. */
   readonly forwarded?: readonly string[]
@@ -76,7 +76,7 @@ export type MarketMessage = { readonly seq: number; readonly at: number } & (
       readonly role: 'maker' | 'taker'
       readonly ticks: number
       readonly lots: number
-      /** Fee in the asset received, before what the account's own terms take off it. */
+      /** Fee in the received asset, before the account's own discounts. */
       readonly fee: string
       /** For pairs not quoted in USDT: USDT price of one whole unit of the quote, as decimal text; absent while unknown. */
       readonly quotePrice?: string
@@ -91,7 +91,7 @@ export type MarketMessage = { readonly seq: number; readonly at: number } & (
       readonly lotsLeft: number
     }
   | { readonly type: 'amended'; readonly orderNo: number; readonly ticks: number; readonly lots: number }
-  /** A cancel or amend that found nothing to do; `commandSeq` names it. */
+  /** A cancel or amendment without effect; `commandSeq` names it. */
   | {
       readonly type: 'refused'
       readonly orderNo: number
@@ -101,7 +101,7 @@ export type MarketMessage = { readonly seq: number; readonly at: number } & (
     }
 )
 
-/** A public trade: the taker's side, so that buyers and sellers can be told apart. */
+/** A public trade with the taker's side. */
 export interface TapeTrade {
   readonly tradeNo: number
   readonly at: number
@@ -115,7 +115,7 @@ export const DEPTH_LEVELS = 200
 
 export type DepthRow = readonly [ticks: number, lots: number]
 
-/** What a public socket of a Market says. A delta follows the message numbered one less; lots of zero remove a level. */
+/** Messages of a Market's public socket. A delta follows the message with the previous number; zero lots remove a level. */
 export type MarketSocketMessage =
   | {
       readonly type: 'snapshot'
@@ -155,8 +155,8 @@ export interface MarketBalance {
 }
 
 /**
- * What conservation needs from a Market: over all Accounts, the lines of "@market:PAIR", plus `house` lines of the same name,
- * plus `undelivered` (what the Accounts will add to that name when they hear of it) sum to zero per asset.
+ * Figures for the conservation check: over all Accounts, the lines of "@market:PAIR", plus the `house` lines of that name, plus
+ * `undelivered` (which Accounts will add on delivery) sum to zero per asset.
  */
 export interface MarketReport {
   readonly symbol: string
@@ -169,12 +169,12 @@ export interface MarketReport {
   readonly messagesMade: number
 }
 
-/** Counted since the room woke, but for what the book holds now. */
+/** Counted since the room woke, except for the book's current figures. */
 export interface MarketStats {
   readonly requests: number
   readonly commands: number
   readonly commits: number
-  /** Messages brought to accounts by delivery, repetitions included; those that left with an answer are not counted. */
+  /** Messages delivered to accounts, repetitions included; those sent with an answer aren't counted. */
   readonly messages: number
   readonly openOrders: number
   readonly undeliveredMessages: number
@@ -187,7 +187,7 @@ export interface MarketGuard {
   readonly symbol: string
   /** End of the pause after a too fast price move; null without a pause. */
   readonly pausedUntil: number | null
-  /** What the house holds of the base in lots, or owes when negative. "0" until the room has read the pair. */
+  /** The house's base inventory in lots, negative when it owes. "0" until the room has read the pair. */
   readonly inventoryLots: string
 }
 
@@ -201,7 +201,7 @@ export interface MarketRpc {
   depth(levelsMax: number): Promise<MarketDepth>
   /** Newest first. */
   tape(limit: number): Promise<TapeTrade[]>
-  /** Null while there is no index price. */
+  /** Null without an index price. */
   reference(): Promise<MarketReference | null>
   report(): Promise<MarketReport>
   /**
@@ -210,7 +210,7 @@ export interface MarketRpc {
    * yet read that trading is paused for the action.
    */
   takeStockAction(action: string, above: number, limit: number): Promise<number[] | null>
-  /** Messages that no Account has acknowledged yet, those on their way included. */
+  /** Messages not acknowledged by an Account, including those in flight. */
   owedMessages(): Promise<number>
   stats(): Promise<MarketStats>
   /** Wakes the room, but doesn't count as watching it. */

@@ -2,7 +2,7 @@
 
 import type { MessageKind, NoticeChannel } from '#domain/message'
 
-/** What the words of a message fill in, as text by name. */
+/** Values for a message's text, by name. */
 export type MessageFacts = Readonly<Record<string, string>>
 
 export interface MessageRow {
@@ -30,11 +30,11 @@ export interface MessagePreference {
 export interface NewMessage {
   readonly kind: MessageKind
   readonly facts: MessageFacts
-  /** A repeated ref is the same message: it is stored once. */
+  /** Unique reference: a repeated message is stored once. */
   readonly ref: string
 }
 
-/** An own message of the Account to send by the channels that its user chose for the kind. */
+/** An own message of the Account, to send by the user's channels for its kind. */
 export interface OwnNotice {
   readonly messageId: number
   readonly kind: MessageKind

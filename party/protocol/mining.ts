@@ -37,5 +37,5 @@ export interface YieldRow {
   readonly isBoosted: boolean
 }
 
-/** Deposits of one account that run at once. */
+/** Most running deposits per account. */
 export const DEPOSITS_LIVE_MAX = 100

@@ -5,7 +5,7 @@ import type { OptionDirection, StoredOptionTerms } from '#domain/options/terms'
 
 export type { StoredOptionTerms } from '#domain/options/terms'
 
-/** An order, from its acceptance to its end. */
+/** An option, from acceptance to its end. */
 export interface OptionRow {
   readonly orderNo: number
   readonly symbol: string
@@ -21,7 +21,7 @@ export interface OptionRow {
   readonly acceptedAt: number
   readonly entryAt: number | null
   readonly entrySteps: number | null
-  /** The first tick at or after it decides. */
+  /** The first tick at or after this time decides. */
   readonly dueAt: number | null
   readonly exitAt: number | null
   readonly exitSteps: number | null
@@ -31,7 +31,7 @@ export interface OptionRow {
   readonly endedAt: number | null
 }
 
-/** Guaranteed terms, and the deadline for an order with them. */
+/** Guaranteed terms and the deadline to order with them. */
 export interface OptionProposal {
   readonly proposalId: string
   readonly endsAt: number

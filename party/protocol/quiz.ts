@@ -2,7 +2,7 @@
 
 import type { QuizBetState } from '#domain/quiz/rules'
 
-/** A bet sent by an Account; the same account and number is the same bet. */
+/** A bet sent by an Account, identified by account and bet number. */
 export interface PoolBetMessage {
   readonly account: number
   readonly betNo: number
@@ -30,7 +30,7 @@ export interface SettleMessage {
   readonly decidedAt: number
 }
 
-/** Called by an Account and by the Worker, with text that they build, typed. */
+/** Called by Accounts and the Worker with typed text. */
 export interface EventRpc {
   bet(message: string): Promise<string>
   pool(): Promise<string>
@@ -38,7 +38,7 @@ export interface EventRpc {
   settle(message: string): Promise<boolean>
 }
 
-/** What one account's bets on an event came to. */
+/** Results of one account's bets on an event. */
 export interface SettledBets {
   readonly eventId: number
   readonly receiptId: string
@@ -63,5 +63,5 @@ export interface QuizBetRow {
 
 /** Most bets per event: its receipt contains them all. */
 export const BETS_PER_EVENT_MAX = 5_000
-/** Undecided bets of one account at once. */
+/** Most undecided bets per account. */
 export const LIVE_BETS_MAX = 100

@@ -88,7 +88,7 @@ export interface FeedHealth {
   readonly error: string | null
 }
 
-/** What a check of the stored chain found. */
+/** Result of a check of the stored chain. */
 export interface ChainReport {
   readonly roundsChecked: number
   readonly ticksChecked: number
@@ -105,7 +105,7 @@ export interface QuotesRpc {
   priceAt(symbol: string, at: number): Promise<Tick | null>
   /** The newest stored tick of a symbol before an instant, however old it was then; rounds are kept for two days. */
   lastTickBefore(symbol: string, at: number): Promise<Tick | null>
-  /** Ascending candles that start in [from, to], at most 1500 (the newest); null when the symbol is unknown. */
+  /** Ascending candles that start in [from, to], at most the newest 1500; null for an unknown symbol. */
   candles(request: { symbol: string; period: Period; from: number; to: number }): Promise<Candle[] | null>
   /** Running candle of every symbol, in catalogue order; computed once a second for all callers. */
   latestCandles(period: Period): Promise<LatestCandle[]>
@@ -118,7 +118,7 @@ export interface QuotesRpc {
   takeSplit(action: StockAction): Promise<void>
   /** Revives the feed when its alarm was lost; for the cron sweep. */
   wake(): Promise<void>
-  /** Live rounds after an instant, ascending, `limit` at most (600 unless told); none when there is none yet. */
+  /** Live rounds after an instant, ascending, at most `limit` (default 600); empty without any. */
   roundsAfter(at: number, limit?: number): Promise<readonly PriceRound[]>
   /** A symbol's own live prices from an instant on, ascending: of the last ten minutes at most. */
   recentPrices(symbol: string, from: number): Promise<readonly PricePoint[]>

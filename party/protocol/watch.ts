@@ -10,24 +10,24 @@ export interface PriceRound {
   readonly ticks: readonly Tick[]
 }
 
-/** What Quotes says to every Watch that asked for it, once a second; `beforeAt` is the live round before, null when Quotes does not know. */
+/** Message of Quotes to each following Watch, once a second; `beforeAt` is the previous live round, null when unknown. */
 export interface RoundMessage extends PriceRound {
   readonly beforeAt: number | null
 }
 
 /** Where an account wants to be woken. Inside both edges and before `next`, none of its triggers can fire. */
 export interface WatchBand {
-  /** The account is woken by a price at or below it; null: by none. */
+  /** A price at or below it wakes the account; null: none. */
   readonly low: number | null
-  /** The account is woken by a price at or above it; null: by none. */
+  /** A price at or above it wakes the account; null: none. */
   readonly high: number | null
   /** The first tick at or after this instant wakes the account at any price; null: no such instant. */
   readonly next: number | null
-  /** The account has processed every tick up to this instant: they wake it no more. */
+  /** Last processed tick of the account: earlier ticks don't wake it again. */
   readonly after: number
 }
 
-/** What an account has at stake with the house in one symbol. Amounts are canonical integer text in the quote's smallest unit. */
+/** An account's exposure in one symbol. Amounts are canonical integer text in the quote's smallest unit. */
 export interface WatchExposure {
   /** Value of open positions at their opening prices. */
   readonly long: string
@@ -53,7 +53,7 @@ export interface WatchAnswer {
   readonly closedSides: readonly ('long' | 'short')[]
 }
 
-/** What a Watch says to an account: the first round that reached its band. */
+/** Message of a Watch to an account: the first round that reached its band. */
 export interface WakeMessage {
   readonly feature: string
   readonly symbol: string
@@ -84,7 +84,7 @@ export interface WatchReport {
   })[]
 }
 
-/** What an Account room answers a Watch: JSON of a `WakeMessage` in, of a `WatchRegistration` out. */
+/** RPC of an Account room for Watches: JSON of a `WakeMessage` in, of a `WatchRegistration` out. */
 export interface WatchedRpc {
   wake(message: string): Promise<string>
 }

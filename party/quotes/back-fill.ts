@@ -86,7 +86,7 @@ export class BackFill {
     const request = { symbol: `${listing.code ?? base}-${quote}`, period, from: start, limit: CANDLES_PER_CHUNK }
     const rows = protocol.readCandles(await this.#fetchJson(protocol.candlesUrl(request)))
     const candles = rows.flatMap((row) => (row.at >= start && row.at < end ? (readCandle(listing, row) ?? []) : []))
-    // Of a period that an exchange has not, it gives shorter candles.
+    // For a period unknown to the exchange, shorter candles are folded.
     return foldByPeriod(candles, period)
   }
 

@@ -8,7 +8,7 @@ import type { Quote, QuotesSocketMessage } from '../protocol/quotes'
 
 const MESSAGES_KEPT = 60
 
-/** What a source says of a symbol right now. */
+/** A source's current price of a symbol. */
 export interface Reading {
   readonly listing: Listing
   readonly steps: number
@@ -105,7 +105,7 @@ function makeQuote({ listing, steps, source, bid, ask, day }: Reading, tick: Tic
   }
 }
 
-/** Whether two quotes of a symbol differ in nothing but the number and time of their tick. */
+/** Whether two quotes of a symbol are equal except for tick number and time. */
 const looksLike = (left: Quote, right: Quote): boolean =>
   left.price === right.price &&
   left.volume === right.volume &&

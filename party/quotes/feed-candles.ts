@@ -11,7 +11,7 @@ import { MinuteBuilder } from './minute-builder'
 import type { CandleRequest, PublishedPrice } from './source'
 import type { StoredCandles } from './stored-candles'
 
-/** Weeks and months are folded from at most this many days. */
+/** Most days folded into weeks and months. */
 const DAYS_FOLDED = 5000
 
 export class FeedCandles {

@@ -21,7 +21,7 @@ import type { StoredCandles } from './stored-candles'
 const STALE_MS = MINUTE_MS
 /** When two sources disagree, the one whose price is unchanged for this long is ignored. */
 const MOVING_MS = 5 * SECOND_MS
-/** After a restart at most this span of published ticks is replayed. */
+/** Longest span of published ticks replayed after a restart. */
 const RECALL_MAX_MS = 15 * MINUTE_MS
 
 interface SourcePrice {
@@ -30,7 +30,7 @@ interface SourcePrice {
   /** When it changed last. */
   readonly movedAt: number
   readonly event: Extract<FeedEvent, { type: 'price' }>
-  /** As it was last said. */
+  /** Last known day figures. */
   readonly day: FeedDay | null
 }
 

@@ -1,4 +1,4 @@
-// Which ticks are in force: the newest live one of each symbol, unless it is too old.
+// Ticks in force: the newest live tick of each symbol, unless it is too old.
 
 import type { Tick } from '#domain/quotes/chain'
 

@@ -26,7 +26,7 @@ export class MinuteBuilder {
     return this.#running && { ...this.#running, lots: this.#volumeOf(this.#running.at) }
   }
 
-  /** Takes a published price. Answers the minute that it closes, if it is the first of a new one. */
+  /** Takes a published price. Returns the minute that it closes, when it starts a new one. */
   take(at: number, steps: number): StepCandle | null {
     const minute = floorTo(at, MINUTE_MS)
     const before = this.running

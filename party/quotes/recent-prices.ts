@@ -1,4 +1,4 @@
-// One symbol's live prices as they are stored, which a line of the last minutes is drawn from. No hash is computed for it.
+// Stored live prices of one symbol, for a chart of the last minutes. Computes no hashes.
 
 import type { PricePoint } from '../protocol/quotes'
 import type { Store } from '../lib/store'

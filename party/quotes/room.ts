@@ -35,7 +35,7 @@ import { type StoredCandles, openStoredCandles } from './stored-candles'
 const ASKED_MS = 10_000
 const ALARM_MS = 15_000
 const CHECKED_ROUNDS = 3600
-/** Re-hashing blocks the room for all callers, so at most this many rounds at once. */
+/** Most rounds per call: re-hashing blocks the room for all callers. */
 const ROUNDS_AT_ONCE = 600
 const FOLLOWED_KEY = 'followed'
 
@@ -166,7 +166,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 
   override async onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
-    // The frame is checked before any work is done for it.
+    // Checks the frame before any other work.
     if (!this.isQuestion(connection, message)) return
     const now = await this.#ask()
     connection.send(JSON.stringify(this.#board.snapshot(now)))

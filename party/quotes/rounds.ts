@@ -33,7 +33,7 @@ type AnchorRow = typeof anchor.$inferSelect
 type Heads = Map<string, ChainHead>
 
 export interface Rounds {
-  /** Publishes the prices of one second, once: asked again after a restart, it answers the same ticks. */
+  /** Publishes the prices of one second, once: a repeated call after a restart returns the same ticks. */
   append(at: number, prices: readonly PricedSymbol[]): Tick[]
   /** Publishes one price of a past second, once: asked again, it answers the same tick. */
   appendLate(at: number, price: PricedSymbol): Tick
@@ -43,7 +43,7 @@ export interface Rounds {
   newestAt(): number | null
   /** Every symbol's newest live tick that is not too old at the newest round. */
   inForce(): Tick[]
-  /** Live rounds after an instant, ascending, each with the ticks that were in force; `limit` at most. */
+  /** Live rounds after an instant, ascending, each with its ticks in force; at most `limit`. */
   after(at: number, limit: number): PriceRound[]
   /** Tick in force at an instant among the stored rounds: the last one at or before it. */
   tickAt(symbol: string, at: number): Tick | null
@@ -128,7 +128,7 @@ export function openRounds(store: Store, digest: Digest): Rounds {
   }
 }
 
-/** Heads of the chains, from the last anchor and the rounds after it. */
+/** Chain heads after the last anchor and its later rounds. */
 function recover(store: Store, digest: Digest): { heads: Heads; nextNo: number; sinceAnchor: number } {
   const start = anchorAtOrBefore(store, Number.MAX_SAFE_INTEGER)
   if (!start) return { heads: new Map(), nextNo: 1, sinceAnchor: 0 }
@@ -214,7 +214,7 @@ function verifyRounds(store: Store, first: number, digest: Digest): ReturnType<R
   return { roundsChecked, ticksChecked, brokenRound: null }
 }
 
-/** Whether an anchor matches the heads that the rounds before it lead to, for every symbol. */
+/** Whether an anchor equals the heads computed from earlier rounds. */
 function agree(reached: Heads, anchored: Heads | undefined): boolean {
   if (!anchored) return true
   return [...reached].every(([symbol, head]) => {
@@ -240,7 +240,7 @@ function advance(heads: Heads, row: RoundRow, digest: Digest, only?: string): Ti
   return ticks
 }
 
-/** Heads before a round; a symbol that begins with it has the head of an empty chain. */
+/** Heads before a round; a new symbol has the head of an empty chain. */
 function writeAnchor(store: Store, { roundNo, at }: { roundNo: number; at: number }, heads: Heads, order: Heads): void {
   const rows = [...order.keys()].map((symbol) => {
     const head = heads.get(symbol) ?? { seq: 0, hash: GENESIS_HASH }
@@ -278,7 +278,7 @@ const lastLive = (store: Store, at: number) => numberOf(store, 'at <= ? AND late
 const lateOf = (store: Store, at: number, symbol: string) => numberOf(store, 'at = ? AND late_symbol = ?', at, symbol)
 
 function readHeads(row: AnchorRow): Heads {
-  // Written by writeAnchor above and by nothing else.
+  // Only writeAnchor above writes this text.
   const entries = JSON.parse(row.heads) as [symbol: string, seq: number, hash: string][]
   return new Map(entries.map(([symbol, seq, hash]) => [symbol, { seq, hash }]))
 }

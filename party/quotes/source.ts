@@ -1,4 +1,4 @@
-// Where prices come from. A room has one source: the simulator, or real feeds together; the rest of the room cannot tell which.
+// Price source of the room: the simulator, or all real feeds together, behind one interface.
 
 import type { Listing, StepCandle } from '#domain/quotes/candle'
 import type { Period } from '#domain/quotes/period'

@@ -108,7 +108,7 @@ function splitCandles(
         write(store, listing, period, { ...part, ...prices, lots: Math.round((lots * newShares) / oldShares) })
       }
     }
-    // The day of the split began before it: it is rebuilt from its minutes, which have the right prices on both sides.
+    // The split's day began before it: it is rebuilt from minutes with the right prices on both sides.
     const day = periodStart('1D', at)
     const minutes = store
       .rows<CandleRow>(

@@ -25,7 +25,7 @@ export class Thread extends NamedRoom implements ThreadRpc {
   static override options = { hibernate: true }
 
   readonly #talk: Talk
-  /** Until when each side counts as writing: nothing that is worth keeping. */
+  /** Until when each side counts as typing; not persisted. */
   readonly #typing = new Map<ThreadSide, number>()
 
   constructor(ctx: DurableObjectState, env: Env) {

@@ -22,7 +22,7 @@ export class Talk {
     this.#store = store
   }
 
-  /** A repeated client id of the same side gets its first number, whatever happened since. */
+  /** A repeated client id of one side gets its first number again. */
   add(line: NewLine, now: number): Kept | NotKept {
     const known = LINES.first(this.#store, 'WHERE side = ? AND client_id = ?', line.side, line.clientId)
     if (known) {

@@ -1,4 +1,4 @@
-// The edges of bands in order: whom a price reaches is found without looking at the others, however many there are.
+// Sorted edges of bands: finds the members reached by a price without scanning the others.
 
 import type BTree from 'sorted-btree'
 import { EmptyBTree } from 'sorted-btree'
@@ -68,7 +68,7 @@ export const isReached = ({ low, high, next }: Band, { at, steps }: OwnTick): bo
 
 export const isWaiting = ({ low, high, next }: Band): boolean => low !== null || high !== null || next !== null
 
-/** Node and bundlers disagree about what the library's default export is, so its class is taken as a type alone. */
+/** Node and bundlers disagree about the library's default export, so the class is imported as a type only. */
 const emptyEdges = <Member>(): Edges<Member> => EmptyBTree.clone() as Edges<Member>
 
 function addEdge<Member>(edges: Edges<Member>, edge: number | null, member: Member): void {

@@ -1,4 +1,4 @@
-// What the house has at stake in a symbol over all accounts, by feature: sums that follow each registration by its difference.
+// The house's exposure in a symbol over all accounts, by feature: sums updated by each registration's difference.
 
 import { type Amount, ZERO, add, encodeAmount, subtract } from '#domain/money/amount'
 import type { WatchExposure, WatchReport } from '#party/protocol/watch'
@@ -10,7 +10,7 @@ type Sums = { -readonly [Part in keyof Exposure]: Amount } & { accounts: number 
 export const NOTHING: Exposure = { long: ZERO, short: ZERO, house: ZERO, fees: ZERO, insurance: ZERO }
 const PARTS = ['long', 'short', 'house', 'fees', 'insurance'] as const
 
-/** By feature: exposure on one side above which the house accepts no more. Null or missing: unlimited. */
+/** By feature: exposure per side above which the house refuses new risk. Null or missing: unlimited. */
 export type Caps = ReadonlyMap<string, Amount | null>
 
 export class Exposures {

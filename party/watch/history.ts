@@ -17,7 +17,7 @@ export class History {
     this.#from = from
   }
 
-  /** All checked own ticks after this instant are stored here. */
+  /** Start of the stored own ticks: all checked ticks after it are in memory. */
   get from(): number {
     return this.#from
   }
@@ -36,7 +36,7 @@ export class History {
     this.#ticks = this.#ticks.slice(-TICKS_KEPT)
   }
 
-  /** Stores a whole round for a while; a round requested again too, since other accounts may need it. */
+  /** Stores a whole round for a while, also a round fetched again, which other accounts may need. */
   keep(round: PriceRound): void {
     this.#whole.set(round.at, round)
     for (const at of this.#whole.keys()) {

@@ -1,4 +1,4 @@
-// What a Watch asks of others: the accounts, Quotes, the directory and the clock. The room fills it in; tests give their own.
+// Outside ports of a Watch: accounts, Quotes, directory and clock. The room provides them; tests replace them.
 
 import type { PriceRound, WakeMessage, WatchRegistration } from '#party/protocol/watch'
 import type { Caps } from './exposures'

@@ -45,7 +45,7 @@ export class Registrations {
     this.written().catch(() => undefined)
   }
 
-  /** Resolves when all that was put is written. */
+  /** Resolves once all registrations are saved. */
   written(): Promise<void> {
     if (this.#unwritten.size === 0) return Promise.resolve()
     this.#writing ??= new Promise<void>((resolve) => this.#soon(resolve)).then(() => {

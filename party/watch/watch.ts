@@ -16,7 +16,7 @@ import type { WatchPorts } from './ports'
 export type { WatchPorts } from './ports'
 
 interface Entry extends Row {
-  /** Set while the entry is in the queue instead of the bands: rounds after this instant must still be checked against its band. */
+  /** Set while the entry is queued instead of banded: its band must still be checked against rounds after this instant. */
   from: number | null
 }
 
@@ -36,7 +36,7 @@ export class SymbolWatch {
   readonly #history: History
   readonly #queue: CallQueue<Entry>
   #caps: Caps = new Map()
-  /** All bands are checked against every round up to this instant. */
+  /** Last round that all bands were checked against. */
   #checkedAt: number
   #heardAt = -Infinity
   #messages: RoundMessage[] = []
@@ -63,7 +63,7 @@ export class SymbolWatch {
     }
   }
 
-  /** True while anybody wants to be woken. */
+  /** True while any account waits for a wake-up. */
   get isNeeded(): boolean {
     return this.#bands.size + this.#queue.size > 0
   }
@@ -150,7 +150,7 @@ export class SymbolWatch {
     if (round.at - this.#stored.checkedAt >= WRITTEN_EVERY_MS) this.#writeCheckedAt()
   }
 
-  /** Moves an entry from the bands into the call queue until its band is checked against every round after `from`. */
+  /** Queues an entry for a call until its band is checked against all rounds after `from`. */
   #owe(entry: Entry, from: number): void {
     this.#bands.remove(entry)
     entry.from = from

@@ -36,7 +36,7 @@ interface Credit {
 interface Adjustment {
   readonly orderId: number
   readonly assetId: number
-  /** Total credit that the purchase should have, with its fee; 0 bars it from any credit, now and later. */
+  /** Target credit of the purchase, with its fee; 0 bars it from any credit. */
   readonly amount: string
   readonly fee: string
 }
@@ -71,7 +71,7 @@ export const buy = feature({
         { now },
       ): { readonly state: 'credited' | 'barred' } => {
         const known = CREDITS.first(book.store, 'WHERE order_id = ?', orderId)
-        // The payment was reversed before the credit, and the desk has decided so.
+        // The desk decided on a payment that was reversed before its credit.
         if (known) return { state: known.amount === 0n ? 'barred' : 'credited' }
         const [received, kept] = [decodeAmount(amount), decodeAmount(fee)]
         // A delisted asset is still credited: its purchase was paid while it was listed.
@@ -118,7 +118,7 @@ export const buy = feature({
       },
     },
   },
-  /** A debt is debited from any incoming amount in the same asset at once. */
+  /** Debits a debt from incoming amounts in the same asset. */
   ending: ({ book, owing }: Purchases, { now }) => {
     if (owing.size === 0) return
     const owed = new Set([...owing.values()].filter((credit) => credit.owed > 0n).map(({ assetId }) => assetId))

@@ -122,7 +122,7 @@ interface Refused {
   readonly code: string
   readonly facts: RefusalFacts
   readonly at: number
-  /** The answer of a waiting command says it, so no message is sent. */
+  /** The command's pending answer reports it, so no message is sent. */
   readonly isAnswered?: boolean
 }
 
@@ -174,7 +174,7 @@ function followLeg(own: Conditionals, order: Conditional, standing: OrderStandin
   } else endUnsent(own, order, left === 0 ? 'leg_filled' : 'leg_cancelled', at)
 }
 
-/** An attached exit goes live with the first fill of its entry, and its size follows what the entry has filled. */
+/** An attached exit becomes live with the first fill of its entry; its size follows the entry's fills. */
 function followEntry(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
   grow(own, order, standing, at)
   if (isStanding(standing.state)) return
@@ -216,7 +216,7 @@ interface Size {
   readonly value: Amount
 }
 
-/** What the entry has received after fees: of base the whole lots, which the exit sells; of quote all, which the exit spends. */
+/** Proceeds of the entry after fees: whole lots of base for the exit to sell, or the quote for it to spend. */
 function broughtBy(pair: Pair, { side, lotsFilled, quoteFilled, fee }: OrderStanding, most: Amount): Size {
   if (side === 'sell') {
     const budget = minimum(subtract(quoteFilled, fee), most)

@@ -13,11 +13,11 @@ export const WALLET = 'change'
 export interface Conditionals {
   readonly book: AccountBook
   readonly orders: ConditionalShelf
-  /** Symbols whose bands have to be set anew at the end of the turn. */
+  /** Symbols whose bands are recomputed at the end of the turn. */
   readonly stale: Set<string>
 }
 
-/** An order as the Worker asks for it; `reference` is the index price as it read it. Which parts go together, the kind says. */
+/** An order as sent by the Worker; `reference` is the index price that it read. The kind determines which fields combine. */
 export interface NewConditional {
   readonly symbol: string
   readonly side: Side

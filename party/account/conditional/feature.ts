@@ -48,7 +48,7 @@ export const conditional = feature({
         /** Zero while no price exists. */
         reference: count,
       }),
-      // A retry carries what the Worker reads at that moment, so only what the user asked for is compared with the first command.
+      // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
       content: ({ reference: _, entry, ...asked }) => ({
         ...asked,
         entry: entry?.kind === 'market' ? { ...entry, ticks: null } : entry,
@@ -152,7 +152,7 @@ function placedOutcome(own: Conditionals, asked: Asked): Outcome<Placed, MarketR
   return order?.refusal ? refuse(order.refusal, order.refusalFacts) : done(standing)
 }
 
-/** The answer waits until the limit beside it rests no more. */
+/** The answer waits until the OCO's limit order has left the book. */
 function cancelledOutcome(own: Conditionals, asked: Asked): Outcome<Placed, never> | undefined {
   const standing = standingOf(own, asked)
   const { conditional: row, order } = standing

@@ -1,5 +1,5 @@
-// Commands on conditional orders. Each refuses first and writes after. What an order will need is held as it is accepted; the limit beside a
-// stop and the entry of an attached order are ordinary orders, sent in the same turn.
+// Commands on conditional orders. Each refuses first and writes after. The hold is made at acceptance; an OCO's limit and an attached
+// order's entry are ordinary orders, sent in the same turn.
 
 import { type Pair, findPair } from '#domain/catalogue'
 import { trailOf } from '#domain/conditional/receipt'
@@ -163,7 +163,7 @@ function placeAlone(own: Conditionals, placing: Placing, need: Held): Outcome<As
   return accept(own, placing, { need, linkedNo: null })
 }
 
-/** An OCO holds what the dearer of its two orders needs: the limit leg has a hold of its own, and the stop holds the difference. */
+/** An OCO holds the larger need of its two orders: the limit order has its own hold, and the stop holds the difference. */
 function placeOco(own: Conditionals, placing: Placing, need: Held): Outcome<Asked, Refusal> {
   const { pair, asked, now } = placing
   const covered = checkCovered(own, pair, need)
@@ -264,7 +264,7 @@ export function cancelConditionals(
   return done({ conditionalNos: wanted.map(({ conditionalNo }) => conditionalNo) })
 }
 
-/** A triggered order is being sent and can no longer be cancelled. */
+/** A triggered order is already being sent and can't be cancelled. */
 const isCancellable = ({ state }: Conditional): boolean => state === 'waiting' || state === 'live'
 
 function cancel(own: Conditionals, order: Conditional, now: number): void {

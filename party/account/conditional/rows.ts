@@ -38,7 +38,7 @@ export function listEvery(
   return { rows: rows.map(toRow), total }
 }
 
-/** Those with smaller numbers than `before`, newest first; null for the newest of all. */
+/** Orders with numbers below `before`, newest first; null for the newest. */
 export const listBefore = (
   store: Store,
   { filter, ...slice }: { readonly filter: DeskConditionals; readonly before: number | null; readonly limit: number },

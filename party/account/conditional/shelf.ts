@@ -9,7 +9,7 @@ import type { Store } from '#party/lib/store'
 import type { RowOf } from '#party/lib/table'
 
 type Stored = RowOf<typeof conditionalOrder>
-/** What an order was made of never changes. */
+/** Immutable columns of an order. */
 type Fixed =
   | 'conditionalNo'
   | 'symbol'

@@ -127,7 +127,7 @@ const findBound = ({ shelf }: Copying, traderId: number, positionNo: number): Pl
   shelf.live(traderId).find((copy) => copy.traderPositionNo === positionNo && isBound(copy))
 
 interface Holding {
-  /** Hundredths of what the trader still holds. */
+  /** The trader's remaining position, in hundredths of a lot. */
   readonly left: number
   readonly stops: TradeStops
 }

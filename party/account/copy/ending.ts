@@ -1,4 +1,4 @@
-// How copies and followings end: a copy that is not made says why, a following that ends closes its copies or leaves them to their owner.
+// Ends of copies and followings: a missed copy stores its reason; an ended following closes its copies or hands them to their owner.
 
 import type { FollowingEnd } from '#domain/copy/life'
 import type { Copying } from './book'

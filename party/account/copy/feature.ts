@@ -46,7 +46,7 @@ export const copy = feature({
         isVerified: v.boolean(),
         tradersMax: positive,
       }),
-      // A retry carries what the Worker reads at that moment, so only what the user asked for is compared with the first command.
+      // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
       content: ({ nickname: _, share: _share, country: _country, isVerified: _verified, tradersMax: _max, ...asked }) =>
         asked,
       commit: 'log',
@@ -64,7 +64,7 @@ export const copy = feature({
     }),
   },
   queries: {
-    /** Followings of the user, and earnings as a trader; null for a user who never was a trader. */
+    /** Followings of the user, and earnings as a trader; null for users who were never traders. */
     followings: query({
       input: v.strictObject({}),
       run: (own: Copying) =>

@@ -10,12 +10,12 @@ import { endFollowing, holdOneself } from './ending'
 import { type Following, isBound } from './shelf'
 import { armWeek } from './share'
 
-/** What the Worker adds to what the follower chose is of the directory: the trader's name and share, the terms, where the follower is. */
+/** The follower's choices with directory data added by the Worker: the trader's name and share, the terms, the follower's country. */
 export interface Follow {
   readonly traderId: number
   readonly kind: FollowKind
   readonly number: number
-  /** Null: no limit. Left out: as it was while the following lasts, else none. */
+  /** Null: no limit. Omitted: unchanged in a running following, otherwise none. */
   readonly marginMax?: string | null | undefined
   readonly orderMax?: string | null | undefined
   readonly lossMax?: string | null | undefined

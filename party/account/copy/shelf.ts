@@ -74,7 +74,7 @@ export class CopyShelf extends KeptRows<typeof copyOrder, Copy> {
     return [...this.#followings.values()]
   }
 
-  /** Says that a following is new or was changed. */
+  /** Marks a following as new or changed. */
   touchFollowing(following: Following): void {
     this.#followings.set(following.traderId, following)
     this.#followingsChanged.add(following)

@@ -1,4 +1,4 @@
-// Conversions: one asset for another with the house, at the prices that the Worker read as the command came. The fee is on top.
+// Conversions of one asset into another with the house, at prices read by the Worker for the command. The fee is on top.
 
 import { type MarginWallet, findAsset } from '#domain/catalogue'
 import { CONVERT_DAY_MAX_USDT } from '#domain/funds/convert'

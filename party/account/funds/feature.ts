@@ -21,7 +21,7 @@ export const funds = feature({
         withdrawalId: positive,
         assetId: positive,
         amount: v.string(),
-        /** The fee is part of the amount. Value of this one and cap of the last day in satoshi. */
+        /** The fee is included in the amount. Value of the withdrawal and daily limit in satoshi. */
         terms: v.strictObject({ fee: v.string(), btcValue: v.string(), btcCap: v.string() }),
       }),
       content: ({ withdrawalId, assetId, amount }) => [withdrawalId, assetId, amount],
@@ -53,7 +53,7 @@ export const funds = feature({
     }),
   },
   queries: {
-    /** Satoshi that withdrawals of the last day take up of the cap, what the wallets have, and what the desk has forbidden. */
+    /** Satoshi of the daily limit used by withdrawals, available balances, and freezes by the desk. */
     withdrawal_use: query({
       input: nothing,
       run: (book: AccountBook, _input, { now }) =>
@@ -67,7 +67,7 @@ export const funds = feature({
       input: v.strictObject(paging),
       run: (book: AccountBook, page) => done(listConversions(book.store, page)),
     }),
-    /** What a command brought about, however long ago; null for nothing. */
+    /** Conversion made by a command at any time; null without one. */
     conversion: query({
       input: v.strictObject({ ofCommand: v.string() }),
       run: (book: AccountBook, { ofCommand }) => done(findConversion(book.store, ofCommand)),

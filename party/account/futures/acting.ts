@@ -33,7 +33,7 @@ export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage,
   own.stale.add(symbol)
   // Positions of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at || steps === null) return
-  // This symbol's positions are decided by this tick, even if the wake of another symbol has already brought a newer price of it.
+  // This tick decides the symbol's positions, even if another symbol's wake-up has already delivered a newer price.
   const index: IndexPrices = (of) => (of === symbol ? steps : known(of))
   const act: Act = { symbol, at: round.at, now, index, ticks: round.ticks }
   for (const position of own.positions.open(symbol)) payMidnights(own, position, { at: act.at, steps, now })
@@ -51,7 +51,7 @@ export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage,
   }
 }
 
-/** Prices of every symbol that something is open or waits on; the newest counts. */
+/** Stores the newest prices of symbols with open positions or pending orders. */
 function noteMarks({ positions }: Futures, ticks: readonly Tick[]): void {
   const decimals = new Map(positions.live().map(({ symbol, terms }) => [symbol, terms.priceDecimals]))
   for (const { symbol, price, at } of ticks) {

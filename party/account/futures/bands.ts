@@ -15,13 +15,13 @@ interface Edges {
   high: number | null
 }
 
-/** Sets the bands of all symbols that this turn may have changed. */
+/** Sets the bands of symbols changed in this turn. */
 export function settleBands(own: Futures): void {
   const cross = own.positions.open().filter(({ mode }) => mode === 'cross')
   const [first] = cross
   if (first) {
     const available = availableOf(own, first.assetId)
-    // Cross positions stand on the same balance: what changes it moves all their bands.
+    // Cross positions share their balance: a change of it moves all their bands.
     if (own.stale.size > 0 || available !== own.availableThen) for (const { symbol } of cross) own.stale.add(symbol)
     own.availableThen = available
   }

@@ -63,7 +63,7 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
     chargedAt: floorTo(at, DAY_MS),
   })
   positions.touch(opened)
-  // A position that its very opening would liquidate never was: the fee goes back with the margin.
+  // A position that its own opening would liquidate isn't opened: fee and margin are refunded.
   if (isLiquidated(opened.mode === 'cross' ? riskOf(own, assetId, index) : isolatedRisk(opened, index(symbol)))) {
     giveBackFee(own, opened, now)
     return callOff(own, opened, { cause: 'margin_short', at, now })

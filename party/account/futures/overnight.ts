@@ -21,7 +21,7 @@ interface Priced {
 export const nextMidnight = ({ chargedAt }: Pick<OpenPosition, 'chargedAt'>): number | null =>
   chargedAt === null ? null : chargedAt + DAY_MS
 
-/** Charges for every midnight up to a tick. */
+/** Charges every midnight up to a tick. */
 export function payMidnights(own: Futures, position: OpenPosition, priced: Priced): void {
   for (;;) {
     const midnight = nextMidnight(position)

@@ -63,7 +63,7 @@ interface EndedFilter extends Paging {
   readonly hasParts: boolean
 }
 
-/** Those that ended: closed, or never opened. */
+/** Closed positions and cancelled orders. */
 export function listEnded(store: Store, { symbol, only, hasParts, ...page }: EndedFilter): Page<FuturesHistoryRow> {
   const ended = only === null ? "state IN ('closed', 'cancelled')" : `state = '${only}'`
   const conditions: Condition[] = [

@@ -8,7 +8,7 @@ import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 type Stored = RowOf<typeof futuresPosition>
-/** What an order was made of never changes. */
+/** Immutable columns of a position. */
 type Fixed =
   | 'positionNo'
   | 'symbol'

@@ -11,7 +11,7 @@ export interface SetStops {
   readonly positionNo: number
   readonly takeProfit?: number | null | undefined
   readonly stopLoss?: number | null | undefined
-  /** How much of it they close; null: all. */
+  /** Lots that the stop closes; null: all. */
   readonly takeProfitLots?: number | null | undefined
   readonly stopLossLots?: number | null | undefined
   readonly reference: number
@@ -61,7 +61,7 @@ interface StopChange {
   /** New trigger price. */
   readonly steps: number | null
   readonly asked: number | null | undefined
-  /** In parts, as the position counts them. */
+  /** In parts of a lot, as the position counts. */
   readonly before: number | null
 }
 

@@ -37,7 +37,7 @@ export const game = feature({
   tables: GameShelf.tables,
   open: (book: AccountBook): Game => ({ book, shelf: new GameShelf(book.store) }),
   commands: {
-    /** Reveals the seed in use, if it served a round, and commits to another. */
+    /** Reveals the current seed, if rounds used it, and commits to a new one. */
     commit_game_seed: command({
       input: v.strictObject({ entropy: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
       // The Worker draws it anew for a repetition, which gets the first outcome.

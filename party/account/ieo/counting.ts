@@ -14,7 +14,7 @@ type Answer = readonly [orderNo: number, claimed: IeoClaimed]
 
 export const countTimer: Timer<Ieo> = {
   run: (own, _due, { now }) => {
-    // Should the errand fail, it is run again.
+    // Retry time for a failed errand.
     if (uncounted(own).length > 0) own.book.timers.set(COUNT, now + AGAIN_MS)
   },
   errand: {

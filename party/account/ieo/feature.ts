@@ -51,7 +51,7 @@ export const ieo = feature({
           tick: v.nullable(tick),
         }),
       }),
-      // The price is of the moment, so an honest repetition carries another.
+      // A retry has the current price, which may differ.
       content: ({ terms: _terms, ...asked }) => asked,
       commit: 'log',
       run: subscribe,

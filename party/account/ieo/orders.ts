@@ -13,7 +13,7 @@ import type { Turn } from '../feature'
 import { type Ieo, type IeoOrder, payRef, toRow } from './shelf'
 import { keepUnlocking, setTimers } from './unlocking'
 
-/** What the Worker has checked against the terms of the directory; amounts as integer text. */
+/** Input checked by the Worker against the directory's terms; amounts as integer text. */
 export interface Subscribe {
   readonly projectId: number
   readonly quantity: number
@@ -75,7 +75,7 @@ const NOT_COUNTED = {
   deliveredAt: null,
 } as const
 
-/** What the directory said of an application: counted, and paid at once where the first come are served; or given back. */
+/** Applies the directory's answer: counted (and paid at once in a first-come sale), or refused and released. */
 export function applyClaim(
   own: Ieo,
   { orderNo, claimed }: { readonly orderNo: number; readonly claimed: IeoClaimed },
@@ -122,7 +122,7 @@ export function settleAllotments(
   return { settled, taken }
 }
 
-/** Takes what the allotted tokens cost and frees the rest. */
+/** Pays for the allotted tokens and releases the rest. */
 function settle(own: Ieo, order: IeoOrder, allotted: number, { now }: Turn): void {
   const { ledger } = own.book
   const { orderNo, payAssetId, quantity, held } = order

@@ -10,7 +10,7 @@ import type { IeoRow } from '#party/protocol/ieo'
 import type { AccountBook } from '../book'
 
 type Stored = RowOf<typeof ieoOrder>
-/** What an application was made of never changes. */
+/** Immutable columns of an application. */
 type Fixed = 'orderNo' | 'projectId' | 'assetId' | 'payAssetId' | 'quantity' | 'held' | 'tick' | 'terms' | 'acceptedAt'
 
 export type IeoOrder = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>

@@ -48,7 +48,7 @@ export function keepUnlocking(own: Ieo, order: IeoOrder, now: number): void {
   }
 }
 
-/** The tokens, from the house, into a hold. */
+/** Delivers the tokens from the house into a hold. */
 function deliver(own: Ieo, order: IeoOrder, { at, now }: { readonly at: number; readonly now: number }): void {
   const { ledger, catalogue, capabilities } = own.book
   const { orderNo, assetId, terms } = order

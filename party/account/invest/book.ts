@@ -1,4 +1,4 @@
-// The part of an account that investments are.
+// State of investments in an account.
 
 import type { StoredSeries } from '#domain/invest/series'
 import type { AccountBook } from '../book'
@@ -8,7 +8,7 @@ export const WORD = 'invest'
 /** Counterparty account of investments and payouts. */
 export const HOUSE = '@house:invest'
 
-/** What the Worker has checked against the series of the directory; the amount as integer text. */
+/** Input checked by the Worker against the directory's series; the amount as integer text. */
 export interface BuySeries {
   readonly seriesId: number
   readonly shares: number

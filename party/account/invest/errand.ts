@@ -30,7 +30,7 @@ export function setTimer(own: Invest, now: number, again = { claim: now, fixing:
 const later = (now: number) => ({ claim: now + CLAIM_AGAIN_MS, fixing: now + FIXING_AGAIN_MS })
 
 export const investTimer: Timer<Invest> = {
-  // Should the errand fail, it is run again.
+  // Retry time for a failed errand.
   run: (own, _due, { now }) => setTimer(own, now, later(now)),
   errand: {
     prepare: (own, { now }): PreparedCall<Invest> | null => {

@@ -36,7 +36,7 @@ const purchase = v.strictObject({
     price: v.optional(positive),
   }),
 })
-/** What the Worker adds is of the moment, so an honest repetition carries other terms. */
+/** A retry has the Worker's current terms, which may differ. */
 const asAsked = ({ seriesId, shares, daysSeen }: v.InferOutput<typeof purchase>) => ({ seriesId, shares, daysSeen })
 
 export const invest = feature({

@@ -6,7 +6,7 @@ import type { Store } from '#party/lib/store'
 import type { RowOf } from '#party/lib/table'
 
 type Stored = RowOf<typeof investOrder>
-/** What an order was made of never changes. */
+/** Immutable columns of an order. */
 type Fixed = 'orderNo' | 'seriesId' | 'series' | 'shares' | 'assetId' | 'amount' | 'acceptedAt' | 'maturesAt'
 
 export type InvestOrder = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>

@@ -40,7 +40,7 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
   const silent = silentIn(own, marks, round.at)
   const all = linesAt(own, { at: round.at, steps: (of) => marks[of] ?? (silent.has(of) ? 0 : undefined) })
   const lines = all?.filter(({ symbol }) => symbol === null || !silent.has(symbol))
-  // Wait for a round that prices every asset that counts; silentIn says which unpriced ones do not.
+  // Waits for a round with prices of all relevant assets; `silentIn` gives the irrelevant ones.
   if (!lines) {
     if (shelf.margin.silentSince === null) shelf.setMargin({ silentSince: round.at })
     askPeople(own, round.at)

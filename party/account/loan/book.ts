@@ -40,7 +40,7 @@ interface Priced {
   readonly steps: (symbol: string) => number | undefined
 }
 
-/** The wallet and its debts; null when something counts whose price is not known. */
+/** The wallet and its debts; null when a relevant price is missing. */
 export function linesAt(own: Loans, { at, steps }: Priced, also: readonly number[] = []): readonly MarginLine[] | null {
   const owes = new Map<number, { owed: Amount; overdue: Amount }>()
   for (const each of own.shelf.running()) {

@@ -32,7 +32,7 @@ interface Credit {
   readonly amount: string
   readonly terms: StoredLoanTerms
   readonly prices: Outflow['prices']
-  /** All that the user may owe with it, in USDT (VALUE_SCALE). */
+  /** Largest total debt including this loan, in USDT (VALUE_SCALE). */
   readonly most: string
 }
 
@@ -50,7 +50,7 @@ export const loan = feature({
     repay_loan: command({
       input: v.strictObject({
         loanId: positive,
-        /** Null: all that is owed. */
+        /** Null: the whole debt. */
         amount: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))),
       }),
       commit: 'log',
@@ -136,7 +136,10 @@ const standingOf = (own: Loans): MarginStanding => ({
   sellingSince: own.shelf.margin.sellingSince,
 })
 
-/** Once for all time. `above`: more would be owed than the terms allow, whichever of several requests came first. `short`: with the loan in it the wallet would stand below what opening needs, and nothing is credited. */
+/**
+ * Credits a loan once. `above`: the total debt would exceed the terms, whichever request came first. `short`: including the loan, the
+ * wallet's rate would be below the opening rate, so it isn't credited.
+ */
 function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'short' | 'above' {
   const { loanId, assetId, terms } = credit
   if (own.shelf.find(loanId)) return 'credited'

@@ -36,7 +36,7 @@ function charge(own: Loans, each: Loan): void {
     carry: debt.carry.toString(),
     hoursCharged: hour + 1,
     charged: add(each.charged, charged),
-    // The directory is updated once a day, and at the due date.
+    // Updates the directory once a day, and at the due date.
     revision: hour % HOURS_A_DAY === 0 ? each.revision + 1 : each.revision,
   })
   own.shelf.touch(each)

@@ -46,7 +46,7 @@ export function repayLoan(
 interface Return {
   readonly value: Amount
   readonly from: 'wallet' | 'sale' | 'insurance'
-  /** Of a sale, to the insurance fund. */
+  /** Sale fee for the insurance fund. */
   readonly fee: Amount
   readonly receiptId: string | null
   readonly at: number
@@ -86,7 +86,7 @@ function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId, at }: 
   })
 }
 
-/** Out of a sale, to the loans of one asset: those long past due first, then the older. The fee is of the last that is paid. */
+/** Distributes a sale's proceeds over the loans of one asset: past the grace period first, then the oldest. The fee goes with the last payment. */
 export function bringBackIn(
   own: Loans,
   { assetId, value, fee }: { readonly assetId: number; readonly value: Amount; readonly fee: Amount },

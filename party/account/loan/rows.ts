@@ -27,7 +27,7 @@ export const toRow = (each: Loan): LoanRow => ({
   endedAt: each.endedAt,
 })
 
-/** Of a wallet that stands still the first loan is before people. */
+/** The first loan of a blocked wallet represents it at the desk. */
 export const shownOf = (each: Loan, { called, stuckAt }: Margin, isFirst: boolean): ShownLoan => ({
   loanId: each.loanId,
   revision: each.revision,

@@ -21,7 +21,7 @@ export const loanRef = (loanId: number): string => `loan:${loanId}`
 
 export const isRunning = ({ state }: Loan): boolean => state === 'running'
 
-/** The directory has not heard of its last change. */
+/** The directory is missing its last change. */
 const isUntold = ({ told, revision }: Loan): boolean => told < revision
 
 export const debtOf = ({ principal, interest, late, carry }: Loan): Debt => ({

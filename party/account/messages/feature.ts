@@ -100,7 +100,7 @@ export const messages = feature({
     }),
     /** The account's own messages to send by other channels, each returned once. */
     take_notices: system({ commit: 'tables', run: takeNotices }),
-    /** The push service says that the browser has unsubscribed. */
+    /** The push service reports that the browser has unsubscribed. */
     drop_push_subscription: system({
       commit: 'tables',
       run: ({ pushes }: Messages, { endpoint }: { readonly endpoint: string }) => pushes.drop(endpoint),

@@ -16,7 +16,7 @@ import type { TurnLog } from '#party/lib/turn-log'
 const ORDERS_UNREAD_MAX = 100
 const KEPT_MS = 180 * DAY_MS
 const ROWS_PER_PAGE_MAX = 100
-/** Of many messages at once only the newest are sent by other channels, and no message older than this. */
+/** In a burst only the newest messages are sent by other channels, and only recent ones. */
 const SENT_AT_ONCE_MAX = 10
 const SENT_WITHIN_MS = HOUR_MS
 
@@ -27,7 +27,7 @@ interface Brought {
   /** False when the ref existed before. */
   readonly isNew: boolean
   readonly messageId: number
-  /** Those by which the user wants it besides. */
+  /** Channels that the user chose. */
   readonly channels: readonly NoticeChannel[]
 }
 
@@ -45,10 +45,10 @@ export class Inbox {
   #unread: number
   #ordersUnread: number
   #added: Message[] = []
-  /** Ids by ref that the table may not contain yet. */
+  /** Ids by ref, not yet checkpointed into the table. */
   readonly #uncheckpointed = new Map<string, number>()
   #isChanged = false
-  /** What the user chose, by kind and channel. */
+  /** The user's choices by kind and channel. */
   readonly #chosen = new Map<string, boolean>()
 
   constructor(store: Store) {
@@ -172,7 +172,7 @@ export class Inbox {
     this.#isChanged = false
   }
 
-  /** The table holds everything that was saved. */
+  /** The table contains all saved rows. */
   checkpointed(): void {
     this.#uncheckpointed.clear()
     for (const { ref, id, kind } of this.#added) if (kind !== 'order_filled') this.#uncheckpointed.set(ref, id)

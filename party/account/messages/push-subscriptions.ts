@@ -22,12 +22,12 @@ export class PushSubscriptions {
     this.#isAny = this.#has()
   }
 
-  /** False when there is nowhere to push to. */
+  /** False without any subscription. */
   get isAny(): boolean {
     return this.#isAny
   }
 
-  /** Those of sessions that live. */
+  /** Subscriptions of live sessions. */
   live(now: number): PushSubscription[] {
     const ofLive = 'WHERE session_id IN (SELECT id FROM session WHERE expires_at > ?) ORDER BY added_at DESC'
     return TOLD.rows(this.#store, ofLive, now)

@@ -5,10 +5,10 @@ import type { AccountBook } from '../book'
 import type { Deposit, DepositShelf } from './shelf'
 
 export const WORD = 'mining'
-/** The other side of yields and penalties. */
+/** Counterparty account of yields and penalties. */
 export const HOUSE = '@house:mining'
 
-/** What the Worker has checked against the terms of the directory; amounts as integer text. */
+/** Input checked by the Worker against the directory's terms; amounts as integer text. */
 export interface LockDeposit {
   readonly productId: number
   readonly assetId: number
@@ -17,7 +17,7 @@ export interface LockDeposit {
   /** Largest amount that this user may lock in the product. */
   readonly userMax: string
   readonly terms: StoredMiningTerms
-  /** The version of the terms that its user was shown; left out by clients that say none. */
+  /** Version of the terms shown to the user; omitted by some clients. */
   readonly seen?: string | undefined
   /** A coupon of kind rate boost, by its reference. */
   readonly coupon: string | null

@@ -33,7 +33,7 @@ export function setTimer(own: Mining, now: number, again = now): void {
 export const miningTimer: Timer<Mining> = {
   run: (own, _due, { now }) => {
     advance(own, now)
-    // Should the errand fail, it is run again.
+    // Retry time for a failed errand.
     setTimer(own, now, now + TRY_AGAIN_MS)
   },
   errand: {

@@ -10,7 +10,7 @@ import type { RowOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 type Stored = RowOf<typeof miningDeposit>
-/** What a deposit was made of never changes. */
+/** Immutable columns of a deposit. */
 type Fixed = 'orderNo' | 'productId' | 'assetId' | 'amount' | 'steps' | 'terms' | 'boost' | 'acceptedAt'
 
 export type Deposit = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
@@ -20,7 +20,7 @@ type Yield = RowOf<typeof miningYield>
 export const depositRef = (orderNo: number): string => `mining:${orderNo}`
 
 export const isLive = ({ state }: Deposit): boolean => state === 'pending' || state === 'running'
-/** The directory has not heard of its last change. */
+/** The directory is missing its last change. */
 export const isUntold = ({ told, revision }: Deposit): boolean => told < revision
 
 export const boostOf = ({ boost }: Pick<Deposit, 'boost'>): DepositBoost | null =>

@@ -103,7 +103,7 @@ export const nft = feature({
   },
   timers: {
     [SEND]: {
-      // Should the call fail, it is made again.
+      // Retry time for a failed call.
       run: ({ book, shelf }: Nft, _due, { now }) => {
         if (shelf.sent().length > 0) book.timers.set(SEND, now + SEND_AGAIN_MS)
       },
@@ -125,7 +125,7 @@ export const nft = feature({
   ],
 })
 
-/** Deposits at auctions are those of bids that their sales have taken. */
+/** Audit: deposits at auctions equal the margins of accepted bids. */
 function compareMargins(shelf: NftShelf, sums: ReadonlyMap<string, Amount>): string[] {
   const taken = new Map<string, Amount>()
   for (const { assetId, margin, state } of shelf.live()) {
@@ -153,7 +153,7 @@ interface Waits {
 
 function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: number): Outcome<Waits, ActRefusal> {
   const { book, shelf } = own
-  // A win from before the trading freeze may still be paid: a freeze must not forfeit a deposit.
+  // A freeze allows payment of an earlier win: it must not forfeit the deposit.
   const admitted = act.kind === 'pay' ? done(null) : book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   const asset = findAsset(book.catalogue, act.assetId)
@@ -199,7 +199,7 @@ function payWon(
   now: number,
 ): Outcome<Waits, ActRefusal | 'nft_nothing_to_pay' | 'nft_waiting'> {
   const stake = own.shelf.stake(input.lotId)
-  // The directory lists the order a moment before the sale's room tells this account that it has won.
+  // The directory may list the order shortly before the sale's room reports the win to this account.
   if (stake?.state === 'bidding') return refuse('nft_waiting')
   if (stake?.state !== 'won' || stake.price === null) return refuse('nft_nothing_to_pay')
   const isAsked = own.shelf.sent().some(({ lotId, kind }) => lotId === input.lotId && kind === 'pay')

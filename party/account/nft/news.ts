@@ -1,4 +1,4 @@
-// What the room of a sale says: what became of an act, and how the sale ended. Each moves money once, however often it is said.
+// Messages from a sale's room: results of acts, and the sale's end. Each moves money once, however often it is delivered.
 
 import { findAsset } from '#domain/catalogue'
 import {
@@ -19,7 +19,7 @@ import { move } from '../ledger'
 import { type Act, MARGINS, type Stake, actRef, marginRef } from './shelf'
 import type { Nft } from './state'
 
-/** What became of an act that waits. */
+/** Applies the result of a pending act. */
 export function hear(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn): void {
   const act = own.shelf.find(actNo)
   if (act?.state !== 'sent') return
@@ -128,7 +128,7 @@ export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
   const known = own.shelf.stake(news.lotId)
   // A repeated message, or the margin is returned already.
   if (!known) return
-  // The sale has taken a bid whose answer was not heard. While it goes on, the answer comes, and says how much is deposited.
+  // The sale has accepted a bid whose answer was lost. While the sale runs, the answer is repeated with the deposit.
   const stake = known.state === 'asked' && news.kind !== 'outbid' ? takeMargin(own, known, { now }) : known
   switch (news.kind) {
     case 'margin_back':

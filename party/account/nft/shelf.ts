@@ -17,7 +17,7 @@ const CREDITS = tableOf(nftCredit)
 export const actRef = (actNo: number): string => `nft:${actNo}`
 export const marginRef = (lotId: number): string => `nft:lot:${lotId}`
 
-/** Where margins of bids that are in stand. */
+/** Ledger account of accepted bids' margins. */
 export const MARGINS = '@nft_margin'
 
 const isLive = ({ state }: Stake): boolean => state === 'asked' || state === 'bidding' || state === 'won'
@@ -31,7 +31,7 @@ export class NftShelf {
   readonly #acts = new Map<number, Act>()
   readonly #changedStakes = new Map<number, Stake>()
   readonly #credits = new Map<string, Credit>()
-  /** Acts since the last checkpoint, which the tables may not contain yet. */
+  /** Acts since the last checkpoint, possibly missing from the tables. */
   readonly #recent = new Map<number, Act>()
   readonly #recentCredits = new Set<string>()
   #actNoLast: number

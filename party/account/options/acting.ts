@@ -131,7 +131,7 @@ function settle(
   tellEnded(own, order, now)
 }
 
-/** The stake to the house, or back with what the house pays; the fee to the fees. A tie gives everything back. */
+/** Moves the stake to the house, or refunds it with the house's profit payment; the fee goes to the fees. A tie refunds everything. */
 function pay(
   { book }: Options,
   { orderNo, assetId, stake, fee, symbol }: Option,

@@ -28,7 +28,7 @@ const order = v.strictObject({
   userMax: integerText,
   terms: v.strictObject({ version: v.string(), priceDecimals: v.number(), ratio: integerText, fee: integerText }),
 })
-/** What the Worker adds is of the moment, so an honest repetition carries other terms. */
+/** A retry has the Worker's current terms, which may differ. */
 const asAsked = ({ terms: _terms, userMax: _max, ...asked }: v.InferOutput<typeof order>) => asked
 
 export const options = feature({

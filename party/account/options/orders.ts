@@ -1,4 +1,4 @@
-// Commands on options. Each refuses first and writes after. What an order begins with is the first tick strictly after its acceptance.
+// Commands on options. Each refuses first and writes after. An order's entry is the first tick strictly after its acceptance.
 
 import { findAsset } from '#domain/catalogue'
 import { type Amount, add, decodeAmount, formatTrimmed, total } from '#domain/money/amount'

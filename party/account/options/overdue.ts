@@ -36,7 +36,7 @@ export const overdueTimer: Timer<Options> = {
   run: (own, _due, { now }) => {
     own.overdueAt = null
     if (firstOverdue(own, now)) {
-      // Should the errand fail, it is run again.
+      // Retry time for a failed errand.
       own.overdueAt = now + TRY_AGAIN_MS
       own.book.timers.set(KIND, own.overdueAt)
     } else setOverdue(own)

@@ -7,7 +7,7 @@ import type { Store } from '#party/lib/store'
 import type { RowOf } from '#party/lib/table'
 
 type Stored = RowOf<typeof optionOrder>
-/** What an order was made of never changes. */
+/** Immutable columns of an order. */
 type Fixed = 'orderNo' | 'symbol' | 'assetId' | 'direction' | 'seconds' | 'stake' | 'fee' | 'terms' | 'acceptedAt'
 
 export type Option = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
@@ -17,7 +17,7 @@ export const optionRef = (orderNo: number): string => `option:${orderNo}`
 
 export const isLive = ({ state }: Option): boolean => state === 'pending' || state === 'open'
 
-/** What settling an order brought, or took when negative. */
+/** Pnl of a settled order. */
 export const resultOf = ({ stake, fee, paid }: Option): Amount =>
   paid === null ? ZERO : subtract(decodeAmount(paid), add(stake, fee))
 

@@ -1,4 +1,4 @@
-// A correction that two people at the desk have agreed on: one entry from `@corrections`, once per reference. It never edits anything.
+// Correction approved by two people at the desk: one entry from `@corrections`, once per reference. Existing entries stay unchanged.
 
 import { type Wallet, findKnownAsset } from '#domain/catalogue'
 import { decodeAmount, negate } from '#domain/money/amount'

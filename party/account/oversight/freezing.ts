@@ -7,7 +7,7 @@ import type { Freeze } from './freeze'
 
 const SCOPES = ['trading', 'withdrawals'] as const
 
-/** An older revision than the newest heard changes nothing; the newest heard is answered. */
+/** A revision older than the newest known one changes nothing; the newest is returned. */
 export function freezeAccount(
   { freeze }: { readonly freeze: Freeze },
   request: FreezeState,

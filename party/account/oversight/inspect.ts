@@ -52,7 +52,7 @@ function listEntries({ store }: AccountBook, filter: EntryFilter, paging: Paging
   return readPage(store, entriesOf(filter), paging)
 }
 
-/** Those with smaller numbers than `before`, newest first; null for the newest of all. */
+/** Entries with numbers below `before`, newest first; null for the newest. */
 export const readEntries = (
   { book }: { readonly book: AccountBook },
   slice: { readonly before: number | null; readonly filter: EntryFilter; readonly limit: number },

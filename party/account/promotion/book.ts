@@ -14,7 +14,7 @@ export interface Promotion {
   readonly coupons: CouponWallet
 }
 
-/** What fees are reckoned by at an instant. */
+/** Fee discounts at an instant. */
 export function feeStanding({ standing, coupons }: Promotion, at: number): FeeStanding {
   const discount = coupons.activeDiscount(at)
   const coupon = discount && {

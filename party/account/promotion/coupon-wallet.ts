@@ -29,7 +29,7 @@ export class CouponWallet {
     for (const row of tableOf(coupon).rows(store, 'ORDER BY granted_at, ref')) this.#keep(row)
   }
 
-  /** False when the same claim was given before. */
+  /** False when this claim was granted before. */
   grant(grant: CouponGrant, now: number): boolean {
     if (this.#coupons.has(grant.ref)) return false
     const times = { grantedAt: now, usedAt: null, endsAt: null }
@@ -61,7 +61,7 @@ export class CouponWallet {
     return { ref, discount: rate(BigInt(terms.discount)), left, endsAt }
   }
 
-  /** Puts a discount in use from now on. */
+  /** Starts a discount. */
   activate(ref: string, now: number): void {
     const coupon = this.#get(ref)
     assert(coupon.state === 'available' && coupon.terms.kind === 'fee_discount', 'a discount that is available is used')

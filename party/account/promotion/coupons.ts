@@ -1,4 +1,4 @@
-// Coupons as they are given and used, and the timer that ends them. Each runs inside a turn of the book.
+// Grant and use of coupons, and the timer that ends them. Each runs in a turn of the book.
 
 import { assertNever } from '#domain/assert'
 import { findAsset } from '#domain/catalogue'

@@ -27,7 +27,7 @@ export function takeFee(own: Promotion, fill: FilledFee): { readonly fee: Amount
     coupons.spend(coupon.ref, charged.couponSpent, charged.isCouponEmpty)
   const rebate = takeRebate(own, fill, { fee, value })
   if (value !== null) standing.addVolume(value, at)
-  // The level is reviewed every day, and the directory follows a change at once.
+  // Schedules the daily level review and updates the directory about a change.
   own.book.timers.ensure('level', nextReviewAt(at))
   followSoon(own, at)
   const assetId = receivedAsset.id

@@ -14,7 +14,7 @@ import { type Promotion, followSoon } from './book'
 export const rebateAccount = (inviterId: number): LedgerAccount => `@rebate:${inviterId}`
 const transitAccount = (userId: number): LedgerAccount => `@transit:${userId}`
 
-/** Sends all pending rebates as one message: the money is in transit from the turn on that queues it. */
+/** Sends all pending rebates as one message: from this turn on the money is in transit. */
 function sendRebates({ book, standing, referral }: Promotion, now: number): void {
   const { inviter } = standing
   if (!inviter) return
@@ -54,7 +54,7 @@ export function receiveRebate(
     return move(assetId, amount, transitAccount(peer), 'change:available')
   })
   book.ledger.post({ reason: 'rebate', ref: `rebate:${peer}:${seq}`, lines }, now)
-  // The day's review also tells what the day brought.
+  // The daily review also sends the day's rebate messages.
   book.timers.ensure('level', nextReviewAt(now))
 }
 

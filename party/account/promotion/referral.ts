@@ -66,7 +66,7 @@ export class Referral {
     })
   }
 
-  /** What came in so far, by asset. */
+  /** Total earnings by asset. */
   earned(): { readonly assetId: number; readonly amount: string }[] {
     return [...this.#earned].map(([assetId, { amount }]) => ({ assetId, amount: encodeAmount(amount) }))
   }

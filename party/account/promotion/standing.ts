@@ -54,7 +54,7 @@ export class Standing {
     return this.#inviter && vipLevel(this.#inviter.level).rebateShare
   }
 
-  /** What the directory shows of this account, with the number of its last change. */
+  /** The account's figures for the directory, with their revision. */
   get shown(): { readonly level: number; readonly volume: Amount; readonly rebate: Amount; readonly revision: number } {
     return { level: this.#level, volume: this.#total, rebate: this.#rebateValue, revision: this.#revision }
   }
@@ -68,7 +68,7 @@ export class Standing {
     return this.#followed >= this.#revision
   }
 
-  /** The last thirty days up to `at`. */
+  /** Volume of the last thirty days up to `at`. */
   recentVolume(at: number): Amount {
     const last = dayOf(at)
     let sum = ZERO
@@ -85,7 +85,7 @@ export class Standing {
     this.#setLevel(Math.max(this.#level, levelOfVolume(this.recentVolume(at))))
   }
 
-  /** The day's review: the level is what the volume comes to. True when there is something to review tomorrow. */
+  /** Daily review: sets the level from the volume. True when tomorrow needs a review. */
   review(at: number): boolean {
     const volume = this.recentVolume(at)
     this.#setLevel(levelOfVolume(volume))

@@ -86,7 +86,7 @@ export const quiz = feature({
   },
   timers: {
     [SEND]: {
-      // Should the call fail, it is made again.
+      // Retry time for a failed call.
       run: ({ book, bets }: Quiz, _due, { now }) => {
         if (bets.live().some(({ state }) => state === 'sent')) book.timers.set(SEND, now + SEND_AGAIN_MS)
       },

@@ -1,4 +1,4 @@
-// Sessions of the user, as they are opened, listed and ended. Whether one lives the centre asks by itself, with every request.
+// Sessions of the user: opened, listed and ended. The core checks with every request whether a session is live.
 
 import { done } from '#domain/outcome'
 import type { AccountBook } from '../book'
@@ -10,7 +10,7 @@ interface OpenSession {
   readonly sessionId: string
   readonly expiresAt: number
   readonly device: string
-  /** ISO country and city where the edge saw it opened, when it said so. */
+  /** Location by the edge network at login: ISO country and city, if known. */
   readonly country?: string
   readonly city?: string
 }

@@ -119,7 +119,7 @@ export const spot = feature({
       run: ({ book }: Spot, page: { readonly page: number; readonly limit: number }) =>
         listOrders(book.store, { symbol: null, stage: null, ...page }),
     }),
-    /** Those with smaller numbers than `before`, newest first; null for the newest of all. */
+    /** Orders with numbers below `before`, newest first; null for the newest. */
     read_spot_orders: system({
       commit: 'read',
       run: ({ book }: Spot, slice: { readonly before: number | null; readonly limit: number }) =>
@@ -132,7 +132,7 @@ export const spot = feature({
   },
   snapshot: ({ book, orders }: Spot) => ({
     openOrders: orders.openOrders(null).map(toOrderRow),
-    /** What a client may have missed before: the newest orders that ended, and the newest fills. Newest first. */
+    /** Ended orders and fills that a new client may have missed, newest first. */
     endedOrders: listEnded(book.store),
     fills: listNewestFills(book.store),
   }),
@@ -145,7 +145,7 @@ function orderRow({ orders }: Spot, orderNo: number): SpotOrderRow | undefined {
   return order && toOrderRow(order)
 }
 
-/** What a finished order bought or sold, and for how much, before fees. */
+/** Quantities and prices of a finished order, before fees. */
 function orderFacts({ book, orders }: Spot, ref: string): MessageFacts {
   const order = orders.find({ orderNo: parseInt(ref.slice('spot:'.length), 10) })
   const pair = order && findPair(book.catalogue, order.symbol)

@@ -66,7 +66,7 @@ interface Placing {
   readonly isSizeAccepted?: boolean
 }
 
-/** Answers the number of the order. Whether its user may trade is for the caller to ask. */
+/** Places an order and returns its number. The caller checks the trading freeze. */
 export function placeOrder(
   { book, orders }: Spot,
   order: NewOrder,
@@ -113,7 +113,7 @@ export function takeBack({ book, orders }: Spot, orderNo: number): void {
   if (order && isOpen(order)) book.streams.queue(order.symbol, { type: 'cancel', orderNo })
 }
 
-/** Waits for the Market's word, because the order may be filling at this moment. */
+/** Waits for the Market's answer, because the order may fill meanwhile. */
 export function cancelOrder(
   { book, orders }: Spot,
   name: OrderName,
@@ -181,7 +181,7 @@ export function amendOrder(
   return done({ orderNo, symbol, seq })
 }
 
-/** What the amended order would hold beyond what the order holds now; never negative. */
+/** Additional hold of the amended order, never negative. */
 function extraHold(
   book: AccountBook,
   pair: Pair,

@@ -12,7 +12,7 @@ import { type SpotOrder, isOpen, toOrderRow } from './order-shelf'
 type OrderOutcome = Outcome<SpotOrderRow, MarketRefusal>
 type PlacedOutcome = Outcome<readonly Outcome<SpotOrderRow, PlaceRefusal | MarketRefusal>[], never>
 
-/** Orders as they are, pending ones among them. */
+/** Current state of the orders, pending ones included. */
 export const placedSoFar = (spot: Spot, { items }: PlacedOrders): PlacedOutcome =>
   done(
     items.map((item) =>

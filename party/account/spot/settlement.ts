@@ -17,7 +17,7 @@ export function applyMessage(spot: Spot, symbol: string, message: MarketMessage,
   const order = orders.find({ orderNo: message.orderNo })
   if (message.type === 'refused')
     replies.refused.set(message.commandSeq, { code: message.refusal, facts: message.facts })
-  // A cancel that crossed with the last fill is refused for an order that is closed here, or names none at all.
+  // A cancel that crossed with the last fill is refused: the order is closed here or unknown.
   if (message.type === 'refused' && !(order && isOpen(order))) return
   assert(
     order !== undefined && order.symbol === symbol && isOpen(order),
@@ -151,7 +151,7 @@ export function amendHold(pair: Pair, order: SpotOrder, target: Terms): { assetI
   return { assetId, amount: add(own, notionalUp(pair, target.ticks, lots(target.lots - order.lots))) }
 }
 
-/** What the unfilled part of an order holds at given terms. */
+/** Hold of an order's unfilled part at given terms. */
 function restHold(pair: Pair, order: SpotOrder, at: Terms): { assetId: number; amount: Amount } {
   const rest = lots(Math.max(0, at.lots - order.lotsFilled))
   return holdFor(pair, { ...order, ticks: at.ticks, lots: rest })

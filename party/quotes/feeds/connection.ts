@@ -29,7 +29,7 @@ export class FeedConnection {
   #listings: readonly Listing[] = []
   #socket: FeedSocket | null = null
   #isOpening = false
-  /** Counts openings: what an earlier socket still says is ignored. */
+  /** Counts openings: messages of earlier sockets are ignored. */
   #generation = 0
   #openedAt = 0
   #lastSentAt = 0
@@ -54,7 +54,7 @@ export class FeedConnection {
     return this.#isOpening
   }
 
-  /** How long it may say nothing. */
+  /** Longest silence of a live connection. */
   get silenceMaxMs(): number {
     return this.#protocol.silenceMaxMs ?? SILENCE_MAX_MS
   }

@@ -45,7 +45,7 @@ export type FeedPeriod = Exclude<Period, '1W' | '1M'>
 export interface FeedProtocol {
   readonly source: string
   readonly socketUrl: string
-  /** What to send as the socket opens. */
+  /** Messages to send when the socket opens. */
   subscriptions(listings: readonly Listing[]): string[]
   /** Sent every half minute, where the exchange wants a sign of life beyond the WebSocket's own. */
   readonly keepAlive: string | null
@@ -55,7 +55,7 @@ export interface FeedProtocol {
   covers?(listing: Listing): boolean
   /** Current prices are asked for one listing at a time. */
   readonly isAskedOneByOne?: true
-  /** After this long a connection is replaced before the exchange cuts it. */
+  /** Age at which a connection is replaced, before the exchange cuts it. */
   readonly connectionAgeMaxMs: number
   /** Events of a message; an unknown message has none. */
   read(text: string, listings: readonly Listing[]): FeedEvent[]
