@@ -16,7 +16,7 @@ export const buyCredit = sqliteTable(
     reversedAt: instantColumn('reversed_at'),
     /** Part of a reversed credit that the user no longer held. */
     owed: amountColumn('owed').notNull(),
-    /** Its payment is gone, and people have not decided yet what follows. */
+    /** Start of the review after a payment reversal; null without an open review. */
     questionedAt: instantColumn('questioned_at'),
   },
   (table) => [

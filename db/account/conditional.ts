@@ -41,7 +41,7 @@ export const conditionalOrder = sqliteTable(
     budget: amountColumn('budget'),
     assetId: integer('asset_id').notNull(),
     held: amountColumn('held').notNull(),
-    /** The limit beside a stop and its price, or the entry that the order is attached to. */
+    /** An OCO's limit order and its price, or the entry of an attached order. */
     linkedNo: integer('linked_no'),
     legTicks: ticksColumn('leg_ticks'),
     priceDecimals: integer('price_decimals').notNull(),

@@ -18,7 +18,7 @@ export const copyTrader = sqliteTable('copy_trader', {
   earned: amountColumn('earned').notNull(),
 })
 
-/** Open trades that the room of the trader knows of, as it was last told. */
+/** Open trades as last reported to the trader's room. */
 export const copyTold = sqliteTable('copy_told', {
   positionNo: integer('position_no').primaryKey(),
   lots: integer('lots').notNull(),
@@ -26,7 +26,7 @@ export const copyTold = sqliteTable('copy_told', {
   stopLoss: integer('stop_loss'),
   takeProfitLots: integer('take_profit_lots'),
   stopLossLots: integer('stop_loss_lots'),
-  /** What the insurance fund paid of its closes, less liquidation fees. */
+  /** Insurance payments for its closes, less liquidation fees. */
   besides: amountColumn('besides').notNull(),
 })
 

@@ -7,7 +7,7 @@ import { amountColumn, instantColumn, isUnsignedAmount } from '../columns'
 export const withdrawal = sqliteTable(
   'withdrawal',
   {
-    /** The directory's number of it. */
+    /** The directory's withdrawal number. */
     id: integer('id').primaryKey(),
     assetId: integer('asset_id').notNull(),
     /** What leaves the wallet, fee included. */

@@ -45,12 +45,12 @@ export const futuresPosition = sqliteTable(
     closeAskedAt: instantColumn('close_asked_at'),
     closeAskedLots: integer('close_asked_lots'),
     terms: jsonColumn('terms', { store: storeTerms, read: readTerms }).notNull(),
-    /** Of an order that waited for its price. */
+    /** Entry receipt of an order that waited for its price. */
     openReceiptId: text('open_receipt_id'),
     acceptedAt: instantColumn('accepted_at').notNull(),
     openedAt: instantColumn('opened_at'),
     endedAt: instantColumn('ended_at'),
-    /** The last midnight that was paid for. */
+    /** Last charged midnight. */
     chargedAt: instantColumn('charged_at'),
     /** Feature that opened the position and alone may close it; null when the owner may. */
     holder: text('holder').$type<PositionHolder>(),
@@ -82,7 +82,7 @@ export const futuresClose = sqliteTable(
     closeSteps: integer('close_steps').notNull(),
     /** Won, or lost when negative. */
     result: amountColumn('result').notNull(),
-    /** What the margin gave back, what a liquidation cost besides, and what the insurance fund paid of the loss. */
+    /** Margin released, liquidation fee, and the part of the loss paid by the insurance fund. */
     marginFreed: amountColumn('margin_freed').notNull(),
     liquidationFee: amountColumn('liquidation_fee').notNull(),
     insured: amountColumn('insured').notNull(),

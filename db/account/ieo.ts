@@ -16,7 +16,7 @@ export const ieoOrder = sqliteTable(
     payAssetId: integer('pay_asset_id').notNull(),
     /** Tokens applied for. */
     quantity: integer('quantity').notNull(),
-    /** Held for them, at the price of the tick; USDT has none. */
+    /** Held payment, at the price of the tick; USDT needs no tick. */
     held: amountColumn('held').notNull(),
     tick: text('tick', { mode: 'json' }).$type<Tick>(),
     terms: text('terms', { mode: 'json' }).$type<StoredIeoTerms>().notNull(),

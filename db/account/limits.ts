@@ -13,7 +13,7 @@ export const ownLimit = sqliteTable('own_limit', {
   nextAt: instantColumn('next_at'),
 })
 
-/** What settling has brought on a day of UTC, or taken when negative; days since 1970. */
+/** Settled pnl per UTC day; days since 1970. */
 export const ownResult = sqliteTable('own_result', {
   day: integer('day').primaryKey(),
   result: amountColumn('result').notNull(),

@@ -1,4 +1,4 @@
-// Loans of one user, the hours that were charged, what happened to them, and how the margin wallet stands.
+// Loans of one user with charged hours and events, and the state of the margin wallet.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -42,7 +42,7 @@ export const loan = sqliteTable(
   ],
 )
 
-/** An hour is charged once: its number is part of the key. */
+/** The hour's number is part of the key, so each hour is charged once. */
 export const loanHour = sqliteTable(
   'loan_hour',
   {
@@ -86,7 +86,7 @@ export const loanMargin = sqliteTable('loan_margin', {
   delisted: text('delisted', { mode: 'json' }).$type<Readonly<Record<string, Delisted>>>().notNull(),
   /** Pairs skipped by the liquidation for a while. */
   skipped: text('skipped', { mode: 'json' }).$type<Readonly<Record<string, Skipped>>>().notNull(),
-  /** The newest round that was acted on, and its prices in steps by symbol. */
+  /** Last processed round, and its prices in ticks by symbol. */
   actedAt: instantColumn('acted_at').notNull(),
   marks: text('marks', { mode: 'json' }).$type<Readonly<Record<string, number>>>().notNull(),
   /** Symbols whose Watch may wake this account. */

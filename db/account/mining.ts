@@ -1,4 +1,4 @@
-// Locked deposits of one user: one row from the lock to the return, and one for each day's yield.
+// Locked deposits of one user: one row from lock to return, and one per day's yield.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -26,7 +26,7 @@ export const miningDeposit = sqliteTable(
     maturesAt: instantColumn('matures_at').notNull(),
     /** Starts at 1; incremented by each renewal. */
     term: integer('term').notNull(),
-    /** Of this term, and of all terms together. */
+    /** Paid days of this term, and of all terms. */
     daysPaid: integer('days_paid').notNull(),
     daysPaidAll: integer('days_paid_all').notNull(),
     yielded: amountColumn('yielded').notNull(),

@@ -1,4 +1,4 @@
-// What one user does at sales of NFTs: each bid, purchase and payment; the margins; and what sales and royalties have brought.
+// A user's acts at NFT sales: bids, purchases and payments; margins; proceeds and royalties.
 
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -14,7 +14,7 @@ export const nftAct = sqliteTable(
     /** Null for a bid above the current highest until its room has answered. */
     price: text('price'),
     steps: integer('steps').notNull(),
-    /** Under its own reference, besides a margin. */
+    /** Held under its own reference, in addition to a margin. */
     held: amountColumn('held').notNull(),
     work: text('work').notNull(),
     state: text('state').$type<'sent' | 'in' | 'refused'>().notNull(),
@@ -50,7 +50,7 @@ export const nftStake = sqliteTable(
   ],
 )
 
-/** What came in, once for each reference ("sold:12"). */
+/** Proceeds, once per reference ("sold:12"). */
 export const nftCredit = sqliteTable('nft_credit', {
   ref: text('ref').primaryKey(),
   lotId: integer('lot_id').notNull(),

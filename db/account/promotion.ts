@@ -1,4 +1,4 @@
-// Standing, rebates and coupons of one user, and the numbered messages between this account and others.
+// Standing, rebates and coupons of one user, and numbered messages between this account and peers.
 
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { sql } from 'drizzle-orm'
@@ -10,14 +10,14 @@ export const standing = sqliteTable('standing', {
   id: integer('id').primaryKey(),
   level: integer('level').notNull(),
   inviterId: integer('inviter_id'),
-  /** The inviter's level as last heard of: it sets the share of the rebates. */
+  /** Last known level of the inviter, which sets the rebate rate. */
   inviterLevel: integer('inviter_level').notNull(),
   /** All rebates sent to the inviter, a value in USDT. */
   rebateValue: amountColumn('rebate_value').notNull(),
   /** Incremented with each published change; and the last revision that the directory has confirmed. */
   revision: integer('revision').notNull(),
   followed: integer('followed').notNull(),
-  /** The level that the user's messages have told of. */
+  /** Last level reported in the user's messages. */
   levelTold: integer('level_told').notNull().default(0),
 })
 

@@ -15,7 +15,7 @@ export const quizBet = sqliteTable(
     stake: amountColumn('stake').notNull(),
     key: text('key').notNull(),
     state: text('state').$type<QuizBetState>().notNull(),
-    /** Why the pool did not take it. */
+    /** Reason why the pool refused it. */
     cause: text('cause').$type<'quiz_closed' | 'quiz_not_started' | 'quiz_full' | 'quiz_event_not_found'>(),
     at: instantColumn('at').notNull(),
     paid: text('paid'),

@@ -52,7 +52,7 @@ export const counter = sqliteTable('counter', {
   value: integer('value').notNull(),
 })
 
-/** The write-ahead log: what each turn changed in the tables that follow it, as JSON, until a checkpoint. */
+/** Write-ahead log: each turn's changes of the logged tables as JSON, until a checkpoint. */
 export const turnLog = sqliteTable('turn_log', {
   id: integer('id').primaryKey(),
   changes: text('changes').notNull(),

@@ -6,7 +6,7 @@ import { amountColumn, instantColumn } from '../columns'
 export const poolBet = sqliteTable(
   'pool_bet',
   {
-    /** In the order of arrival. */
+    /** In order of arrival. */
     seq: integer('seq').primaryKey(),
     account: integer('account').notNull(),
     betNo: integer('bet_no').notNull(),
@@ -14,7 +14,7 @@ export const poolBet = sqliteTable(
     option: integer('option').notNull(),
     stake: amountColumn('stake').notNull(),
     at: instantColumn('at').notNull(),
-    /** Null until the answer is carried out. */
+    /** Null until settled. */
     paid: text('paid'),
     fee: text('fee'),
     /** Its account has stored the payout. */

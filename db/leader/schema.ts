@@ -94,7 +94,7 @@ export const tradeClose = sqliteTable(
   (table) => [index('trade_close_by_trade').on(table.positionNo)],
 )
 
-/** What ended on each day of UTC. */
+/** Closed trades per UTC day. */
 export const daySum = sqliteTable('day_sum', {
   day: integer('day').primaryKey(),
   net: amountColumn('net').notNull(),

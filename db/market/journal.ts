@@ -6,7 +6,7 @@ import { isSafeInteger } from '../columns'
 
 /** Facts of one turn of the event loop, as JSON; a long one is cut into parts. Cleared by each snapshot. */
 export const turnPart = sqliteTable('turn_part', {
-  /** In order of writing; the parts of one turn follow each other. */
+  /** In order of writing; parts of one turn are adjacent. */
   id: integer('id').primaryKey(),
   turn: integer('turn').notNull(),
   facts: text('facts').notNull(),

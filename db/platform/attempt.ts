@@ -67,7 +67,7 @@ export interface MarkedTry {
   readonly expiresAt: number
 }
 
-/** Adds one to each counter, and marks the try where all of them have room; says how many others were marked then. */
+/** Increments each counter, and marks the attempt if all limits allow it; returns the number of other marked attempts. */
 export async function startTry(
   db: D1Database,
   { limits, prefix, key, expiresAt }: MarkedTry,

@@ -92,7 +92,7 @@ export async function listAudit(
   return { rows, total: totals[0]?.total ?? 0 }
 }
 
-/** Lines after a number, in their order. */
+/** Lines after a number, ascending. */
 export const listAuditAfter = (db: D1Database, seq: number, limit: number): Promise<AuditRow[]> =>
   openDirectory(db).select().from(auditEntry).where(gt(auditEntry.seq, seq)).orderBy(asc(auditEntry.seq)).limit(limit)
 

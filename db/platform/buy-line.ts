@@ -13,7 +13,7 @@ import { review } from './review-schema'
 export type BuyLineRow = typeof buyLine.$inferSelect
 export type BuyLineState = BuyLineRow['state']
 
-/** One that is known already changes nothing. */
+/** Inserts a line unless it is known. */
 export const addLineStatement = (
   db: D1Database,
   line: StatementLine & { readonly digest: string },
@@ -128,7 +128,7 @@ const summaryOf = ({ currency, amount }: BuyLineRow): ReviewSummary => ({
   cells: [],
 })
 
-/** Asks people whether it is seen to without an order, and says why. */
+/** Asks the desk to settle a line without an order, with the reason. */
 export async function askStatements(
   db: D1Database,
   line: BuyLineRow,

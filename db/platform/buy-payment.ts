@@ -1,5 +1,5 @@
-// What providers told of payments, and what became of each: a message is kept by its own id and applied once; a payment is one row, however
-// many messages are about it.
+// Messages of payment providers, and the state of each payment: a message is stored by its own id and applied once; a payment is one row
+// for any number of messages.
 
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PaymentEvent, PaymentProblem, ProviderKind } from '#domain/buy/payment'
@@ -97,7 +97,7 @@ export async function notePayment(db: D1Database, { kind, event, orderId, payer,
         amount: firstPaid('amount'),
         payer: firstPaid('payer'),
         refunded: sql`max(${buyPayment.refunded}, excluded.refunded)`,
-        // What each message says of a dispute stands beside what others said.
+        // Merges a dispute's figures with those of earlier messages.
         disputes: sql`json_patch(${buyPayment.disputes}, excluded.disputes)`,
         paidAt: sql`coalesce(${buyPayment.paidAt}, excluded.paid_at)`,
       },
@@ -143,7 +143,7 @@ export async function moveForPayment(
   return moved.length > 0
 }
 
-/** Said of one payment more than once: people decide about each time. */
+/** Problems that may recur for one payment: the desk decides each time. */
 const REPEATED: ReadonlySet<PaymentProblem> = new Set(['taken_back', 'given_back', 'refund_failed'])
 
 /** Opens a desk case for a payment without an order, or with a later reversal. A repetition changes nothing. */

@@ -1,4 +1,4 @@
-// Buying with fiat: the routes that are offered, and the orders. Balances are never here: an Account credits by the number of an order.
+// Fiat purchases: offered routes and orders. No balances: an Account credits by an order's number.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -39,7 +39,7 @@ export const buyOrder = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: integer('user_id').notNull(),
     commandId: text('command_id').notNull(),
-    /** What the transfer must say. */
+    /** Reference text of the bank transfer. */
     reference: text('reference').notNull().unique(),
     country: text('country', { enum: BUY_COUNTRIES }).notNull(),
     currency: text('currency').notNull(),
@@ -62,7 +62,7 @@ export const buyOrder = sqliteTable(
     voucherDigest: text('voucher_digest'),
     state: text('state', { enum: BUY_STATES }).notNull(),
     reason: text('reason').notNull().default(''),
-    /** Of the provider's checkout, once it is made. */
+    /** The provider's checkout, once created. */
     checkoutId: text('checkout_id').notNull().default(''),
     checkoutUrl: text('checkout_url').notNull().default(''),
     /** The provider's payment of this order: at most one. */
@@ -145,12 +145,12 @@ export const buyPayment = sqliteTable(
     disputes: text('disputes', { mode: 'json' }).$type<Disputes>().notNull().default({}),
     /** Reversed amount at the last decision or credit: the order covers the rest. */
     settledGone: integer('settled_gone').notNull().default(0),
-    /** Name of who paid, sealed; empty where the provider does not say. */
+    /** Payer's name, sealed; empty when the provider omits it. */
     payer: text('payer').notNull().default(''),
     /** Null while only a refund was reported. */
     paidAt: instantColumn('paid_at'),
     problem: text('problem', { enum: PAYMENT_PROBLEMS }),
-    /** When people said that it is seen to. */
+    /** When the desk settled the case. */
     settledAt: instantColumn('settled_at'),
   },
   (table) => [uniqueIndex('buy_payment_by_provider').on(table.kind, table.providerId)],
@@ -161,7 +161,7 @@ export const buyLine = sqliteTable(
   'buy_line',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** SHA-256 of what makes it this line. */
+    /** SHA-256 of the line's identity. */
     digest: text('digest').notNull().unique(),
     /** "2026-11-25". */
     day: text('day').notNull(),

@@ -66,7 +66,7 @@ export async function findBuyOrderByCommand(
   return row ?? null
 }
 
-/** Newest first, with the count of all. */
+/** Newest first, with the total count. */
 export async function listBuyOrders(
   db: D1Database,
   userId: number,
@@ -133,7 +133,7 @@ const openCase = (db: D1Database, row: BuyOrderRow, kind: BuyCase, at: number) =
     },
   })
 
-/** Puts a paid order before the desk; the same again changes nothing. */
+/** Opens the desk review of a paid order; a repetition changes nothing. */
 export async function openBuyReview(db: D1Database, row: BuyOrderRow, at: number): Promise<void> {
   await openDirectory(db).batch([
     openCase(db, row, 'buy', at),
@@ -231,7 +231,7 @@ export async function noteBuyOrderTold(db: D1Database, id: number): Promise<void
   await openDirectory(db).update(buyOrder).set({ isTellOwed: false }).where(eq(buyOrder.id, id))
 }
 
-/** Decided, and not credited yet. */
+/** Decided, but not credited. */
 export const listUncreditedBuyOrders = (db: D1Database, limit: number): Promise<BuyOrderRow[]> =>
   openDirectory(db)
     .select()

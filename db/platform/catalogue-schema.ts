@@ -94,7 +94,7 @@ export const fiat = sqliteTable(
     code: text('code').primaryKey(),
     /** Fiat units per USD, at the scale of a Rate. */
     rate: rateColumn('rate').notNull(),
-    /** The rate of the reference feed takes the place of the desk's, where the feed has one. */
+    /** Uses the reference feed's rate instead of the desk's, where the feed has one. */
     followsReference: integer('follows_reference', { mode: 'boolean' }).notNull().default(true),
     scale: integer('scale').notNull(),
     sort: integer('sort').notNull(),
@@ -107,7 +107,7 @@ export const fiatReference = sqliteTable('fiat_reference', {
   code: text('code').primaryKey(),
   /** Fiat units per USD, at the scale of a Rate. */
   rate: rateColumn('rate').notNull(),
-  /** The day that the feed published it for, "2026-11-23". */
+  /** Publication day of the feed, "2026-11-23". */
   day: text('day').notNull(),
   readAt: integer('read_at').notNull(),
 })

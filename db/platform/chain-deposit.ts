@@ -87,7 +87,7 @@ export async function findCreditedElsewhere(
 /** Longest wait first, since the last check or since arrival; newer deposits never overtake. */
 const byTurn = [asc(sql`coalesce(${deposit.lookedAt}, ${deposit.createdAt})`), asc(deposit.id)]
 
-/** Those first that are deep enough if the newest block is at that height. */
+/** Deposits with enough confirmations at the newest height first. */
 export const listConfirming = (
   db: D1Database,
   network: string,

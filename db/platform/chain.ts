@@ -1,4 +1,4 @@
-// What the chain watcher remembers: whose addresses are, how far a network was read, and the transfers of the simulated chain.
+// Data of the chain watcher: address owners, read position per network, and transfers of the simulated chain.
 
 import { type SQL, and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
@@ -91,7 +91,7 @@ export async function insertSimulatedTransfer(
   await openDirectory(db).insert(simulatedTransfer).values(row)
 }
 
-/** Transfers whose block still stands, from a height on. */
+/** Transfers in valid blocks, from a height on. */
 export const listSimulatedTransfers = (
   db: D1Database,
   { network, from, to }: { readonly network: string; readonly from: number; readonly to: number },

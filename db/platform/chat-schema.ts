@@ -6,7 +6,7 @@ import { instantColumn } from '../columns'
 
 export const chatMute = sqliteTable('chat_mute', {
   userId: integer('user_id').primaryKey(),
-  /** Null: until it is lifted. */
+  /** Null: without end. */
   until: instantColumn('until'),
   reason: text('reason').notNull(),
   staffId: integer('staff_id').notNull(),

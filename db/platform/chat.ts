@@ -40,7 +40,7 @@ export const muteStatement = (db: D1Database, row: ChatMuteRow) => {
 export const unmuteStatement = (db: D1Database, userId: number) =>
   openDirectory(db).delete(chatMute).where(eq(chatMute.userId, userId))
 
-/** For `writeAudited`: somebody is muted. */
+/** For `writeAudited`: the user is muted. */
 export const isMuted = (userId: number, now: number) =>
   sql`exists (select 1 from ${chatMute} where ${chatMute.userId} = ${userId} and (${chatMute.until} is null or ${chatMute.until} > ${now}))`
 

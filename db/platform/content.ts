@@ -1,4 +1,4 @@
-// Reads what operators wrote. A text in the asked language wins, English stands in; each list is one query.
+// Queries of operators' texts in a language, with English as fallback; one query per list.
 
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Language } from '#domain/language'

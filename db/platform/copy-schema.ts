@@ -26,7 +26,7 @@ export const trader = sqliteTable(
   'trader',
   {
     userId: integer('user_id').primaryKey(),
-    /** Of the newest application: what the desk reviews. */
+    /** Newest application, which the desk reviews. */
     applicationId: text('application_id').notNull(),
     nickname: text('nickname').notNull(),
     words: text('words').notNull(),
@@ -40,7 +40,7 @@ export const trader = sqliteTable(
     closedAt: instantColumn('closed_at'),
     /** The trader's account must still be notified of the end. */
     isCloseOwed: flagColumn('is_close_owed').notNull().default(false),
-    /** As the trader's room said last, under its revision. Amounts in USDT; rates in units of 1e-8. */
+    /** Last figures from the trader's room, with their revision. Amounts in USDT; rates in units of 1e-8. */
     revision: integer('revision').notNull().default(0),
     followers: integer('followers').notNull().default(0),
     ended: integer('ended').notNull().default(0),

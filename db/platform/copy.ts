@@ -1,4 +1,4 @@
-// Terms of copying, and traders as the directory has them: applications, states, and figures that their rooms told last.
+// Terms of copy trading, and traders in the directory: applications, states, and last reported figures.
 
 import { and, asc, count, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { TraderState } from '#domain/copy/life'
@@ -57,7 +57,7 @@ export interface Application {
   readonly at: number
 }
 
-/** Puts an application before the desk, unless one waits there or is passed: of two at once the database lets one in. */
+/** Submits an application for review, unless one is open or approved: the database admits one of concurrent requests. */
 export async function submitApplication(db: D1Database, application: Application): Promise<void> {
   const { id, userId, nickname, words, share, at } = application
   const said = { applicationId: id, nickname, words, share, state: 'review', reason: '', appliedAt: at } as const

@@ -143,7 +143,7 @@ export interface CouponFilter {
   readonly isEnabled: boolean | null
 }
 
-/** Those that the filter leaves, newest first, and how many they are. */
+/** Filtered coupons, newest first, with their count. */
 export async function listCoupons(
   db: D1Database,
   { text, kind, isEnabled }: CouponFilter,

@@ -207,7 +207,7 @@ export const listDepositsStatements = (db: D1Database, filter: RecordFilter) => 
   ] as const
 }
 
-/** Other deposits of the same user and asset around the same time: may be the same money told twice. */
+/** Other deposits of the same user and asset around the same time: possibly the same money reported twice. */
 export const listSimilarDeposits = (db: D1Database, row: DepositRow): Promise<DepositRow[]> =>
   openDirectory(db)
     .select()

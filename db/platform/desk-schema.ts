@@ -25,7 +25,7 @@ export const staff = sqliteTable(
     inviteHash: text('invite_hash').unique(),
     inviteExpiresAt: instantColumn('invite_expires_at'),
     createdAt: instantColumn('created_at').notNull(),
-    /** When this person came with this role: an approval of before counts no longer. */
+    /** Start of the person's unbroken time in this role: earlier approvals are invalid. */
     standingSince: instantColumn('standing_since').notNull().default(0),
   },
   (table) => [
@@ -49,7 +49,7 @@ export const staffCustomer = sqliteTable(
   (table) => [primaryKey({ columns: [table.staffId, table.userId] })],
 )
 
-/** Passkeys of the people of the desk, apart from those of customers. */
+/** Passkeys of staff, separate from those of customers. */
 export const staffPasskey = sqliteTable(
   'staff_passkey',
   {
@@ -107,7 +107,7 @@ export const correction = sqliteTable(
     userId: integer('user_id').notNull(),
     wallet: text('wallet').notNull(),
     assetId: integer('asset_id').notNull(),
-    /** Signed, in smallest units: what the entry adds to the wallet. */
+    /** Signed change of the wallet in smallest units. */
     amount: amountColumn('amount').notNull(),
     reason: text('reason').notNull(),
     proposedBy: integer('proposed_by').notNull(),
@@ -116,7 +116,7 @@ export const correction = sqliteTable(
   (table) => [index('correction_by_user').on(table.userId)],
 )
 
-/** What one person asks for and another has to approve: access to the desk, a change that money hangs on, a lost app's removal. */
+/** Proposals that a second person must approve: desk access, changes that concern money, removal of a lost app. */
 export const proposal = sqliteTable('proposal', {
   id: text('id').primaryKey(),
   /** JSON of server/domain/desk/proposal.ts. */

@@ -47,7 +47,7 @@ export interface DeskUserRow {
   readonly isProfessional: boolean
   readonly isTradingFrozen: boolean
   readonly isWithdrawalFrozen: boolean
-  /** The Account room has not heard of the newest freeze yet. */
+  /** The Account room hasn't confirmed the newest freeze yet. */
   readonly isFreezeOwed: boolean
   readonly freezeRevision: number
   readonly createdAt: number
@@ -138,7 +138,7 @@ export const freezeStatement = (
 export const isFreezeRevision = (id: number, revision: number) =>
   sql`exists (select 1 from ${user} where ${user.id} = ${id} and ${user.freezeRevision} = ${revision})`
 
-/** The room knows this revision. One that is newer keeps its own debt. */
+/** The room has confirmed this revision. A newer revision stays unconfirmed. */
 export async function settleFreeze(db: D1Database, id: number, revision: number): Promise<void> {
   await openDirectory(db)
     .update(user)
@@ -171,7 +171,7 @@ export interface Owed {
   readonly grants: number
   /** Claimed coupons not delivered to their Account yet. */
   readonly claims: Backlog
-  /** Messages of accounts that are still to go out by mail, SMS or push. */
+  /** Account messages still to be sent by mail, SMS or push. */
   readonly notices: Backlog
   /** Money requests with a number but without a review. */
   readonly requests: Backlog

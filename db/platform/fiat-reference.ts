@@ -12,7 +12,7 @@ export interface ReferenceRates {
   readonly rates: ReadonlyMap<string, Rate>
 }
 
-/** Keeps the rates of a day; those of an earlier day than is known are passed over. */
+/** Stores the rates of a day, unless a later day is known. */
 export async function saveReferenceRates(
   db: D1Database,
   { day, rates }: ReferenceRates,

@@ -15,7 +15,7 @@ export interface FirstAdmin {
   readonly last: { readonly seq: number; readonly hash: string }
 }
 
-/** A row each: with two of them at work the command refuses. */
+/** One row per active admin: with two, the command refuses. */
 export const ADMINS_AT_WORK = "select id from staff where role = 'admin' and state = 'active' limit 2"
 const ARE_TWO_AT_WORK = "(select count(*) from staff where role = 'admin' and state = 'active') >= 2"
 export const LAST_LINE = 'select seq, hash from audit_entry order by seq desc limit 1'

@@ -35,7 +35,7 @@ export async function listFundsRows(db: D1Database, filter: RecordFilter, most: 
   return { rows: merge(deposits, withdrawals).slice(filter.offset, end), total: Math.min(total, most) }
 }
 
-/** The last row of each list that was told. */
+/** Last sent row of each list. */
 export type FundsPlaces = Readonly<Partial<Record<FundsRow['type'], RecordFilter['after']>>>
 
 /** Rows after these places, newest first, of one or both lists: for an export, where rows that arrive meanwhile shift none. */

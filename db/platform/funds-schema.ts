@@ -12,7 +12,7 @@ export const deposit = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: integer('user_id').notNull(),
-    /** Who asks twice under one id has asked once. Null for what a chain brought. */
+    /** A repeated request with one id counts once. Null for chain deposits. */
     commandId: text('command_id'),
     kind: text('kind', { enum: DEPOSIT_KINDS }).notNull(),
     assetId: integer('asset_id').notNull(),
@@ -22,7 +22,7 @@ export const deposit = sqliteTable(
     /** Receiving address; for a bank transfer, its reference. */
     address: text('address').notNull().default(''),
     memo: text('memo').notNull().default(''),
-    /** Reference of the voucher's picture; empty for what a chain brought. */
+    /** Reference of the voucher's picture; empty for chain deposits. */
     voucher: text('voucher').notNull().default(''),
     /** Digest that identifies the same picture under another reference; null for chain deposits. */
     voucherDigest: text('voucher_digest'),
@@ -101,7 +101,7 @@ export const withdrawal = sqliteTable(
     fee: amountColumn('fee').notNull(),
     btcValue: amountColumn('btc_value').notNull(),
     remark: text('remark').notNull().default(''),
-    /** "draft" until the Account holds the money; "void" when it never did. */
+    /** "draft" until the Account holds the money; "void" if it never did. */
     state: text('state', { enum: ['draft', 'void', 'review', 'passed', 'failed', 'cancelled'] }).notNull(),
     reason: text('reason').notNull().default(''),
     /** The user cancelled, and the Account hasn't confirmed it yet. */
@@ -157,7 +157,7 @@ export const bankCard = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 )
 
-/** Whose an address of ours is. Shared addresses have no row: their memo says it. */
+/** Owners of our receiving addresses. Shared addresses have no row: the memo identifies the owner. */
 export const receivingAddress = sqliteTable(
   'receiving_address',
   {
@@ -174,7 +174,7 @@ export const receivingAddress = sqliteTable(
 /** How far each network was read. */
 export const chainCursor = sqliteTable('chain_cursor', {
   network: text('network').primaryKey(),
-  /** What the network's adapter said to go on from. */
+  /** Position from which the network's adapter continues. */
   position: text('position').notNull(),
   readAt: instantColumn('read_at').notNull(),
   /** Since when reading is stuck: the node lacks blocks that were already read, or doesn't return the next ones. Null while it works. */

@@ -1,4 +1,4 @@
-// Reads the terms of contracts, with everything that an order needs of their pair.
+// Queries of futures terms, with the pair data that an order needs.
 
 import { asc } from 'drizzle-orm'
 import { type Catalogue, findPair } from '#domain/catalogue'

@@ -13,6 +13,6 @@ export async function hasIeoProjects(db: D1Database, ids: readonly number[]): Pr
   return row?.found === ids.length
 }
 
-/** Statements of the seed, which may be run any number of times. */
+/** Runs seed statements, which are repeatable. */
 export const putStatements = (db: D1Database, statements: readonly string[]): Promise<unknown> =>
   db.batch(statements.map((statement) => db.prepare(statement)))

@@ -36,7 +36,7 @@ export interface RunOf {
   readonly userMax: number
 }
 
-/** Allocations that are not over. */
+/** Unfinished allocations. */
 export const listRuns = (db: D1Database): Promise<RunOf[]> =>
   openDirectory(db)
     .select({ run: ieoRun, supply: ieoProject.supply, userMax: ieoProject.userMax })
@@ -68,7 +68,7 @@ export const putShares = (
     ...[claim, userId, run.shared + index, applied, first, before, inAll, whole, remainder],
   ])
   const cell = (index: number) => sql`json_extract(value, ${`$[${index}]`})`
-  // Each application of a person has the person's whole share, which counts at the first of them.
+  // Each application carries its applicant's whole share, which is counted once, at the first application.
   const dealt = shares.reduce((sum, { before, whole }) => sum + (before === 0 ? whole : 0), 0)
   return runBatch(db, [
     sql`INSERT INTO ieo_share (claim_no, project_id, user_id, position, applied, first_claim, applied_before, applied_in_all,
@@ -95,7 +95,7 @@ export const putLastRounded = (db: D1Database, run: IeoRun, last: LastRounded | 
       last_first = ${last?.first ?? null} WHERE ${isThisRun(run)}`,
   ])
 
-/** A part of the list, in its order. */
+/** Part of the list, in order. */
 export const listShares = (
   db: D1Database,
   { projectId, from, limit }: { readonly projectId: number; readonly from: number; readonly limit: number },
@@ -147,7 +147,7 @@ export const markTold = (db: D1Database, claims: readonly number[]): Promise<unk
 export const endRun = (db: D1Database, run: IeoRun): Promise<unknown> =>
   runBatch(db, [sql`UPDATE ieo_run SET phase = 'done' WHERE ${isThisRun(run)}`])
 
-/** Shares by the numbers of their applications. */
+/** Shares by application number. */
 export const findShares = (db: D1Database, claims: readonly number[]): Promise<ShareRow[]> =>
   openDirectory(db)
     .select()

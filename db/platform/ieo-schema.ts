@@ -1,5 +1,5 @@
-// Sales of tokens: their terms and texts, which the desk writes, and what came of them, which only the rule of allocation writes. Terms that an
-// application is made under are fixed once a row exists; a test keeps every column that could decide an outcome out of them.
+// Token sales: terms and texts, written by the desk, and results, written by the allocation rule only. Terms of applications are fixed once
+// a row exists; a test checks that no column of the terms could decide an outcome.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -15,7 +15,7 @@ export const ieoProject = sqliteTable(
       .notNull()
       .references(() => asset.id),
     mode: text('mode', { enum: IEO_MODES }).notNull(),
-    /** Of one token, in USDT. */
+    /** USDT price of one token. */
     cost: amountColumn('cost').notNull(),
     /** Whole tokens, all three. */
     supply: integer('supply').notNull(),
@@ -66,7 +66,7 @@ export const ieoRun = sqliteTable('ieo_run', {
     .primaryKey()
     .references(() => ieoProject.id),
   phase: text('phase', { enum: IEO_PHASES }).notNull(),
-  /** The last application of the slice before, or the number of the next block. */
+  /** Last application of the previous slice, or number of the next block. */
   cursor: integer('cursor').notNull(),
   claims: integer('claims').notNull(),
   total: integer('total').notNull(),
@@ -88,7 +88,7 @@ export const ieoShare = sqliteTable(
     claim: integer('claim_no').primaryKey(),
     projectId: integer('project_id').notNull(),
     userId: integer('user_id').notNull(),
-    /** Place in the list, from 0. */
+    /** Index in the list, from 0. */
     position: integer('position').notNull(),
     applied: integer('applied').notNull(),
     /** Of the same applicant: first application, quantity before this one, and total. */

@@ -13,7 +13,7 @@ export const investRung = sqliteTable('invest_rung', {
     .notNull()
     .references(() => pair.symbol),
   kind: text('call_or_put').$type<InvestKind>().notNull(),
-  /** From the index price: above it for a call, below it for a put. */
+  /** Distance from the index price: above it for a call, below for a put. */
   distance: rateColumn('distance').notNull(),
   /** Strikes are multiples of this many whole units. */
   roundTo: integer('round_to').notNull(),
@@ -50,7 +50,7 @@ export const investSeries = sqliteTable(
   ],
 )
 
-/** Made once for a symbol and an instant. Null steps: there was no tick. */
+/** One fixing per symbol and instant. Null steps: no tick existed. */
 export const investFixing = sqliteTable(
   'invest_fixing',
   {

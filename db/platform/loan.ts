@@ -1,5 +1,5 @@
-// Terms and requests of loans as rows: asked for once per command with the desk's review in the same batch, and every change of state from the
-// state that was expected.
+// Loan terms and requests as rows: inserted once per command together with the desk's review; each state change requires the expected
+// state.
 
 import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { LOANS_LIVE_MAX, type LoanState } from '#domain/loan/terms'
@@ -104,7 +104,7 @@ interface Slice {
   readonly limit: number
 }
 
-/** Newest first, with the count of all. */
+/** Newest first, with the total count. */
 export async function listLoanRequests(
   db: D1Database,
   { userId, states, page, limit }: Slice & { readonly userId: number | null; readonly states: readonly LoanState[] },
@@ -192,7 +192,7 @@ interface FollowedLoan {
   readonly endedAt: number | null
 }
 
-/** How an Account's loans stand; one that is newer stays. */
+/** Stores an Account's loan states; a newer revision stays. */
 export async function followLoans(db: D1Database, userId: number, loans: readonly FollowedLoan[]): Promise<void> {
   const directory = openDirectory(db)
   const [first, ...rest] = loans.map(({ loanId, owed, stuckAt: _, ...stands }) =>
@@ -227,7 +227,7 @@ async function stuckStatement(db: D1Database, userId: number, { loanId, stuckAt 
   return [openReviewStatement(db, { ...subject, userId, at: stuckAt, round: (last?.round ?? 0) + 1, summary })]
 }
 
-/** In review, without a case at the desk. */
+/** Requests in review without a desk review yet. */
 export const listUnopenedLoans = (db: D1Database, limit: number): Promise<LoanRequestRow[]> =>
   openDirectory(db)
     .select()

@@ -41,7 +41,7 @@ interface Committing {
   readonly now: number
 }
 
-/** The order, its root, the boxes and their sales, together and once. */
+/** Stores order, root, boxes and their sales together, once. */
 export async function commitSeries(db: D1Database, { series, order, root, codes, now }: Committing): Promise<void> {
   const { id } = series
   const isNew = sql`(SELECT root FROM nft_series WHERE id = ${id}) IS NULL`

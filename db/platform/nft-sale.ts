@@ -47,7 +47,7 @@ export interface LotDecision {
   readonly payBy: number | null
 }
 
-/** Closes a sale as its room says, unless the work was taken down; answers how the sale stands now. */
+/** Applies the room's closing of a sale, unless the work was taken down; returns the resulting state. */
 export async function decideLot(db: D1Database, decision: LotDecision): Promise<LotState> {
   const { lotId, to, at, winner, ref, price, payBy } = decision
   const listed = sql`(SELECT state FROM nft_work WHERE id = nft_lot.work_id) = 'listed'`
@@ -77,7 +77,7 @@ export async function decideLot(db: D1Database, decision: LotDecision): Promise<
 /** Name of the history event; an auction that awaits payment has none. */
 const eventOf = (to: LotDecision['to']): string => (to === 'called_off' ? 'taken_down' : to)
 
-/** To its buyer, once: its event is written by the same batch. A shut box gets the number of its sale. */
+/** Transfers the work to its buyer, once: the same batch writes the history event. An unopened box gets its sale's number. */
 function moveWork({ lotId, ref, winner }: LotDecision) {
   const isDue = sql`EXISTS (SELECT 1 FROM nft_lot WHERE id = ${lotId} AND state = 'sold' AND sale_ref = ${ref})
     AND NOT EXISTS (SELECT 1 FROM nft_event WHERE ref = ${`sold:${lotId}`})`

@@ -24,10 +24,10 @@ export const nftTerm = sqliteTable(
     version: integer('version').notNull().default(1),
     /** Part of the price that the seller pays. */
     commission: rateColumn('commission').notNull(),
-    /** What an artist may ask of each later sale. */
+    /** Limits of the royalty that an artist may set for later sales. */
     royaltyMin: rateColumn('royalty_min').notNull(),
     royaltyMax: rateColumn('royalty_max').notNull(),
-    /** Of the starting price of a user's auction: what a bidder deposits. */
+    /** Bidder's deposit at a user's auction, as a rate of the starting price. */
     marginRate: rateColumn('margin_rate').notNull(),
     isOpen: flagColumn('is_open').notNull().default(true),
   },
@@ -61,7 +61,7 @@ export const nftSeries = sqliteTable(
       .references(() => nftArtist.id),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
-    /** The picture of a box that is shut. */
+    /** Picture of an unopened box. */
     media: text('media').notNull(),
     chain: text('chain').notNull(),
     /** Asset code, and price of one box. */
@@ -70,7 +70,7 @@ export const nftSeries = sqliteTable(
     royalty: rateColumn('royalty').notNull(),
     startsAt: instantColumn('sale_from').notNull(),
     endsAt: instantColumn('sale_to').notNull(),
-    /** All prizes are there: the order is drawn, committed to, and the boxes are put on sale. */
+    /** All prizes exist: the order can be drawn and committed, and boxes go on sale. */
     isReady: flagColumn('is_ready').notNull().default(false),
     /** Merkle root over the order of the prizes, in hex; null before it is drawn. */
     root: text('root'),
@@ -95,7 +95,7 @@ export const nftPrize = sqliteTable(
     media: text('media').notNull(),
     poster: text('poster').notNull().default(''),
     rarity: text('rarity', { enum: RARITIES }).notNull(),
-    /** Place in the committed order, from 1: the number of the sale that gets it. */
+    /** Index in the committed order, from 1: the number of its sale. */
     position: integer('position'),
     /** 256 random bits in hex, so an entry can't be guessed from its hash. */
     salt: text('salt'),
@@ -110,7 +110,7 @@ export const nftWork = sqliteTable(
   'nft_work',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** 64 hex digits by which the wire knows it. */
+    /** Its id on the wire, 64 hex digits. */
     code: text('code').notNull().unique(),
     artistId: integer('artist_id')
       .notNull()
@@ -161,7 +161,7 @@ export const nftLot = sqliteTable(
     step: amountColumn('step').notNull(),
     margin: amountColumn('margin').notNull(),
     startsAt: instantColumn('sale_from').notNull(),
-    /** Of an auction, as its room said last. */
+    /** Auction figures as last reported by its room. */
     endsAt: instantColumn('sale_to').notNull(),
     endsAtMost: instantColumn('sale_to_most').notNull(),
     state: text('state', { enum: LOT_STATES }).notNull().default('open'),
@@ -200,7 +200,7 @@ export const nftOrder = sqliteTable(
       .unique()
       .references(() => nftLot.id),
     userId: integer('user_id').notNull(),
-    /** All of it: the margin counts towards it. */
+    /** Full price, including the margin. */
     price: amountColumn('price').notNull(),
     state: text('state', { enum: ORDER_STATES }).notNull(),
     isRead: flagColumn('is_read').notNull().default(false),

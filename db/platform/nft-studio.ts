@@ -1,5 +1,5 @@
-// Writes what artists send in and what the desk decides about it, each change with its review in one batch; and reads artists. A change whose
-// condition does not hold any more writes nothing.
+// Submissions of artists and decisions of the desk, each with its review in one batch; and queries of artists. A change with a failed
+// condition writes nothing.
 
 import { type SQL, and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Rate } from '#domain/money/rate'
@@ -128,7 +128,7 @@ export const setArtistStateStatement = (
     .set({ state, reason })
     .where(and(eq(nftArtist.id, id), eq(nftArtist.state, state === 'hidden' ? 'listed' : 'hidden')))
 
-/** Holds while the artist is in this state. */
+/** True while the artist is in this state. */
 export const isArtistIn = (id: number, state: ArtistState): SQL =>
   sql`exists (select 1 from nft_artist where id = ${id} and state = ${state})`
 

@@ -173,7 +173,7 @@ const SALES = {
   box: sql`${nftLot.isBox} = 1`,
 } as const satisfies Record<SaleKind, SQL>
 
-/** As it was typed, and with full-width letters and digits as plain ones. */
+/** As typed, and with full-width letters and digits converted. */
 const spellings = (keyword: string): string[] => [...new Set([keyword, keyword.normalize('NFKC')])]
 const namesOf = (keyword: string) => [contains(nftWork.name, keyword), contains(nftArtist.nickname, keyword)]
 

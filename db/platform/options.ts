@@ -40,7 +40,7 @@ export async function loadOptionTerms(db: D1Database, catalogue: Catalogue): Pro
   })
 }
 
-/** Days from one on, the newest first. */
+/** Days from a date on, newest first. */
 export const listOptionDays = (db: D1Database, from: string): Promise<OptionDay[]> =>
   openDirectory(db)
     .select()

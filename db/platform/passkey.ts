@@ -6,7 +6,7 @@ import { lockStatement } from './security'
 import { passkey, passkeyChallenge } from './security-schema'
 
 export type PasskeyRow = typeof passkey.$inferSelect
-/** Those of the desk are asked of people of the desk: their `userId` is a staff id. */
+/** Desk purposes belong to staff: their `userId` is a staff id. */
 export type PasskeyPurpose = 'add' | 'login' | 'step_up' | 'desk_add' | 'desk_login'
 
 export interface Challenge {
@@ -93,7 +93,7 @@ export async function insertPasskey(
   return dropped.length === 0 ? 'inserted' : 'full'
 }
 
-/** False when the user has no such passkey. */
+/** False for an unknown passkey of the user. */
 export async function renamePasskey(
   db: D1Database,
   named: { readonly id: string; readonly userId: number; readonly name: string },
@@ -106,7 +106,7 @@ export async function renamePasskey(
   return rows.length === 1
 }
 
-/** False when the user has no such passkey; where one was taken away, withdrawals wait with the same batch. */
+/** Deletes a passkey and locks withdrawals in the same batch; false for an unknown passkey of the user. */
 export async function deletePasskey(
   db: D1Database,
   { id, userId, lockUntil }: { readonly id: string; readonly userId: number; readonly lockUntil: number },

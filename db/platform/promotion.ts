@@ -1,4 +1,4 @@
-// What the directory shows of standing and invitations: levels and team lists, told by the Accounts themselves.
+// Levels, invitations and team lists in the directory, reported by the Accounts.
 
 import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Amount } from '#domain/money/amount'
@@ -37,7 +37,7 @@ export async function followStanding(db: D1Database, standing: FollowedStanding)
   await directory.batch([setLevel, upsert])
 }
 
-/** Settled once the Account has been told who invited and which coupons are welcome gifts. */
+/** Marks that the Account has received the inviter and the welcome coupons. */
 export async function settlePromotion(db: D1Database, userId: number): Promise<void> {
   await openDirectory(db).update(user).set({ isPromotionOwed: false }).where(eq(user.id, userId))
 }
@@ -61,7 +61,7 @@ export async function listInvitedAmong(
 
 const SHARED_MAX = 50
 
-/** Who invited this user or came by the user's invitation, and withdraws to the same place: an address with its memo, or a card. */
+/** The inviter and invited users of this user who withdraw to the same target: an address with its memo, or a card. */
 export async function listSharingPayee(db: D1Database, userId: number): Promise<number[]> {
   const isLinked = sql`(${user.inviterId} = ${userId} or ${user.id} = (select inviter_id from user where id = ${userId}))`
   const sharesAddress = sql`exists (select 1 from ${savedAddress} as mine join ${savedAddress} as other

@@ -9,7 +9,7 @@ export const quizEvent = sqliteTable(
   'quiz_event',
   {
     id: integer('id').primaryKey(),
-    /** Code of the asset that is staked. */
+    /** Code of the stake's asset. */
     asset: text('asset').notNull(),
     optionCount: integer('option_count').notNull(),
     /** Part of the stakes on wrong options. */
@@ -53,7 +53,7 @@ export const quizAnswer = sqliteTable(
     eventId: integer('event_id')
       .primaryKey()
       .references(() => quizEvent.id),
-    /** Of the options from 1; 0 calls the event off. */
+    /** Option number from 1; 0 cancels the event. */
     answer: integer('answer').notNull(),
     evidence: text('evidence').notNull(),
     /** Objections are open from here; a trigger sets it anew when the answer changes. */

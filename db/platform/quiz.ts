@@ -28,7 +28,7 @@ export async function loadQuizEvents(
 ): Promise<QuizEventRow[]> {
   const directory = openDirectory(db)
   const isWanted = and(eq(quizEvent.isPublished, true), id === null ? undefined : eq(quizEvent.id, id))
-  // No batch: it would answer columns of one name, in two tables, as one.
+  // Not a batch: the tables share column names.
   const [rows, texts] = await Promise.all([
     directory
       .select({ event: quizEvent, answer: quizAnswer, assetId: asset.id, scale: asset.scale })
@@ -151,6 +151,6 @@ export async function replyToObjection(
   const closed = sql`update quiz_objection set state = ${state}, reply = ${reply}
     where event_id = ${eventId} and user_id = ${userId} and state = 'open'`
   const voided = sql`update quiz_answer set answer = 0 where event_id = ${eventId} and settled_at is null`
-  // In this order: once no objection is open, an answer whose day is over is not changed any more (quiz_answer_stands).
+  // The order matters: after the objection period, an answer without open objections can't be changed (quiz_answer_stands).
   await runBatch(db, isUpheld ? [voided, closed] : [closed])
 }

@@ -1,4 +1,4 @@
-// Receipts as the directory keeps them for everybody: put once, never changed.
+// Public receipts in the directory: inserted once, never changed.
 
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
@@ -14,7 +14,7 @@ interface NewReceipt {
   readonly insurance: string
 }
 
-/** One that is there stays. */
+/** An existing receipt stays unchanged. */
 export async function keepReceipts(db: D1Database, receipts: readonly NewReceipt[]): Promise<void> {
   const directory = openDirectory(db)
   for (let from = 0; from < receipts.length; from += ROWS_PER_STATEMENT)
@@ -42,7 +42,7 @@ export const listReceipts = (
     .orderBy(asc(receipt.no))
     .limit(limit)
 
-/** What receipts of a rule have brought the insurance fund, as each keeps it. */
+/** Insurance entries of a rule's receipts. */
 export const listTaken = (db: D1Database, rule: string): Promise<readonly { readonly insurance: string }[]> =>
   openDirectory(db)
     .select({ insurance: receipt.insurance })

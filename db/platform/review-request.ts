@@ -28,7 +28,7 @@ export const openReviewStatement = (
     .values({ kind, subjectId, round, userId, openedAt: at, ...summaryColumns(userId, summary) })
     .onConflictDoNothing()
 
-/** What the queue shows of a subject, as columns of its review. */
+/** Queue columns of a review, from its subject. */
 export const summaryColumns = (userId: number, { money, lines, cells }: ReviewSummary) => ({
   userName: sql<string>`coalesce((select coalesce(${user.email}, ${user.mobile}) from ${user} where ${user.id} = ${userId}), '')`,
   assetId: money && money.assetId,

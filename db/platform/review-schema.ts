@@ -1,5 +1,5 @@
-// The desk's queue: one review per subject and round, its notes, and who decided what. The subject itself is its feature's own row; what the
-// queue shows of it is written here when the review opens.
+// The desk's queue: one review per subject and round, with notes and decisions. The subject is its feature's own row; its displayed data is
+// copied here when the review opens.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -16,13 +16,13 @@ export const review = sqliteTable(
     subjectId: text('subject_id').notNull(),
     /** Starts at 1; incremented each time the subject is reviewed again. */
     round: integer('round').notNull().default(1),
-    /** 0 where no user is concerned. */
+    /** 0 without a user. */
     userId: integer('user_id').notNull(),
     /** The user's e-mail address or mobile number; empty where no user is concerned. */
     userName: text('user_name').notNull().default(''),
-    /** Null, as the amount is, for a review that moves no money. */
+    /** Null, like the amount, for a review that moves no money. */
     assetId: integer('asset_id'),
-    /** In the asset's smallest unit. The row's own copy, from which nothing is paid. */
+    /** In the asset's smallest unit. A display copy, never used for payments. */
     amount: text('amount'),
     /** The remaining summary, as JSON. */
     summary: text('summary', { mode: 'json' }).$type<Omit<ReviewSummary, 'money'>>().notNull(),

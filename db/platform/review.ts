@@ -1,5 +1,5 @@
-// The desk's queue as it is read, and the statements that move a review on. The queue reads reviews and the names of staff, and no table of
-// a feature. Each statement runs in one batch with its audit line, behind a precondition.
+// Queries of the desk's queue, and statements that change a review. The queue reads reviews and staff names, but no feature's tables. Each
+// statement runs in one batch with its audit line, after a precondition.
 
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Approver } from '#domain/desk/approval'
@@ -14,7 +14,7 @@ import { type Slice, isAfter, offsetOf } from './slice'
 export type ReviewRow = typeof review.$inferSelect
 
 export interface QueueRow extends ReviewRow {
-  /** Name of the person who has claimed it. */
+  /** Name of the holder. */
   readonly claimedByName: string | null
 }
 
@@ -89,7 +89,7 @@ export interface Holder {
 
 export interface ReviewFile {
   readonly review: ReviewRow
-  /** Null while nobody has it. */
+  /** Null while unclaimed. */
   readonly holder: Holder | null
   readonly decisions: readonly DecisionRow[]
   readonly notes: readonly NoteRow[]
@@ -163,7 +163,7 @@ export const countUnresolved = async (db: D1Database): Promise<{ total: number; 
 export const claimStatement = (db: D1Database, { id, staffId, at }: Hand) =>
   openDirectory(db).update(review).set({ state: 'claimed', claimedBy: staffId, claimedAt: at }).where(eq(review.id, id))
 
-/** Back to where it was: open, or waiting for a second person. */
+/** Returns a review to its earlier state: open, or waiting for a second person. */
 export const releaseStatement = (db: D1Database, id: number, state: 'open' | 'seconding') =>
   openDirectory(db).update(review).set({ state, claimedBy: null, claimedAt: null }).where(eq(review.id, id))
 

@@ -1,4 +1,4 @@
-// What secures a user besides the password: the authenticator app, its recovery codes, passkeys, and what a passkey must sign.
+// Security of a user besides the password: authenticator app, recovery codes, passkeys and their challenges.
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -16,7 +16,7 @@ export const totp = sqliteTable('totp', {
   createdAt: instantColumn('created_at').notNull(),
 })
 
-/** Codes for who has lost the app; each is worth one use. */
+/** Single-use codes for a lost app. */
 export const recoveryCode = sqliteTable(
   'recovery_code',
   {
@@ -39,9 +39,9 @@ export const passkeyChallenge = sqliteTable(
     challenge: text('challenge').primaryKey(),
     /** "add" | "login" | "step_up", and "desk_add" | "desk_login" of people of the desk. */
     purpose: text('purpose').notNull(),
-    /** Whose passkey may answer: a user's id, or at the desk a staff id; null at a user's login, where the passkey says who it is. */
+    /** Owner of the passkey that may answer: a user id, or a staff id at the desk; null at a user's login, where the passkey identifies the user. */
     userId: integer('user_id'),
-    /** "https://cm.example": where the question was asked, and the only place where it may be answered. */
+    /** Origin of the challenge, such as "https://cm.example"; the answer must come from the same origin. */
     origin: text('origin').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
   },

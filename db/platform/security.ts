@@ -1,4 +1,4 @@
-// What a user's account is secured with, read in one query, and the lock that follows a change.
+// Security state of a user's account in one query, and the lock after a change.
 
 import { type SQL, and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
@@ -41,7 +41,7 @@ export async function findSecurity(db: D1Database, userId: number) {
   return row
 }
 
-/** True once per step: of two callers with the same code one gets through. */
+/** True once per step: of two concurrent uses of a code, one succeeds. */
 export async function takeTotpStep(db: D1Database, userId: number, step: number): Promise<boolean> {
   const taken = await openDirectory(db)
     .update(totp)
@@ -51,7 +51,7 @@ export async function takeTotpStep(db: D1Database, userId: number, step: number)
   return taken.length === 1
 }
 
-/** Null leaves the lock as it is. */
+/** Null leaves the lock unchanged. */
 export type LockUntil = number | null
 
 const lockedUntil = (at: LockUntil) => (at === null ? {} : { withdrawalsLockedUntil: at })
@@ -81,7 +81,7 @@ interface Bound {
   readonly resetFrom: number | null
 }
 
-/** False when another user has the address. */
+/** False when another user has this address. */
 export async function bindEmail(
   db: D1Database,
   userId: number,
@@ -98,7 +98,7 @@ export async function bindEmail(
   )
 }
 
-/** False when another user has the number. */
+/** False when another user has this number. */
 export async function bindMobile(
   db: D1Database,
   userId: number,

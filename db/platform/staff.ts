@@ -174,7 +174,7 @@ const isStepFresh = (staffId: number, step: number) =>
   sql`exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${staff.state} = 'active'
     and ${staff.totpSecret} is not null and ${staff.totpStep} < ${step})`
 
-/** True while the invitation has not been used. */
+/** True while the invitation is unused. */
 export const isInviteUnused = (staffId: number, inviteHash: string) =>
   sql`exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${staff.inviteHash} = ${inviteHash})`
 
@@ -195,7 +195,7 @@ export interface StaffMember {
   readonly role: Role
   /** Hash that identifies the session. */
   readonly sessionHash: string
-  /** When this session was opened, with a password and a second factor. */
+  /** Login time of this session, with password and second factor. */
   readonly enteredAt: number
 }
 

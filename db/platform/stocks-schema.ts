@@ -12,12 +12,12 @@ export const stock = sqliteTable('stock', {
     .primaryKey()
     .references(() => pair.symbol),
   exchange: text('exchange', { enum: EXCHANGES }).notNull(),
-  /** Nothing trades while it is; orders may rest. */
+  /** While halted, nothing trades; orders may rest. */
   isHalted: flagColumn('is_halted').notNull().default(false),
   sort: integer('sort').notNull(),
 })
 
-/** What a company does with its shares, agreed on by two people of the desk ahead of its day. */
+/** Corporate actions, entered by two people of the desk before their day. */
 export const stockAction = sqliteTable(
   'stock_action',
   {
@@ -43,7 +43,7 @@ export const stockAction = sqliteTable(
     /** Last tick before the action in full, and its price on the pair's grid. */
     lastTick: text('last_tick'),
     lastTicks: integer('last_ticks').notNull().default(0),
-    /** Accounts up to this number have taken it. */
+    /** Accounts up to this number have applied it. */
     doneTo: integer('done_to').notNull().default(0),
     doneAt: instantColumn('done_at'),
   },

@@ -13,7 +13,7 @@ import { stock, stockAction } from './stocks-schema'
 type StockRow = typeof stock.$inferSelect
 export type StockActionRow = typeof stockAction.$inferSelect
 
-/** The start of the session of its day; null where that day has none. */
+/** Session start of its day; null for a day without a session. */
 export const dueAt = ({ exchange }: Pick<StockRow, 'exchange'>, { day }: Pick<StockActionRow, 'day'>): number | null =>
   sessionStart(exchange, parseDay(day) ?? 0)
 

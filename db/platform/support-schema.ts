@@ -48,7 +48,7 @@ export const supportNote = sqliteTable('support_note', {
   at: instantColumn('at').notNull(),
 })
 
-/** Replies that are at hand, in each language. */
+/** Prepared replies by language. */
 export const supportReply = sqliteTable(
   'support_reply',
   {

@@ -1,4 +1,4 @@
-// The authenticator app of a user, before and after it has shown a first code, and the recovery codes.
+// A user's authenticator app, before and after its first code, and recovery codes.
 
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'

@@ -10,7 +10,7 @@ export const upload = sqliteTable(
     id: text('id').primaryKey(),
     /** 0 for a guest, whose files belong to a conversation. */
     userId: integer('user_id').notNull(),
-    /** Everybody may see it: an avatar, or the medium of a listed work. Else its owner and staff alone. */
+    /** Public: an avatar, or the medium of a listed work. Otherwise visible to owner and staff only. */
     isPublic: flagColumn('is_public').notNull(),
     /** As its content says: "image/png", "audio/mpeg" … */
     contentType: text('content_type').notNull(),

@@ -117,7 +117,7 @@ export async function listOwed(db: D1Database, limit: number): Promise<UserRow[]
   return [...new Map([...grants, ...promotions, ...sessionEnds].map((row) => [row.id, row])).values()]
 }
 
-/** What is not said stays. */
+/** Absent names stay unchanged. */
 export async function setNames(
   db: D1Database,
   id: number,
@@ -126,7 +126,7 @@ export async function setNames(
   await openDirectory(db).update(user).set(names).where(eq(user.id, id))
 }
 
-/** In which mails and messages are written. */
+/** Language of mails and messages. */
 export async function setLanguage(db: D1Database, id: number, language: string): Promise<void> {
   await openDirectory(db).update(user).set({ language }).where(eq(user.id, id))
 }

@@ -12,7 +12,7 @@ export interface CodeName {
   readonly purpose: CodePurpose
 }
 
-/** The code to check, by its hash. */
+/** A code to check, by its hash. */
 export interface CodeGuess extends CodeName {
   readonly hash: string
   /** Source of the attempt, or its logged-in user: wrong attempts at codes requested by others are counted by it. */

@@ -8,7 +8,7 @@ import { instantColumn } from '../columns'
 export const verification = sqliteTable(
   'verification',
   {
-    /** The subject of its review. */
+    /** Subject id of its review. */
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     /** 1 basic, 2 advanced. */

@@ -1,5 +1,5 @@
-// Submissions to be verified, their state and their end. What belongs together is one batch: a submission with its review and the
-// user's standing, a decision with the same standing.
+// Verification submissions, their states and ends. Related changes share one batch: a submission with its review and the user's standing, a
+// decision with that standing.
 
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
@@ -53,7 +53,7 @@ export async function findSubmission(db: D1Database, id: string): Promise<Verifi
   return row ?? null
 }
 
-/** The level 1 that a level 2 stands on. */
+/** The passed level 1 behind a level 2. */
 export async function findPassedBasic(db: D1Database, userId: number): Promise<VerificationRow | null> {
   const [row] = await openDirectory(db)
     .select()
@@ -117,7 +117,7 @@ export const listPictureTwins = (
     .limit(20)
 }
 
-/** Writes the submission, the user's standing and `review` together; throws when another live one of the level is there. */
+/** Inserts the submission, the user's standing and `review` together; throws when another open submission of the level exists. */
 export async function insertSubmission(
   db: D1Database,
   row: NewVerification,

@@ -60,7 +60,7 @@ export async function openWithdrawalReview(
   ])
 }
 
-/** The Account has given the money back to its user, who asked for it. */
+/** The Account has refunded a withdrawal that its user cancelled. */
 export async function closeCancelled(db: D1Database, id: number, at: number): Promise<void> {
   await openDirectory(db).batch([
     changeWithdrawalStatement(

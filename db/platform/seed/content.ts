@@ -36,7 +36,7 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['open_url', ''],
   ['yzm_radio', '1'],
   ['sharar_radio', '0'],
-  // Where messages of the contact page go; without one the page has no form.
+  // Recipient of the contact page's messages; without one the page has no form.
   ['support_mail', ''],
 ]
 

@@ -1,4 +1,4 @@
-// The coupon of the first day: anybody may claim it. Everything else operators make.
+// The initial coupon, which every user may claim. Operators create all others.
 
 import type { CouponTerms } from '#domain/promotion/coupon'
 import { insertMissing } from './statement'

@@ -3,7 +3,7 @@
 
 import { insertMissing } from './statement'
 
-/** Before the first who registers. */
+/** Below the first registered user's id. */
 const ID = 10_000
 /** Of "correct horse". */
 const PASSWORD = 'scrypt$32768$8$1$ZGVtby1ib3Jyb3dlci0wMQ$a7c9WXL0elkCUsFZUE6cmSQDSBE_5SdzRwyheTPcB34'

@@ -4,7 +4,7 @@ import { decimalUnits, insertMissing } from './statement'
 
 const RATE_SCALE = 8
 
-/** Units of the fiat for one USD. */
+/** Fiat units per USD. */
 const FIATS: readonly (readonly [code: string, rate: string, scale: number])[] = [
   ['JPY', '153', 0],
   ['USD', '1', 2],

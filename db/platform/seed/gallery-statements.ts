@@ -60,7 +60,7 @@ export const galleryStatements = (now: number): string[] => [
   ...saleStatements(now),
 ]
 
-/** Those first that are meant for an auction. */
+/** Works meant for auctions first. */
 export function saleStatements(now: number): string[] {
   const isAuction = (work: GalleryWork): boolean => work.is === 'auction'
   const inTurn = [...GALLERY_WORKS.filter(isAuction), ...GALLERY_WORKS.filter((work) => !isAuction(work))]
@@ -92,7 +92,7 @@ function saleStatement(work: GalleryWork, { index, now }: { readonly index: numb
       AND NOT EXISTS (SELECT 1 FROM nft_lot WHERE work_id = w.id AND state IN ('open', 'won'))`
 }
 
-/** The prizes come before the series is ready, since then their order is drawn. */
+/** The prizes are inserted before the series is marked ready, because then their order is drawn. */
 function seriesStatements(now: number): string[] {
   const { artist, name, file, price } = GALLERY_SERIES
   const isOwn = `artist_id = ${artist} AND media = ${text(picture(file))}`

@@ -9,7 +9,7 @@ export const GALLERY_ARTISTS = ['Studio Tidal', 'Paper Lantern', 'Low Orbit', 'P
 export type Drawing = 'waves' | 'ridges' | 'orbits' | 'tiles' | 'petals' | 'stars' | 'town' | 'ripples'
 
 export interface GalleryWork {
-  /** File of the medium, without its ending. */
+  /** File name of the medium, without extension. */
   readonly file: string
   readonly kind: 'image' | 'gif' | 'audio' | 'video'
   /** Place in GALLERY_ARTISTS, from 1. */

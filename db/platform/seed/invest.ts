@@ -2,7 +2,7 @@
 
 import { insertMissing } from './statement'
 
-/** Days, and for a near and a far target the distance and the rate of a year, in units of 1e-8. */
+/** Days, and distance and yearly rate for a near and a far strike, in units of 1e-8. */
 const TERMS: readonly (readonly [
   every: number,
   near: readonly [distance: number, apr: number],

@@ -8,7 +8,7 @@ export type SeedRow = Readonly<Record<string, SeedValue>>
 
 const ROWS_PER_STATEMENT = 40
 
-/** INSERT statements for rows of one table; every row has the same columns in the same order. */
+/** INSERT statements for rows of one table; all rows have equal columns in equal order. */
 export const insertMissing = (table: string, rows: readonly SeedRow[]): string[] =>
   inserts(table, rows, 'ON CONFLICT DO NOTHING')
 
