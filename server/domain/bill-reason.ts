@@ -113,7 +113,7 @@ type ShareWord = (typeof SHARE_WORDS)[keyof typeof SHARE_WORDS]
 
 const isOfOrder = (reason: BillReason): reason is keyof typeof SHARE_WORDS => Object.hasOwn(SHARE_WORDS, reason)
 
-/** The key of the words for a bill. */
+/** Text key of a bill. */
 export const billWord = ({
   reason,
   wallet,

@@ -28,7 +28,7 @@ export interface Asset extends AssetScale {
   /** Site-relative path of the logo. */
   readonly logo: string
   readonly networks: readonly Network[]
-  /** Which wallets may hold it. */
+  /** Wallets that may hold the asset. */
   readonly wallets: readonly Wallet[]
   readonly sort: number
 }
@@ -55,7 +55,7 @@ export interface HouseLiquidity {
   readonly levels: number
   /** Distance between best bid and best ask, as a fraction of the index price. */
   readonly spread: Rate
-  /** Distance from one level to the next, as a fraction of the index price. */
+  /** Distance between levels, as a fraction of the index price. */
   readonly levelStep: Rate
   /** Quantity of the first level. Deeper levels grow from it. */
   readonly size: Lots
@@ -78,14 +78,14 @@ export interface Pair extends PairGrid {
   readonly house: HouseLiquidity
   readonly isTradable: boolean
   readonly sort: number
-  /** Absent where the base is a coin. */
+  /** Absent for a coin. */
   readonly stock?: StockListing | undefined
 }
 
 /** Wallet of borrowed amounts and their collateral. */
 export type MarginWallet = Extract<Wallet, 'margin'>
 
-/** Which wallet a pair is traded from, where an order does not say the margin wallet. */
+/** Trading wallet of a pair, unless the order chooses the margin wallet. */
 export const tradingWallet = ({ stock }: Pick<Pair, 'stock'>, chosen: MarginWallet | null = null): Wallet =>
   chosen ?? (stock ? 'stocks' : 'change')
 
@@ -95,7 +95,7 @@ export const isShare = ({ wallets }: Pick<Asset, 'wallets'>): boolean => wallets
 export interface Fiat {
   /** "JPY". */
   readonly code: string
-  /** Units of the fiat for one USD. */
+  /** Fiat units per USD. */
   readonly rate: Rate
   readonly scale: number
   /** Day of the reference feed's rate; null for a rate set by the desk. */

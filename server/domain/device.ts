@@ -1,4 +1,4 @@
-// What a client calls itself, as a person would: "Chrome, Windows". The order matters: most browsers also say the names of others.
+// Browser name from the user agent, as in "Chrome, Windows". The order matters: most browsers also contain names of others.
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],

@@ -1,4 +1,4 @@
-// Where a product may be opened: rows of product, country and whether it is open there. Only opening asks.
+// Countries where a product may be opened: rows of product, country and permission. Only opening is checked.
 
 export interface GateRow {
   readonly product: string

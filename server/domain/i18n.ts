@@ -1,4 +1,4 @@
-// An i18next instance of one language, the same in browser and Worker. Its language never changes, so requests and pages may share it.
+// An i18next instance of one language, for browser and Worker. Its language is constant, so requests and pages may share it.
 
 import { type i18n, createInstance } from 'i18next'
 

@@ -8,7 +8,7 @@ export type CodePurpose = 'register' | 'forget' | 'security' | 'bind'
 
 export type AccountChannel = 'mail' | 'sms'
 
-/** "More than six characters". The longest is ours: a hash must not be a place to post megabytes to. */
+/** "More than six characters". The maximum is ours: hashing must not accept megabytes. */
 const PASSWORD_LENGTH_MIN = 7
 const PASSWORD_LENGTH_MAX = 64
 

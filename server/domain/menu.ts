@@ -47,7 +47,7 @@ export const MENU = [
 
 export type MenuTitle = (typeof MENU)[number]['title']
 
-/** File stem of the icon of an entry at a place of the list, from 0. Clients tell entries apart by it, so none has another's. */
+/** Icon file name of the entry at an index, from 0. Clients identify entries by it, so it is unique. */
 export const menuIcon = (index: number): string => `home-nav-${index + 1}`
 
 /** Titles that the clients' texts contain: any other title would give an entry without a label. */

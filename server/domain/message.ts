@@ -1,7 +1,7 @@
-// System messages of one user: which kinds there are, what each one's words fill in, and by which way each is sent besides the inbox.
-// The words are in locales/<language>/messages.json and are chosen when a message is read, so that it follows the reader's language.
+// System messages of a user: kinds, their values, and channels besides the inbox. The texts are in locales/<language>/messages.json and are
+// chosen when a message is read, in the reader's language.
 
-/** The tabs of the inbox. */
+/** Tabs of the inbox. */
 export const MESSAGE_GROUPS = ['funds', 'orders', 'security', 'identity', 'rewards', 'service'] as const
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number]
 
@@ -18,7 +18,7 @@ interface KindRule {
   readonly facts: readonly string[]
   /** Default channels for users without a choice. */
   readonly preset: readonly NoticeChannel[]
-  /** Ways that cannot be switched off: an intruder would begin with them. */
+  /** Channels that can't be switched off, because an intruder would switch them off first. */
   readonly always: readonly NoticeChannel[]
 }
 
@@ -80,7 +80,7 @@ export const MESSAGE_KINDS = {
   copy_application_passed: { group: 'identity', facts: ['nickname'], ...BY_MAIL },
   copy_application_failed: { group: 'identity', facts: ['nickname', 'reason'], ...BY_MAIL },
   copy_trader_stopped: { group: 'identity', facts: ['reason'], ...BY_MAIL },
-  /** Of artists and works before the desk. */
+  /** Reviews of artists and works. */
   nft_artist_listed: { group: 'identity', facts: ['nickname'], ...BY_MAIL },
   nft_artist_refused: { group: 'identity', facts: ['nickname', 'reason'], ...BY_MAIL },
   nft_work_listed: { group: 'orders', facts: ['name'], ...BY_MAIL },
@@ -131,7 +131,7 @@ export const MESSAGE_KINDS = {
 
 export type MessageKind = keyof typeof MESSAGE_KINDS
 
-/** Made by the Account itself, with the turn that they tell of, and sent a little later. All others are brought by the Worker's services. */
+/** Created by the Account in the turn of their event, and sent shortly after. All others come from the Worker's services. */
 export const OWN_KINDS = [
   'account_frozen',
   'account_unfrozen',
@@ -183,12 +183,12 @@ export const OWN_KINDS = [
 export type OwnKind = (typeof OWN_KINDS)[number]
 export type NoticeKind = Exclude<MessageKind, OwnKind>
 
-/** Text by name; what a kind's words fill in. */
+/** Values of a kind's text by name. */
 export type NoticeFacts<Kind extends NoticeKind> = Readonly<
   Record<(typeof MESSAGE_KINDS)[Kind]['facts'][number], string>
 >
 
-/** What a `security_changed` tells of. */
+/** Changes reported by `security_changed`. */
 export const SECURITY_CHANGES = [
   'login_password',
   'pay_password',
@@ -211,7 +211,7 @@ export const ALL_KINDS = Object.keys(MESSAGE_KINDS) as MessageKind[]
 
 export const groupOf = (kind: MessageKind): MessageGroup => MESSAGE_KINDS[kind].group
 
-/** The kinds under one tab. */
+/** Kinds of one tab. */
 export const kindsOf = (group: MessageGroup): MessageKind[] => ALL_KINDS.filter((kind) => groupOf(kind) === group)
 
 /** Whether a kind goes out by a channel, when the user chose `chosen` (null: nothing). */

@@ -9,13 +9,13 @@ export interface NumberSigns {
   readonly group: string
   /** Whole digits from which thousands are set apart. */
   readonly groupFrom: number
-  /** Stands between a number and its unit: "5 %" or "5%". */
+  /** Text between a number and its unit: "5 %" or "5%". */
   readonly unitGap: string
 }
 
 /** Narrow no-break space. */
 const NARROW_SPACE = '\u202f'
-/** As wide as a plus and a digit, and read aloud as a minus. */
+/** As wide as plus sign and digit, and read aloud as minus. */
 export const MINUS = '\u2212'
 
 const POINT: NumberSigns = { decimal: '.', group: ',', groupFrom: 4, unitGap: '' }
@@ -28,11 +28,11 @@ export function signsOf(language: Language): NumberSigns {
   return language === 'spa' ? SPANISH : POINT
 }
 
-/** Sets thousands apart. Leading zeros are no number and stay as they are. */
+/** Separates thousands. Text with leading zeros isn't a number and stays unchanged. */
 export const groupWhole = (whole: string, { group, groupFrom }: NumberSigns): string =>
   whole.length >= groupFrom && /^[1-9]/.test(whole) ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole
 
-/** Plain decimal text as `language` writes it: "-61234.5" is "−61,234.5", in French "−61 234,5". Other text stays as it is. */
+/** Formats plain decimal text in `language`: "-61234.5" becomes "−61,234.5", in French "−61 234,5". Other text stays unchanged. */
 export function writeDecimal(plain: string, language: Language): string {
   const [, sign = '', whole = '', fraction] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(plain) ?? []
   if (whole === '') return plain
@@ -44,7 +44,7 @@ export function writeDecimal(plain: string, language: Language): string {
 /** Refusal values that are names, even if they consist of digits. */
 const NAMES = ['asset', 'cell', 'clientOrderId', 'field', 'name', 'network', 'pair']
 
-/** Facts as a sentence of `language` says them: numbers as it writes them, names as they are. */
+/** Formats refusal values for a sentence in `language`: numbers by its rules, names unchanged. */
 export const writeFacts = (facts: Readonly<Record<string, string>>, language: Language): Record<string, string> =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, NAMES.includes(name) ? value : writeDecimal(value, language)]),

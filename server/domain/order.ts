@@ -1,10 +1,10 @@
-// What every product's orders have in common: sides, kinds, how long they stay, where they stand. What one product adds is its own.
+// Common parts of all products' orders: sides, kinds, time in force, states.
 
 export type Side = 'buy' | 'sell'
 export type OrderKind = 'limit' | 'market'
-/** gtc rests until cancelled; ioc drops what does not fill at once; fok fills whole at once or not at all. */
+/** gtc rests until cancelled; ioc cancels the unfilled remainder at once; fok fills completely at once or not at all. */
 export type TimeInForce = 'gtc' | 'ioc' | 'fok'
-/** Which order goes when both sides of a match are one account's. */
+/** Order to cancel when both sides of a match belong to one account. */
 export type SelfTradePrevention = 'cancel_newest' | 'cancel_oldest' | 'cancel_both'
 /** `pending` until the Market has accepted the order. */
 export type OrderState = 'pending' | 'open' | 'filled' | 'cancelled' | 'rejected'

@@ -6,7 +6,7 @@ import { type Amount, ZERO, add, amount, formatUnits, total } from './money/amou
 import { allocate, divideHalfEven } from './money/rounding'
 import { VALUE_SCALE, parseUsdt, valueInUsdt } from './money/valuation'
 
-/** What one wallet holds of one asset. */
+/** Balance of one asset in one wallet. */
 export interface Holding {
   readonly wallet: Wallet
   readonly assetId: number
@@ -20,7 +20,7 @@ export type HeldAsset = Pick<Asset, 'id' | 'code' | 'scale' | 'wallets'>
 /** Price of one whole asset in USDT at VALUE_SCALE, by the asset's code. */
 export type UsdtPrices = ReadonlyMap<string, Amount>
 
-/** Several balances of one asset, or one. */
+/** One or several balances of one asset, valued. */
 export interface Appraised<A extends HeldAsset = HeldAsset> {
   readonly asset: A
   readonly available: Amount
@@ -37,7 +37,7 @@ export interface PortfolioLine<A extends HeldAsset = HeldAsset> extends Appraise
   readonly wallet: Wallet
 }
 
-/** Prices against USDT; those of other pairs are passed over. USDT itself is one. */
+/** USDT prices; other pairs are skipped. USDT itself is one. */
 export function usdtPricesOf(
   quotes: Iterable<{ readonly symbol: string; readonly price: string; readonly code?: string | undefined }>,
 ): UsdtPrices {
@@ -50,7 +50,7 @@ export function usdtPricesOf(
   return prices
 }
 
-/** One of these prices as plain decimal text; null while it is not known. */
+/** A price as plain decimal text; null while unknown. */
 export function usdtPriceText(prices: UsdtPrices, code: string): string | null {
   const price = prices.get(code)
   return price === undefined ? null : formatUnits(price, VALUE_SCALE)

@@ -15,7 +15,7 @@ export interface PriceBand {
   readonly highTicks: number
 }
 
-/** What says how wide it is: a pair does. */
+/** Source of the band's width: a pair. */
 interface Banded {
   readonly filters: Pick<Pair['filters'], 'priceBand'>
 }

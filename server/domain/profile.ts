@@ -5,9 +5,9 @@ import { type Outcome, done, refuse } from './outcome'
 const NICKNAME = /^(?!\p{M})[\p{L}\p{M}0-9]{2,10}$/u
 /** Scripts of the eight languages. Other scripts have confusable letters. */
 const SCRIPTS = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Latin}0-9]+$/u
-/** Letters by name that show nothing, as the fillers of Hangul: an empty name, or the twin of another. */
+/** Invisible letters such as Hangul fillers: they make a name empty, or equal to another. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u
-/** Thai sets a vowel and a tone on one letter; more would climb out of the line. */
+/** Thai puts a vowel and a tone mark on one letter; more marks overflow the line. */
 const PILED_MARKS = /\p{M}{3}/u
 /** Staff titles in the eight languages: such a name would make a request for a password credible. */
 const STAFF_WORDS = [
@@ -26,7 +26,7 @@ const STAFF_WORDS = [
   ...['客服', '官方', '管理', '运营', '運營', '公式', '運営', 'サポート', 'スタッフ', 'カスタマー'],
   ...['고객센터', '고객지원', '관리자', '운영자', '공식', 'แอดมิน', 'ทีมงาน', 'เจ้าหน้าที่', 'ซัพพอร์ต'],
 ]
-/** Names that such a word stands in by chance. */
+/** Harmless names that contain such a word. */
 const INNOCENT = /badminton/g
 const ACCENTS = /[\u0300-\u036f]/g
 const LOOKALIKES: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', l: 'i' }
@@ -69,7 +69,7 @@ export function parseSignature(text: string): Outcome<string, 'signature_malform
   return isFit && !UNSEEN.test(signature) ? done(signature) : refuse('signature_malformed')
 }
 
-/** The avatars that the site has for everybody: `/static/image/avatar/1.png` to this number. */
+/** Number of site avatars: `/static/image/avatar/1.png` and so on. */
 export const AVATARS = 12
 
 /** A site avatar at the end of a URL. */

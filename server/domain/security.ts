@@ -1,10 +1,9 @@
-// Rules of securing an account: what proves that it is really its owner who asks, and what a change of that costs.
-// Pure: hashing, storing and asking live elsewhere.
+// Account security rules: proofs of ownership, and restrictions after a change. Pure: hashing, storage and prompts are elsewhere.
 
 import { type Outcome, done, refuse } from './outcome'
 import { DAY_MS } from './time'
 
-/** No withdrawal for a day after a change that a thief would make first. */
+/** Withdrawal lock of one day after a change that a thief would make first. */
 export const WITHDRAWAL_LOCK_MS = DAY_MS
 
 /** Time after binding an address without a code from an older one, during which it can't reset a password. */
@@ -50,7 +49,7 @@ export type StepUpRefusal =
   | 'totp_not_set'
   | 'too_many_requests'
 
-/** Which proof is given, or that none is. */
+/** The submitted proof, or a refusal without one. */
 export function readStepUpMethod(proof: StepUpProof): Outcome<StepUpMethod, 'step_up_missing'> {
   if (proof.passkey) return done('passkey')
   if (proof.totpCode) return done('totp')
@@ -62,7 +61,7 @@ export const TOTP_STEP_MS = 30_000
 /** Steps before and after this one whose codes are taken: clocks differ, and typing takes time. */
 export const TOTP_STEPS_AROUND = 1
 
-/** True when money may not leave at `now`. */
+/** True while withdrawals are locked. */
 export const isWithdrawalLocked = (lockedUntil: number | null, now: number): boolean =>
   lockedUntil !== null && lockedUntil > now
 
@@ -72,7 +71,7 @@ export interface OwnerProof extends StepUpProof {
   readonly code?: string | undefined
 }
 
-/** Codes for who has lost app and passkeys: ten of ten letters, shown once. */
+/** Codes for users without app and passkeys: ten codes of ten letters, shown once. */
 export const RECOVERY_CODES = 10
 export const RECOVERY_CODE_LENGTH = 10
 

@@ -32,7 +32,7 @@ export type FilterRefusal =
   | 'notional_below_min'
   | 'open_orders_above_max'
 
-/** What the Market alone can refuse, because it knows the book and the index price. */
+/** Refusals that only the Market can give, because they depend on the book and the index price. */
 export type MarketRefusal =
   | 'price_out_of_band'
   | 'post_only_would_take'
@@ -51,7 +51,7 @@ export type TermsRefusal =
   | 'price_missing'
   | 'quantity_missing'
 
-/** What an order says besides its price and size. */
+/** Terms of an order besides price and size. */
 interface OrderKindTerms {
   readonly side: Side
   readonly kind: OrderKind
@@ -70,7 +70,7 @@ export interface OrderTerms extends OrderKindTerms {
   readonly selfTrade: SelfTradePrevention
 }
 
-/** Why an Account refuses an order before any Market hears of it. */
+/** Refusals by an Account, before any Market is called. */
 export type PlaceRefusal =
   | FilterRefusal
   | TermsRefusal
@@ -111,7 +111,7 @@ export const termsOfKind = ({
     ? { timeInForce, isPostOnly }
     : { timeInForce: timeInForce === 'gtc' ? 'ioc' : timeInForce, isPostOnly: false }
 
-/** Whether the terms of an order go together, however they are written. Everybody who takes orders asks here. */
+/** Whether an order's terms are consistent, in any notation. Everyone who accepts orders calls it. */
 export function checkTerms({
   side,
   kind,
@@ -158,7 +158,7 @@ export function parseQuantity(
   return refuse('quantity_off_lot', quantityFacts(pair, lots(1), nearest))
 }
 
-/** How many steps (of 10^-20) a text comes to, rounded down, and whether to the last digit. */
+/** Number of 10^-20 steps in a text, rounded down, and whether that is exact. */
 function countSteps(
   code: string,
   text: string,
@@ -182,7 +182,7 @@ export const priceFacts = (pair: Pair, bound: Ticks, nearest = bound): RefusalFa
   asset: pair.quote.code,
 })
 
-/** The same of a refused quantity, in base. */
+/** Values of a refused quantity, in base. */
 const quantityFacts = (pair: Pair, bound: Lots, nearest = bound): RefusalFacts => ({
   bound: trimZeros(formatLots(pair, bound)),
   nearest: trimZeros(formatLots(pair, nearest)),
@@ -250,7 +250,7 @@ export function holdFor(pair: Pair, terms: OrderTerms): { assetId: number; amoun
   return { assetId: pair.quote.id, amount: terms.budget ?? notionalUp(pair, terms.ticks, terms.lots) }
 }
 
-/** One fill, told from one party's side. The fee is taken in the asset received and rounded up: the house keeps the fraction of a unit. */
+/** Amounts of one fill for one party. The fee is taken in the received asset and rounded up: the fraction of a unit goes to the house. */
 export function fillAmounts(
   pair: Pair,
   fill: { readonly side: Side; readonly price: Ticks; readonly quantity: Lots },

@@ -3,7 +3,7 @@
 import { parseEmail } from './identity'
 import { type Outcome, done, refuse } from './outcome'
 
-/** Characters. Shorter ones say nothing that can be answered. */
+/** In characters. Shorter messages can't be answered meaningfully. */
 export const SUPPORT_TEXT_MIN = 10
 export const SUPPORT_TEXT_MAX = 2000
 

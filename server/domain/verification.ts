@@ -1,4 +1,4 @@
-// Identity verification (specification §4 and §6): its levels and states, and what each level may do.
+// Identity verification (specification §4 and §6): levels, states, and limits per level.
 
 import { type Amount, ZERO, add, amount, formatTrimmed } from './money/amount'
 import { type Outcome, done, refuse } from './outcome'
@@ -8,7 +8,7 @@ import { DAY_MS } from './time'
 export const VERIFICATION_LEVELS = [1, 2] as const
 export type VerificationLevel = (typeof VERIFICATION_LEVELS)[number]
 
-/** Of one level. Who failed may submit again. */
+/** States of one level. A failed user may submit again. */
 export const VERIFICATION_STATES = ['none', 'under_review', 'passed', 'failed'] as const
 export type VerificationState = (typeof VERIFICATION_STATES)[number]
 
@@ -54,8 +54,8 @@ export const capsOf = (level: 0 | VerificationLevel): Caps => CAPS[level]
 export type CapRefusal = 'identity_check_needed' | 'withdrawal_above_cap'
 
 /**
- * Whether a withdrawal fits beside those of the last 24 hours, all as their value in BTC at scale 8. What a higher level would allow asks
- * for the identity check (type 998 of the wire); beyond the highest it is a plain refusal.
+ * Checks a withdrawal together with those of the last 24 hours, all as BTC values at scale 8. Above the level's limit but within a higher
+ * one, the identity check is requested (type 998 of the wire); above the highest it is refused.
  */
 export function checkWithdrawalCap(
   level: 0 | VerificationLevel,

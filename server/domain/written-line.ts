@@ -7,16 +7,16 @@
 const HIDDEN =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}\ufff9-\ufffb\u2800\u{1d159}]|(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{DI}/u
 
-/** Joiners, where they join nothing: Persian and Hindi words are written with them, and pictures are made one; letters of these scripts are not. */
+/** Joiners without function: Persian and Hindi words and combined emoji need them; letters of these scripts don't. */
 const IDLE_JOINER =
   /(?<![\p{ExtPict}\p{EMod}\ufe0f]|(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{M}])[\u200c\u200d]/u
 
-/** What chooses the shape of a Han letter, a digit or a picture, where there is none. */
+/** Variation selectors, where no Han letter, digit or emoji precedes them. */
 const IDLE_SELECTOR = /(?<![\p{Script=Han}\p{ExtPict}#*0-9])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u
 
 /**
- * The desk compares names, and an owner chooses by them where money goes: two must differ in something that is seen. Letters of different
- * scripts that look alike are different letters here, as they are to `nameKey`.
+ * The desk compares names, and an owner chooses a withdrawal target by them: two names must differ visibly. Look-alike letters of different
+ * scripts count as different here, as in `nameKey`.
  */
 export const hasHiddenSigns = (text: string): boolean =>
   HIDDEN.test(text) || IDLE_JOINER.test(text) || IDLE_SELECTOR.test(text)

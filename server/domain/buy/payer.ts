@@ -63,7 +63,7 @@ function malformed(country: BuyCountry, field: PayerField): Outcome<Payer, Payer
 
 const NAME = /^\p{L}[\p{L}\p{M}'’.·\- ]{0,99}$/u
 
-/** Null for what cannot be. */
+/** Null for an invalid value. */
 function readField(country: BuyCountry, field: PayerField, text: string): string | null {
   if (text.length > 100 || hasHiddenSigns(text)) return null
   switch (field) {

@@ -57,7 +57,7 @@ export function creditFor(
   return arrived > 0 && receives <= 0n ? refuse('buy_not_creditable') : done({ arrived, fee, receives })
 }
 
-/** One message of a provider, as far as it is about money. Amounts are in the currency's smallest unit. */
+/** A provider's message about money. Amounts are in the currency's smallest unit. */
 export interface PaymentEvent {
   /** The provider's message id; a repetition has the same id. */
   readonly id: string
@@ -69,7 +69,7 @@ export interface PaymentEvent {
   readonly currency: string
   readonly amount: number
   readonly refunded: number
-  /** What a bank has taken back or given back in a dispute; absent where the message is of none. */
+  /** Amounts that a bank withdrew or returned in a dispute; absent for other messages. */
   readonly disputes?: Disputes
   /** Payer's name by the provider; empty when omitted. */
   readonly payer: string
@@ -104,7 +104,7 @@ export interface JudgedPayment {
   readonly gone: number
   /** Reversed amount at the last decision. */
   readonly settledGone: number
-  /** The provider has said that it was taken. */
+  /** The provider has confirmed the payment. */
   readonly isPaid: boolean
   readonly payer: string
 }
@@ -135,7 +135,7 @@ export function judgePayment(order: JudgedOrder | null, payment: JudgedPayment, 
   return isSameName(payment.payer, buyer) ? { act: 'credit' } : { act: 'review', problem: 'payer' }
 }
 
-/** Of the payment that its order goes by. */
+/** Judges a change of the order's own payment. */
 function judgeRefund({ state }: JudgedOrder, { gone, settledGone }: JudgedPayment, isBack: boolean): Verdict {
   if (gone < settledGone) return { act: 'aside', problem: 'given_back' }
   if (state === 'paid' || state === 'done')

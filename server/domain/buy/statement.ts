@@ -8,7 +8,7 @@ import { type BuyRouteKind, type BuyState, findReference, minorOf, readMinor } f
 export const STATEMENT_KB_MAX = 48
 export const STATEMENT_LINES_MAX = 400
 
-/** open: it pays no order by itself. matched: it pays one. aside: two people have said what became of it. */
+/** open: pays no order yet. matched: pays an order. aside: settled by two people without an order. */
 export const LINE_STATES = ['open', 'matched', 'aside'] as const
 /** Why a line pays no order: no reference, unknown order, different amount or currency, order paid otherwise, order not payable. */
 export const LINE_PROBLEMS = ['no_reference', 'no_order', 'amount', 'extra', 'not_waiting'] as const
@@ -95,7 +95,7 @@ export interface MatchedOrder {
 /** States in which an arrived transfer belongs to the order: undecided, or its payment was unknown. */
 const TAKES_LINE: ReadonlySet<BuyState> = new Set(['to_pay', 'review', 'expired', 'cancelled', 'done'])
 
-/** Why the line does not pay the order; null when it does. */
+/** Reason why the line doesn't pay the order; null when it does. */
 export function judgeLine(
   { currency, amount, text }: Pick<StatementLine, 'currency' | 'amount' | 'text'>,
   order: MatchedOrder | null,

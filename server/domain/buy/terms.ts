@@ -1,4 +1,4 @@
-// Buying coins with fiat: where and how it is offered, what a quote comes to, and how old a rate may be. Pure.
+// Fiat purchases: routes, quotes, and age limits of rates. Pure.
 
 import { INVITE_CODE_LETTERS } from '../identity'
 import { type Amount, type AssetScale, amount, subtract } from '../money/amount'
@@ -26,7 +26,7 @@ export const BUY_QUOTE_MS = 10 * 60_000
 /** Most open orders of one user, awaiting payment or review. */
 export const BUY_WAITING_MAX = 5
 
-/** The account that a transfer is sent to. */
+/** Bank account that receives a transfer. */
 export interface BuyBank {
   readonly name: string
   readonly holder: string
@@ -41,7 +41,7 @@ export interface BuyRoute {
   readonly country: BuyCountry
   readonly currency: string
   readonly kind: BuyRouteKind
-  /** Part of what is bought. */
+  /** Fee as a part of the purchase. */
   readonly fee: Rate
   /** In whole units of the currency. */
   readonly min: number
@@ -56,10 +56,10 @@ export interface BuyRoute {
   readonly isOpen: boolean
 }
 
-/** What the catalogue says of the currency. */
+/** The catalogue's data of the currency. */
 export interface FiatRate {
   readonly code: string
-  /** Units of the fiat for one USD. */
+  /** Fiat units per USD. */
   readonly rate: Rate
   readonly referenceDay: string | null
 }
@@ -70,7 +70,7 @@ export interface RateNow {
   readonly asOf: number | null
 }
 
-/** The reference feed is of the afternoon in Frankfurt: it is counted from 15:00 UTC of its day. */
+/** The reference feed is published in the afternoon in Frankfurt: it counts from 15:00 UTC of its day. */
 const REFERENCE_HOUR = 15
 
 /** Current rate of a route, or a refusal when it is outdated. */

@@ -29,7 +29,7 @@ const LINK_LEVEL = 1
 export const findChatRoom = (name: string): Outcome<Language, 'chat_room_unknown'> =>
   isLanguage(name) ? done(name) : refuse('chat_room_unknown')
 
-/** Ends of host names that people are sent to. Those that are words of a sentence too count only with a path behind them. */
+/** Endings of host names in links. Endings that are also words count only with a path behind them. */
 const HOST_ENDS =
   'com|net|org|io|me|cc|xyz|top|vip|app|co|info|site|online|shop|club|link|jp|cn|hk|kr|th|fr|es|dev|gg|ly|gl|ru|su|ai|biz|pro|tv|' +
   'uk|de|nl|eu|ch|pl|cz|se|fi|dk|pt|gr|tr|ua|by|kz|id|vn|ph|sg|au|nz|ca|mx|br|ar|cl|za|ng|ke|ae|il|ir|pk|tw|mo|asia|' +

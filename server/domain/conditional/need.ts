@@ -10,7 +10,7 @@ import { type Pricing, sentTicks, ticksOf } from './triggers'
 
 export interface NeedAsked {
   readonly side: Side
-  /** Where it triggers, in steps. */
+  /** Trigger price in ticks. */
   readonly trigger: number
   readonly limitTicks: number | null
   readonly lots: Lots
@@ -25,8 +25,8 @@ export interface Need {
 }
 
 /**
- * What an order that waits will need: the order as its trigger sends it, and for a market buy of lots the worst price within the pair's band
- * around the trigger, for which money is held. `trigger` and `limitTicks` in ticks, `budget` in units of the quote.
+ * Needs of a waiting order: its terms at the trigger, and for a market buy by lots the worst price in the pair's band around the trigger,
+ * which determines the hold. `trigger` and `limitTicks` in ticks, `budget` in units of the quote.
  */
 export function needOf(pair: Pair, { side, trigger, limitTicks, lots, budget }: NeedAsked): Need {
   const { priceBand } = pair.filters

@@ -24,7 +24,7 @@ export interface ConditionalReceipt {
   readonly at: number
   /** The triggering tick; for a trailing stop also the best tick before it. */
   readonly ticks: readonly Tick[]
-  /** Prices in steps, or in ticks of the pair's orders where the name says so; rates as integer text in units of 1e-8. */
+  /** Prices count the price's decimals, or ticks of the pair's orders where the name says so; rates as integer text in units of 1e-8. */
   readonly order: {
     readonly no: number
     readonly symbol: string

@@ -12,7 +12,7 @@ import { formatSteps } from '../quotes/steps'
 /** `oco`: a resting limit order and a stop; one execution cancels the other. `attached`: exit of an entry order, for its filled size. */
 export const CONDITIONAL_KINDS = ['stop', 'take_profit', 'trailing', 'oco', 'attached'] as const
 export type ConditionalKind = (typeof CONDITIONAL_KINDS)[number]
-/** Which of its triggers the price has reached. */
+/** The trigger that the price reached. */
 export type TriggerCause = 'stop' | 'take_profit' | 'trailing'
 
 /**
@@ -74,7 +74,7 @@ export function reachedBy(triggers: Triggers, steps: number): TriggerCause | nul
   return trailing !== null && isAgainst(trailing) ? 'trailing' : null
 }
 
-/** Between these prices nothing happens: no trigger, and no better price that moves one. */
+/** Between these prices no trigger fires and no trailing stop moves. */
 export function edgesOf(triggers: Triggers): { readonly low: number | null; readonly high: number | null } {
   const { side, profitSteps, bestSteps } = triggers
   const against = triggers.stopSteps ?? trailTrigger(triggers)
@@ -110,7 +110,7 @@ export function checkSides({
   return done(null)
 }
 
-/** The distance of a trailing stop, within its bounds at the price of now. */
+/** Checks a trailing distance against its bounds at the current price. */
 export function checkTrail(
   trail: Trail,
   { reference, priceDecimals }: Pick<SidesAsked, 'reference' | 'priceDecimals'>,

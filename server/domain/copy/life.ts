@@ -5,7 +5,7 @@ export type FollowingState = 'active' | 'ended'
 /** What ended a following. */
 export type FollowingEnd = 'cancelled' | 'loss_reached' | 'trader_closed'
 
-/** `missed`: it was not made, or was called off before it opened; its row says why. */
+/** `missed`: not made, or cancelled before it opened; its row gives the reason. */
 export type CopyState = 'live' | 'closed' | 'missed'
 
 /** `review`: the desk decides. `closed`: by the trader or the desk; its page and log stay. */

@@ -35,7 +35,7 @@ export interface OpenedTrade {
   readonly openedAt: number
 }
 
-/** Of an open trade; lots in hundredths, null for all of them. */
+/** Stops of an open trade; lots in hundredths, null for all. */
 export interface TradeStops {
   readonly takeProfit: number | null
   readonly stopLoss: number | null
@@ -133,8 +133,8 @@ export type PlanRefusal =
   | SizeRefusal
 
 /**
- * The order that copies a trade by the follower's settings, or why there is none: the copying or the contract is closed here, the lots come
- * to too few, the multiple needs identity, or the margin (units of the follower's asset) is above an order's or the trader's bound.
+ * Order that copies a trade by the follower's settings, or a refusal: copy trading or the futures are closed for the follower, too few
+ * lots, an unverified follower's leverage, or a margin (in the follower's asset) above the limit per order or per trader.
  */
 export function planCopy(follower: Follower, trade: OpenedTrade, market: CopyMarket): Outcome<CopyPlan, PlanRefusal> {
   const { symbol, multiple, steps } = trade

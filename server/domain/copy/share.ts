@@ -6,7 +6,7 @@ import { type Rate, applyRateDown } from '../money/rate'
 export interface ShareStanding {
   /** Profit of all copies, less their losses and costs. */
   readonly net: Amount
-  /** The highest `net` that was ever shared. */
+  /** Highest `net` already shared. */
   readonly highWater: Amount
   readonly share: Rate
 }

@@ -56,7 +56,7 @@ export function addTrade(sums: TradeSums, trade: EndedTrade): TradeSums {
   }
 }
 
-/** What ended on one day of UTC. */
+/** Closed trades of one UTC day. */
 export interface DaySum {
   readonly day: number
   readonly net: Amount
@@ -132,7 +132,7 @@ export function slippageOf(direction: 'long' | 'short', trader: number, copy: nu
   return amount(divideHalfEven(BigInt(worse) * RATE_ONE, BigInt(trader)))
 }
 
-/** What lists show of a trader, under the revision with which the trader's room said it. */
+/** A trader's figures in lists, with the revision of the trader's room. */
 export type ShownTrader = Pick<Statistics, 'profit' | 'returnRate' | 'accuracy' | 'drawdown' | 'ended'> & {
   readonly revision: number
   readonly followers: number

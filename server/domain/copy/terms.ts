@@ -13,7 +13,7 @@ export type FollowKind = (typeof FOLLOW_KINDS)[number]
 /** Hundredths per unit, for factors and lots. */
 export const PARTS = 100
 
-/** What the desk says of copying. */
+/** The desk's terms of copy trading. */
 export interface CopyTerms {
   /** Hundredths: of the trader's lots, and lots of a copy. */
   readonly multipleMax: number
@@ -36,7 +36,7 @@ export interface FollowSettings {
   /** Largest margin of all copies of this trader, and of one copy. */
   readonly marginMax: Amount | null
   readonly orderMax: Amount | null
-  /** Following stops once copies have lost so much. */
+  /** The following ends when its copies have lost this amount. */
   readonly lossMax: Amount | null
 }
 

@@ -1,4 +1,4 @@
-// Whose approval counts. An approval needs a person who works at the desk now and may still give it.
+// Validity of approvals: the approver must be active at the desk and still have an approving role.
 
 import type { Role } from './role'
 

@@ -62,7 +62,7 @@ export interface AuditLine {
   /** 1, 2, 3 … without a gap. */
   readonly seq: number
   readonly at: number
-  /** Null for what the system did by itself. */
+  /** Null for actions of the system. */
   readonly staffId: number | null
   readonly action: string
   /** Target of the action: "review:17", "user:10001", "pair:BTC-USDT". */
@@ -78,7 +78,7 @@ export interface ChainedAuditLine extends AuditLine {
   readonly hash: string
 }
 
-/** What the first line is chained to. */
+/** Previous hash of the first line. */
 export const FIRST_HASH = '0'.repeat(64)
 
 /** The text whose SHA-256 is the line's hash. Its order is part of every hash ever written. */
@@ -128,7 +128,7 @@ export function parseMark(text: string): AuditMark | null {
   return seq === undefined || hash === undefined ? null : { seq: parseInt(seq, 10), hash }
 }
 
-/** What became of a noted line. `hash` is that of the line of its number today, null without one. */
+/** Compares a stored mark with the line of its number today (`hash`, null without one). */
 export function compareMark(mark: AuditMark, hash: string | null): 'cut' | 'rewritten' | null {
   if (hash === null) return 'cut'
   return hash === mark.hash ? null : 'rewritten'

@@ -110,7 +110,7 @@ export interface MarketSide {
 export interface MarketGap {
   readonly symbol: string
   readonly assetId: number
-  /** What the accounts and the house say in the market's name, together. */
+  /** Sum of the accounts' and the house's entries of the market. */
   readonly sum: Amount
   readonly verdict: Verdict
 }

@@ -38,7 +38,7 @@ const textIn = (row: StoredRow, cell: string): string => String(row[cell] ?? '')
 export const isRowGuarded = (name: SheetName, key: readonly string[]): boolean =>
   guardOf(name).rows?.test(key.join('~')) ?? false
 
-/** Whether a new row needs a second person: any of its sheet, or one that fills in a cell that is guarded. */
+/** Whether a new row needs a second person: all rows of its table, or rows with a value in a guarded cell. */
 export const isAddGuarded = (name: SheetName, row: StoredRow = {}): boolean =>
   guardOf(name).onAdd === true || (guardOf(name).cells ?? []).some((cell) => textIn(row, cell) !== '')
 

@@ -27,7 +27,7 @@ export type Verdict = (typeof VERDICTS)[number]
 
 /** Why something was decided, frozen or asked for. */
 export const REASON_LENGTH_MAX = 300
-/** What somebody notes for colleagues. */
+/** Longest note for colleagues. */
 export const NOTE_LENGTH_MAX = 1_000
 
 /** User id of a review that concerns no user. */
@@ -131,11 +131,11 @@ export type FactLabel =
   | `cell_${string}`
 
 /**
- * What the queue shows of a subject. It is written on the review's row when the review opens, so the queue reads no feature's table; the
- * page of the review reads the subject itself.
+ * Queue columns of a subject. They are copied to the review when it opens, so the queue reads no feature's tables; the review's page reads
+ * the subject itself.
  */
 export interface ReviewSummary {
-  /** Null for a review that moves no money. The amount is in the asset's smallest unit, as it is stored. */
+  /** Null for a review that moves no money. The amount is in the asset's smallest unit. */
   readonly money: { readonly assetId: number; readonly amount: Amount } | null
   readonly lines: ReviewFacts['lines']
   /** Names of the sheet cells that are to change. */
@@ -157,7 +157,7 @@ export const moneySummary = ({
   cells: [],
 })
 
-/** What the desk shows of a subject: text ready to be read, and references of private images. */
+/** Displayed facts of a subject: rendered text, and references of private images. */
 export interface ReviewFacts {
   readonly lines: readonly { readonly label: FactLabel; readonly value: string }[]
   /** References of server/services/uploads; shown through the desk's own door. */

@@ -36,9 +36,9 @@ export interface Cell {
   readonly isDetail?: true
 }
 
-/** A fraction, of a price or an amount. */
+/** A fraction of a price or an amount. */
 export const rate = (min: string, max: string): CellKind => ({ kind: 'decimal', scale: 8, stored: 'text', min, max })
-/** Where a row stands among the others. */
+/** Position in display order. */
 export const sort: Cell = { name: 'sort', is: { kind: 'integer', min: 0, max: 100_000 } }
 
 /** Which changes of a sheet need a second person. */
@@ -73,7 +73,7 @@ export interface Sheet {
   readonly guard: SheetGuard
   /** Columns that a new row reads from its asset or event: the join of `from`, before the row exists. */
   readonly context?: readonly (readonly [cell: string, prefix: 'asset' | 'base' | 'quote' | 'event'])[]
-  /** A rule between the cells of a row. */
+  /** Rule between the cells of a row. */
   readonly check?: (row: StoredRow) => Outcome<null, 'row_contradicts' | 'cell_malformed'>
 }
 
@@ -101,7 +101,7 @@ export function cellText({ name, is }: Cell, row: StoredRow): string {
   }
 }
 
-/** A form's text as it is stored, or why not. `row` says what the scale of a decimal is. */
+/** Parses a form's text to its stored value, or refuses it. `row` gives a decimal's scale. */
 export function readCell({ name, is }: Cell, text: string, row: StoredRow): Outcome<StoredValue, CellRefusal> {
   const typed = text.trim()
   switch (is.kind) {
@@ -187,7 +187,7 @@ function decodePart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Not of ours: it will name no row.
+    // A foreign key text: it matches no row.
     return text
   }
 }

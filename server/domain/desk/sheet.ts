@@ -269,7 +269,7 @@ export const checkRow = (name: SheetName, row: StoredRow): Outcome<null, 'row_co
   return sheet.check?.(row) ?? done(null)
 }
 
-/** All settings share one cell; the key says which of them are pictures. */
+/** All settings share one cell; the key tells which values are pictures. */
 function checkSetting({ key, value }: StoredRow): Outcome<null, 'cell_malformed'> {
   const isPicture = String(key).endsWith('_logo')
   return isPicture && !PICTURE.test(String(value ?? '')) ? refuse('cell_malformed', { cell: 'value' }) : done(null)

@@ -63,7 +63,7 @@ function marksOf(html: string): string[] {
 /** Longest small correction: characters changed in one place of the text. */
 const MEND_LENGTH_MAX = 12
 
-/** How many characters stand where others stood, or stood where others stand: whichever are more. */
+/** Number of changed characters: the longer of the removed and the inserted part. */
 function changedLength(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length)
   let [start, end] = [0, 0]

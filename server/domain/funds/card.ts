@@ -37,7 +37,7 @@ export const CARD_ECHOES = { iban: 'bank_account', bank_address: 'bank_dizhi' } 
 >
 type CardEcho = keyof typeof CARD_ECHOES
 
-/** What the forms of existing clients ask for beside a domestic card. Nothing is paid there: they are kept so that the form shows them again. */
+/** Payment app fields in existing clients' forms for a domestic card. Never used for payouts: stored so that the form shows them again. */
 export const CARD_NOTES = ['alipay_account', 'wechat_nickname', 'wechat_account'] as const
 type CardNote = (typeof CARD_NOTES)[number]
 
@@ -54,7 +54,7 @@ const RULES: Readonly<Partial<Record<CardField, RegExp>>> = {
   phone: /^\+?\d{6,15}$/,
 }
 
-/** Groups of digits are written as they are meant: without their spaces. */
+/** Fields with grouped digits are stored without spaces. */
 const isCompact = (field: CardField): boolean => field in RULES
 
 export type CardRefusal = 'card_field_missing' | 'card_field_malformed'
@@ -81,7 +81,7 @@ export function readCard(kind: CardKind, typed: Readonly<Record<string, string>>
   return done(fields)
 }
 
-/** Empty for nothing, null for what cannot be. */
+/** Empty for an empty field, null for an invalid value. */
 function readField(field: CardField, typed = ''): string | null {
   const text = typed.trim()
   const value = isCompact(field) ? text.replace(/[\s-]/g, '').toUpperCase() : text
@@ -91,7 +91,7 @@ function readField(field: CardField, typed = ''): string | null {
   return field === 'bank_account' && isIbanLike(value) && !isIban(value) ? null : value
 }
 
-/** Account numbers of other kinds begin with two letters and two digits nowhere that an IBAN is so long. */
+/** In other account formats, two letters and two digits never start a number as long as an IBAN. */
 const isIbanLike = (value: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)
 
 /** ISO 13616: the first four signs behind the others, letters as 10 to 35, and the rest of a division by 97 is 1. */

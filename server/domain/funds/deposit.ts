@@ -1,6 +1,6 @@
 // Deposits: how they come and how they stand. Pure.
 
-/** By a request with a voucher, coin or bank; or seen on a chain. */
+/** Reported by a user with a voucher, for a coin or bank transfer; or seen on a chain. */
 export const DEPOSIT_KINDS = ['coin', 'bank', 'chain'] as const
 export type DepositKind = (typeof DEPOSIT_KINDS)[number]
 
@@ -8,7 +8,7 @@ export type DepositKind = (typeof DEPOSIT_KINDS)[number]
 export const DEPOSIT_STATES = ['confirming', 'review', 'passed', 'failed', 'cancelled'] as const
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 
-/** What a bank's money becomes: the coins that count as one dollar. */
+/** Coins worth one dollar, which a bank deposit may be credited in. */
 const BANKED: ReadonlySet<string> = new Set(['USDT', 'USDC'])
 export const isBanked = ({ code }: { readonly code: string }): boolean => BANKED.has(code)
 

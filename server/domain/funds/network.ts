@@ -1,4 +1,4 @@
-// What each network is: how its addresses are made, whether a transfer carries a memo, how fast it goes. Pure facts.
+// Networks: address format, memo, and speed. Constants only.
 
 /** `evm`, `tron`, `bitcoin`: one address per user. `shared`: one address for all users, with a memo per user. */
 export type AddressFamily = 'evm' | 'tron' | 'bitcoin' | 'shared'
@@ -9,7 +9,7 @@ export interface NetworkFacts {
   /** As people call the chain. */
   readonly chain: string
   readonly family: AddressFamily
-  /** What a memo looks like where there is one: "tag" a number below 2^32, "text" up to 28 characters. */
+  /** Memo format: "tag" is a number below 2^32, "text" up to 28 characters. */
   readonly memo: 'none' | 'tag' | 'text'
   /** The network's own coin; other assets on it are tokens. */
   readonly coin: string

@@ -17,21 +17,19 @@ export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number]
 /** Longest remark of the owner. */
 export const REMARK_LENGTH_MAX = 120
 
-/** Decimals of the cap and of every value that it counts: satoshi. */
+/** Decimals of the limit and of every value counted in it: satoshi. */
 const BTC_SCALE = 8
 const ONE_BTC = 10n ** BigInt(BTC_SCALE)
 
 export const btcText = (satoshi: Amount): string => formatTrimmed({ scale: BTC_SCALE }, satoshi)
 
-/** What `btcText` has written; null for anything else. */
+/** Parses text of `btcText`; null for any other text. */
 export function readBtcText(text: string): Amount | null {
   const parsed = parseAmount({ code: 'BTC', scale: BTC_SCALE }, text)
   return parsed.ok ? parsed.value : null
 }
 
-/**
- * What an amount is worth in satoshi by prices in USDT, rounded up because it counts against a cap; null while either price is unknown.
- */
+/** Value of an amount in satoshi by USDT prices, rounded up because it counts towards a limit; null while a price is unknown. */
 export function valueInBtc(asset: Pick<Asset, 'code' | 'scale'>, units: Amount, prices: UsdtPrices): Amount | null {
   if (asset.code === 'BTC') return units
   const [price, btcPrice] = [prices.get(asset.code), prices.get('BTC')]

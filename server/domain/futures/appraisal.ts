@@ -78,29 +78,29 @@ export interface AppraisedPosition {
   /** Pnl of closing the whole position now. */
   readonly result: Amount
   readonly maintenance: Amount
-  /** The index price at which it is liquidated while all others stay; null where none does it. */
+  /** Index price at which it is liquidated while others stay constant; null without one. */
   readonly liquidation: number | null
   /** Next midnight's charge at the current price. */
   readonly overnight: Amount
 }
 
-/** The balance that contracts stand on. */
+/** Balance that backs the futures. */
 export interface FuturesWallet {
   readonly available: Amount
-  /** By positions and by orders that wait. */
+  /** Held by positions and pending orders. */
   readonly held: Amount
 }
 
 export interface FuturesAppraisal {
   readonly positions: ReadonlyMap<number, AppraisedPosition>
-  /** All that is in the wallet, and the results of everything open: `available`, `margins`, `ordered` and `results`. */
+  /** Equity of the wallet including open pnl: `available`, `margins`, `ordered` and `results`. */
   readonly equity: Amount
   readonly available: Amount
   readonly margins: Amount
   /** What orders that wait have set aside. */
   readonly ordered: Amount
   readonly results: Amount
-  /** Of the cross positions, in units of 1e-8: 100% is 100,000,000. Null without any. */
+  /** Risk rate of the cross positions, in units of 1e-8: 100% is 100,000,000. Null without any. */
   readonly risk: bigint | null
 }
 

@@ -30,7 +30,7 @@ export type CloseCause =
   | 'price_moved'
   /** The required margin at the tick's price exceeded the available amount. */
   | 'margin_short'
-  /** The house takes no more on this side. */
+  /** The house's exposure on this side is at its cap. */
   | 'exposure_full'
   /** Its user paused, or locked himself out, while it waited for its price. */
   | 'own_pause'

@@ -1,5 +1,5 @@
-// What a position is worth, costs and needs: exact functions of its numbers and a price. The account settles by them, pages show their
-// results before the confirm button, and receipts are checked by them.
+// Value, cost and margin of a position: exact functions of its numbers and a price. The account settles by them, pages display their
+// results before confirmation, and receipts are checked by them.
 
 import { type Amount, ZERO, add, amount, maximum, minimum, negate, subtract, total } from '../money/amount'
 import { type Rate, RATE_ONE, applyRateUp } from '../money/rate'
@@ -8,7 +8,7 @@ import { type Direction, type MarginMode, type PositionTerms, worthOf } from './
 
 /** Half of the spread at a price in steps, rounded up: in favour of the house. */
 const halfSpread = (steps: number, spread: Rate): number =>
-  // Steps of a price are safe integers, and half of a spread below one is less than the price.
+  // Prices in ticks are safe integers, and half of a spread below one is less than the price.
   parseInt(divideUp(BigInt(steps) * spread, 2n * RATE_ONE).toString(), 10)
 
 /** Opening price at an index price, half the spread worse; at least one price tick. */
@@ -54,7 +54,7 @@ export const maintenanceOf = ({ terms, openSteps, lots, maintenanceRate }: Posit
 export const largestMaintenance = <Position extends PositionNumbers>(positions: readonly Position[]): Position =>
   positions.reduce((most, each) => (maintenanceOf(each) > maintenanceOf(most) ? each : most))
 
-/** What a midnight costs at the index price of that midnight, rounded up: in favour of the house. */
+/** Overnight charge at the index price of that midnight, rounded up in the house's favour. */
 export const overnightOf = ({ terms, lots }: Pick<PositionNumbers, 'terms' | 'lots'>, index: number): Amount =>
   applyRateUp(worthOf(terms, index, lots), terms.overnight)
 
@@ -129,7 +129,7 @@ export function marginRatio(position: PositionNumbers, index: number): bigint | 
 export const isMarginEnough = (position: PositionNumbers & { readonly multiple: number }, index: number): boolean =>
   position.margin >= marginNeeded(position) && !isLiquidated(isolatedRisk(position, index))
 
-/** What a position's multiple needs at the price that it opened at. */
+/** Margin that a position's leverage requires at its opening price. */
 export const marginNeeded = ({
   terms,
   openSteps,

@@ -20,7 +20,7 @@ import type { Direction, EntryKind, MarginMode } from './terms'
 
 export const FUTURES_RULE = 'futures-1'
 
-/** A position as a receipt says it: prices in steps, amounts and rates as integer text. */
+/** A position in a receipt: prices in ticks, amounts and rates as integer text. */
 export interface ReceiptPosition {
   readonly no: number
   readonly symbol: string
@@ -116,7 +116,7 @@ const isBeyond = (direction: Direction, price: number, edge: number | null): boo
   edge !== null && (direction === 'long' ? price >= edge : price <= edge)
 const opposite = (direction: Direction): Direction => (direction === 'long' ? 'short' : 'long')
 
-/** Whether the tick let it happen. What a user asked for, or what covers a loss, hangs on no price. */
+/** Whether the tick allowed the event. A close by the user, or to cover a loss, depends on no price. */
 const DUE: Partial<Record<FuturesReceipt['cause'], (deciding: Deciding) => boolean>> = {
   take_profit: ({ receipt: { position }, price }) => isBeyond(position.direction, price, position.takeProfit),
   stop_loss: ({ receipt: { position }, price }) => isBeyond(opposite(position.direction), price, position.stopLoss),

@@ -17,12 +17,12 @@ export type EntryKind = 'market' | 'limit' | 'stop'
 /** Tier of positions with a notional at opening up to `upTo` and above the previous tier. */
 export interface MaintenanceTier {
   readonly upTo: Amount
-  /** Of the notional at opening: equity at or below it is liquidated. */
+  /** Rate on the notional at opening: equity at or below it is liquidated. */
   readonly maintenance: Rate
   readonly multipleMax: number
 }
 
-/** What an order keeps of the terms under which it was made: later edits never reach it. */
+/** Terms stored with an order: later edits don't affect it. */
 export interface PositionTerms {
   readonly version: string
   readonly priceDecimals: number
@@ -32,9 +32,9 @@ export interface PositionTerms {
   readonly lotParts?: number | undefined
   /** Spread between buy and sell as a fraction of the price: half on each side. */
   readonly spread: Rate
-  /** Of the notional at opening. */
+  /** Rate on the notional at opening. */
   readonly fee: Rate
-  /** Of the notional at each midnight of UTC. */
+  /** Rate on the notional at each UTC midnight. */
   readonly overnight: Rate
   /** Rate on the notional at liquidation; at most the remaining amount. */
   readonly liquidationFee: Rate

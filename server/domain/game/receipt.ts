@@ -8,7 +8,7 @@ import { ROUNDS_PER_SEED_MAX, paidOf, rollOf, roundText } from './rules'
 export const GAME_RULE = 'game-1'
 
 export interface GameReceiptRound {
-  /** 1 for the first round of the seed. */
+  /** Round number of the seed, from 1. */
   readonly nonce: number
   readonly clientSeed: string
   readonly under: number
@@ -21,7 +21,7 @@ export interface GameReceiptRound {
 
 export interface GameReceipt {
   readonly rule: typeof GAME_RULE
-  /** When the seed was revealed. */
+  /** Time of the reveal. */
   readonly at: number
   readonly asset: string
   readonly seed: string

@@ -31,7 +31,7 @@ export interface GameTerms {
 export const roundText = (clientSeed: string, nonce: number): string => `${clientSeed}:${nonce}`
 
 const WORD = 2 ** 32
-/** Words from here on would make low rolls likelier, so they are passed over. */
+/** Words from here on would favour low rolls, so they are skipped. */
 const WORD_LIMIT = WORD - (WORD % ROLLS)
 
 /**
@@ -47,7 +47,7 @@ export function rollOf(hmac: string): number {
   return word % ROLLS
 }
 
-/** What a win pays, the stake included; the fraction is dropped. */
+/** Payout of a win including the stake, rounded down. */
 export const payoutOf = (stake: Amount, under: number): Amount =>
   amount(divideDown(stake * BigInt(GAME_RETURN), BigInt(under)))
 
@@ -83,14 +83,14 @@ export function checkRound(
   return done(null)
 }
 
-/** The largest stake whose win is within what a round may win. */
+/** Largest stake whose profit stays within the limit per round. */
 export const stakeMost = ({ stakeMax, gainMax }: Pick<GameTerms, 'stakeMax' | 'gainMax'>, under: number): Amount =>
   minimum(
     stakeMax,
     under < GAME_RETURN ? amount(divideDown(gainMax * BigInt(under), BigInt(GAME_RETURN - under))) : stakeMax,
   )
 
-/** "49.5" for 4950: the chance in percent. */
+/** The chance in percent: "49.5" for 4950. */
 export const chanceText = (under: number): string => formatTrimmed({ scale: 2 }, amount(BigInt(under)))
 
 const SEED = /^[0-9a-f]{1,64}$/

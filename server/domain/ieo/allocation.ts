@@ -5,13 +5,13 @@
 
 import { divideDown } from '../money/rounding'
 
-/** Tokens, and how much of everybody's applications counts. Both are safe integers, and so is everything below. */
+/** Supply, and total of counted applications. Both are safe integers, and so are all numbers below. */
 export interface Sale {
   readonly supply: number
   readonly total: number
 }
 
-/** An application among those of the same person. */
+/** An application with the same applicant's other ones. */
 export interface Application {
   /** Applications are numbered as they came. */
   readonly claim: number
@@ -32,7 +32,7 @@ export interface Share {
   readonly remainder: number
 }
 
-/** weight × supply / total. Where there is enough, everybody gets what counts. */
+/** weight × supply / total. With enough supply, everyone gets their counted quantity. */
 export function shareOf(weight: number, { supply, total }: Sale): Share {
   if (total <= supply) return { whole: weight, remainder: 0 }
   const product = BigInt(weight) * BigInt(supply)
@@ -40,7 +40,7 @@ export function shareOf(weight: number, { supply, total }: Sale): Share {
   return { whole: countOf(whole), remainder: countOf(product - whole * BigInt(total)) }
 }
 
-/** Whole tokens that are left when everybody has the whole part of the share. */
+/** Whole tokens left after everyone got the whole part of their share. */
 export const tokensLeft = ({ supply, total }: Sale, dealt: number): number => Math.min(supply, total) - dealt
 
 /** The last person who gets one more token, in the order of remainders. */
@@ -49,11 +49,11 @@ export interface LastRounded {
   readonly first: number
 }
 
-/** The order in which people are given the tokens that are left. */
+/** Order of the applicants for the remaining tokens. */
 export const byRemainder = (left: LastRounded, right: LastRounded): number =>
   right.remainder - left.remainder || left.first - right.first
 
-/** What an application is allotted of its person's share. `last` is null when nothing was left. */
+/** An application's part of its applicant's share. `last` is null when no tokens were left. */
 export function allottedOf(
   { whole, remainder, first, before, applied }: Share & Pick<Application, 'first' | 'before' | 'applied'>,
   last: LastRounded | null,

@@ -3,8 +3,8 @@
 import type { IeoMode } from './terms'
 
 /**
- * `held`: the payment is set aside and the application is not counted yet. `applied`: it is counted. `allotted`: paid for, and the tokens are
- * to come. `unlocking`: delivered, and unlocked day by day. `done`: nothing is to come any more. `refused` was never counted.
+ * `held`: the payment is held, the application not counted yet. `applied`: counted. `allotted`: paid, tokens not delivered yet.
+ * `unlocking`: delivered, unlocked day by day. `done`: complete. `refused`: never counted.
  */
 export type IeoState = 'held' | 'refused' | 'applied' | 'allotted' | 'unlocking' | 'done'
 
@@ -44,7 +44,7 @@ export const claimOf = (userId: number, { projectId, orderNo, quantity }: IeoCla
   quantity,
 })
 
-/** The directory's answer to a claim of supply, as an application hears it. */
+/** The directory's answer to a claim, converted for its application. */
 export const claimedBy = (
   answer:
     | { readonly isGranted: true; readonly no: number }

@@ -20,7 +20,7 @@ export interface IeoReceipt extends MerkleProof, Application {
   /** When applications ended. */
   readonly at: number
   readonly supply: number
-  /** What counted of everybody's applications. */
+  /** Total of counted applications. */
   readonly total: number
   readonly last: LastRounded | null
   readonly cap: number

@@ -19,7 +19,7 @@ export interface IeoTerms {
   /** The token. */
   readonly asset: AssetScale & { readonly id: number }
   readonly mode: IeoMode
-  /** Of one token, in USDT. */
+  /** USDT price of one token. */
   readonly cost: Amount
   /** Tokens: supply, minimum per application, maximum per user. */
   readonly supply: number
@@ -45,7 +45,7 @@ export function stageAt({ startsAt, endsAt }: Pick<IeoTerms, 'startsAt' | 'endsA
 
 export type IeoOpenRefusal = 'ieo_not_started' | 'ieo_ended' | 'ieo_paused'
 
-/** Whether somebody may apply now. */
+/** Whether applications are open now. */
 export function checkOpen(terms: IeoTerms, now: number): Outcome<null, IeoOpenRefusal> {
   const stage = stageAt(terms, now)
   if (stage === 'warm_up')
@@ -56,7 +56,7 @@ export function checkOpen(terms: IeoTerms, now: number): Outcome<null, IeoOpenRe
 
 export type IeoQuantityRefusal = 'ieo_not_whole' | 'ieo_below_min' | 'ieo_above_cap'
 
-/** More than any sale has. */
+/** Above every sale's supply. */
 const QUANTITY_MAX = 1_000_000_000_000
 
 /** Parses a quantity in whole tokens, given the user's earlier applications. */
@@ -128,6 +128,6 @@ export function percentLeft(supply: number, taken: number): string {
   return formatTrimmed({ scale: 2 }, amount(hundredths))
 }
 
-/** How much of the supply is applied for, in percent with two decimals, rounded down: above 100 once there is not enough. */
+/** Applied part of the supply in percent with two decimals, rounded down: above 100 when oversubscribed. */
 export const percentApplied = (supply: number, taken: number): string =>
   formatTrimmed({ scale: 2 }, amount(divideDown(BigInt(taken) * 10_000n, BigInt(supply))))

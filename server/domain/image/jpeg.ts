@@ -146,7 +146,7 @@ const isScanHead = (body: Uint8Array): boolean => {
 const isAdobe = (body: Uint8Array): boolean =>
   body.byteLength === 12 && [0x41, 0x64, 0x6f, 0x62, 0x65].every((byte, index) => body[index] === byte)
 
-/** Tables one after another, filling the segment exactly, so that nothing travels behind them. */
+/** Tables in sequence that fill the segment exactly, so no other data is hidden behind them. */
 function hasTables(body: Uint8Array, lengthOf: (head: number, at: number) => number): boolean {
   let at = 0
   while (at < body.byteLength) at += 1 + lengthOf(body[at] ?? 0, at + 1)

@@ -33,7 +33,7 @@ export interface FixingReceipt {
   readonly sum: string
   readonly price: string
   readonly runs: readonly ChainRun[]
-  /** The first and the last of them, whole. */
+  /** First and last tick in full. */
   readonly ticks: readonly Tick[]
 }
 
@@ -132,7 +132,7 @@ export function checkFixingReceipt({
   return problems
 }
 
-/** Computes the chain of every run again. */
+/** Recomputes the hash chain of every run. */
 export function checkRuns({ symbol, from, runs }: FixingReceipt, digest: Digest): string[] {
   return runs.flatMap(({ seq, previousHash, source, prices, hash }) => {
     let head = { seq: seq - 1, hash: previousHash }

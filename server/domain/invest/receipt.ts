@@ -12,7 +12,7 @@ export const INVEST_RULE = 'invest-1'
 export interface InvestReceipt {
   readonly rule: typeof INVEST_RULE
   readonly outcome: PaidSide | 'void'
-  /** The instant of the fixing. */
+  /** Instant of the fixing. */
   readonly at: number
   /** Empty: the ticks are in the fixing's receipt. */
   readonly ticks: readonly Tick[]

@@ -53,7 +53,7 @@ export interface Series {
   readonly isOpen: boolean
 }
 
-/** What an order keeps of its series. Rates as integer text. */
+/** Data of its series stored with an order. Rates as integer text. */
 export interface StoredSeries {
   readonly name: string
   readonly symbol: string
@@ -139,7 +139,7 @@ export function linkedPrice(
 ): number | null {
   const target = BigInt(index.steps) * (kind === 'call' ? RATE_ONE + distance : RATE_ONE - distance)
   const unit = BigInt(roundTo) * 10n ** BigInt(index.priceDecimals)
-  // To the nearest, halves up.
+  // Rounds to the nearest, halves up.
   const count = (target * 2n + unit * RATE_ONE) / (unit * RATE_ONE * 2n)
   return count > 0n ? parseInt((count * unit).toString(), 10) : null
 }

@@ -1,5 +1,5 @@
-// What an investment pays. Below the linked price it pays the coin, otherwise dollars, each with the same growth; equal is "otherwise".
-// Fractions of the smallest unit are dropped.
+// Payout of an investment. A fixing below the strike pays the coin, otherwise (or equal) dollars, with the same growth. Rounded down to the
+// smallest unit.
 
 import { type Amount, amount } from '../money/amount'
 import { type Rate, RATE_ONE } from '../money/rate'
@@ -22,7 +22,7 @@ export interface InvestNumbers {
   readonly priceDecimals: number
 }
 
-/** 365 days, at the scale of a rate: what 1 + days × APR / 365 is a fraction of. */
+/** 365 days at a rate's scale: denominator of 1 + days × APR / 365. */
 const YEAR = 365n * RATE_ONE
 const growthOf = ({ apr, days }: Pick<InvestNumbers, 'apr' | 'days'>): bigint => YEAR + BigInt(days) * apr
 

@@ -21,7 +21,7 @@ export const SESSION_MINUTES = { min: 10, max: 1_440 } as const
 
 const USDT = { scale: 6 }
 
-/** `value` null: there is none. With `nextAt` a looser one is on its way. */
+/** `value` null: no limit. `nextAt` is the start of a looser limit. */
 export interface OwnLimit {
   readonly kind: LimitKind
   readonly value: string | null
@@ -69,7 +69,7 @@ export const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 export const weekStart = (day: number): number => day - ((day + 3) % 7)
 
 export interface Standing {
-  /** What settling has brought, or taken when negative, by day. */
+  /** Settled pnl by day. */
   readonly results: ReadonlyMap<number, bigint>
   /** When the running session began and when its last order was made; null before the first. */
   readonly session: { readonly startedAt: number; readonly lastAt: number } | null

@@ -17,7 +17,7 @@ export interface Debt {
   readonly principal: Amount
   readonly interest: Amount
   readonly late: Amount
-  /** Less than one unit: counts of 1/PER_UNIT. */
+  /** Fraction of a unit, in counts of 1/PER_UNIT. */
   readonly carry: bigint
 }
 

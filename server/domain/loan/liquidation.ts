@@ -31,7 +31,7 @@ export const DELISTED_MS = DAY_MS
 export const STUCK_MS = HOUR_MS
 const SKIP_MS = { first: 30_000, most: HOUR_MS } as const
 
-/** A pair at which an order brought nothing, or that took none. */
+/** A pair that sold nothing or refused the order. */
 export interface Skipped {
   readonly until: number
   readonly failures: number
@@ -140,7 +140,7 @@ const highestFee = (pairs: readonly SalePair[]): bigint =>
 
 interface Need {
   readonly line: MarginLine
-  /** Of the debt, in its smallest unit. */
+  /** In the debt's smallest unit. */
   readonly amount: Amount
 }
 
@@ -148,7 +148,7 @@ interface Need {
 function needs(lines: readonly MarginLine[], cost: bigint): Need[] {
   const { worth, debt } = riskOf(lines)
   const target = TARGET * (ONE / 10_000n)
-  // Paying one unit of worth takes this much out of the wallet.
+  // Reduction of the wallet's value per unit of repaid value.
   const weight = divideUp((ONE + FEE) * ONE, ONE - cost)
   const short = target * debt - ONE * worth
   let left = short > 0n ? divideUp(short, target - weight) : 0n

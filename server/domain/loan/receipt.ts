@@ -33,7 +33,7 @@ export interface LoanReceipt {
     readonly notionalMin: string
     readonly priceBand: string
   })[]
-  /** In hundredths of a percent, rounded down; null where nothing is owed. */
+  /** In hundredths of a percent, rounded down; null without debts. */
   readonly riskRate: string | null
   readonly step: StoredStep
 }

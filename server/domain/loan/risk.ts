@@ -12,7 +12,7 @@ export const OPENING = 13_334n
 export const KEPT = 15_000n
 /** Rates of the margin calls. */
 export const CALLS = [13_000n, 12_000n] as const
-/** Below it the wallet takes no orders of its owner's: one that is filled at the edge of its pair's band still leaves more than is owed. */
+/** Below this rate the owner's orders are refused: even an order filled at the edge of its pair's band leaves more than the debt. */
 export const TRADED = CALLS[1]
 /** Below this rate assets are sold until the wallet reaches the target. */
 export const SEIZED = 11_000n

@@ -1,5 +1,5 @@
-// Loans: who may borrow what, for how long and at which rate. Rates are terms of the desk, by asset and term; a loan keeps those that it was
-// made under. The thresholds of its risk are part of the published rule and no setting.
+// Loans: eligible borrowers, durations and rates. The desk sets rates by asset and duration; a loan keeps its terms. Risk thresholds are a
+// published rule and not a setting.
 
 import { type Amount, amount } from '../money/amount'
 import { VALUE_SCALE } from '../money/valuation'
@@ -19,7 +19,7 @@ export const LOANS_LIVE_MAX = 20
 export const LOAN_STATES = ['review', 'cancelled', 'refused', 'lapsed', 'running', 'repaid', 'seized'] as const
 export type LoanState = (typeof LOAN_STATES)[number]
 
-/** What happens to a loan that is credited. */
+/** Events of a credited loan. */
 export type LoanEventKind = 'credited' | 'repaid' | 'seized' | 'insured' | 'fee'
 
 /** A row of the desk's sheet. Worth in USDT (VALUE_SCALE). */
@@ -37,7 +37,7 @@ export interface LoanTerms {
   readonly isOpen: boolean
 }
 
-/** What a loan keeps of its terms; rates as integer text. */
+/** Terms stored with a loan; rates as integer text. */
 export interface StoredLoanTerms {
   readonly version: string
   readonly days: number

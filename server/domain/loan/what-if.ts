@@ -5,7 +5,7 @@ import { type MarginLine, callAt, isBelow, riskOf, riskRate, SEIZED } from './ri
 export interface MarginWhatIf {
   /** In hundredths of a percent; null without debts. */
   readonly rate: bigint | null
-  /** The call that it comes to; 0: none. */
+  /** Margin call reached; 0: none. */
   readonly called: number
   readonly isSold: boolean
 }

@@ -42,7 +42,7 @@ interface Block {
   readonly isEnd?: boolean
 }
 
-/** Null for what no reader knows. */
+/** Null for an unknown block. */
 function readBlock(
   bytes: Uint8Array,
   at: number,

@@ -9,7 +9,7 @@ export type Span =
 
 const WHOLE: Span = { kind: 'whole' }
 
-/** `etag` as it is sent, with its quotes. `end` is the last byte of a part. */
+/** `etag` is the sent value with quotes. `end` is a part's last byte. */
 export function spanOf(headers: Headers, { size, etag }: { readonly size: number; readonly etag: string }): Span {
   const known = headers.get('If-None-Match')
   if (known !== null && (known.trim() === '*' || listed(known).includes(etag))) return { kind: 'unchanged' }

@@ -1,5 +1,5 @@
-// WebM (RFC 8794 with Matroska's names): elements in elements that fill the file. One track is a picture that browsers can draw. Tags and
-// attached files are made empty where they stand.
+// WebM (RFC 8794 with Matroska's names): nested elements that fill the file, with at least one track that browsers can draw. Tags and
+// attached files are blanked in place.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { type CleanMedia, type MediaRefusal, checkSize, lettersAt } from './bytes'
@@ -34,7 +34,7 @@ interface Element {
   readonly id: number
   readonly start: number
   readonly body: number
-  /** Null where a recorder did not know it. */
+  /** Null when the recorder didn't write it. */
   readonly end: number | null
 }
 

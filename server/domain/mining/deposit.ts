@@ -40,7 +40,7 @@ interface YieldTerms {
   readonly boost: DepositBoost | null
 }
 
-/** All yields of one term. */
+/** Total yield of one term. */
 export function termYield({ amount, dailyRate, days, boost }: YieldTerms): Amount {
   const boosted = boost === null ? 0 : Math.min(days, boost.days)
   const plain = dayYield(amount, dailyRate, null) * BigInt(days - boosted)

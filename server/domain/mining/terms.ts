@@ -26,20 +26,20 @@ export interface MiningTerms {
   /** Minimum per deposit, and maximum per user in the product. */
   readonly min: Amount
   readonly max: Amount
-  /** Deposits are a whole number of these. */
+  /** Deposits are multiples of it. */
   readonly step: Amount
   /** Total number of steps. */
   readonly quota: number
   /** Part of the amount per remaining day at an early redemption. */
   readonly penaltyRatio: Rate
-  /** The minute of the day (UTC) at which its yield is paid. */
+  /** Minute of the UTC day at which the yield is paid. */
   readonly payMinute: number
   readonly status: MiningStatus
   /** Ascending; never empty. */
   readonly tiers: readonly MiningTier[]
 }
 
-/** What a deposit keeps of the terms under which it was made: later edits never reach it. Rates as integer text. */
+/** Terms stored with a deposit: later edits don't affect it. Rates as integer text. */
 export interface StoredMiningTerms {
   readonly version: string
   readonly days: number

@@ -83,7 +83,7 @@ export function worthOf(grid: PairGrid, price: Ticks): { readonly units: bigint;
   return { units: BigInt(price) * units, per }
 }
 
-/** The most that ticks times lots may come to for `budget` of quote. */
+/** Largest Σ ticks × lots for `budget` of quote. */
 export function tickLotsForBudget(grid: PairGrid, budget: Amount): bigint {
   const { units, per } = tickLotWorth(grid)
   return divideDown(budget * per, units)

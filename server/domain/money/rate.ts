@@ -13,7 +13,7 @@ export const RATE_ONE = 10n ** BigInt(RATE_SCALE)
 
 export const rate = (units: bigint): Rate => units as Rate
 
-/** "0.001" (a fraction, not a percent) to a Rate; more than eight decimals are refused. */
+/** Parses "0.001" (a fraction, not a percentage) to a Rate; more than eight decimals are refused. */
 export function parseRate(text: string): Outcome<Rate, 'rate_malformed'> {
   const match = /^(\d{1,12})(?:\.(\d{1,8}))?$/.exec(text)
   if (!match) return refuse('rate_malformed')
@@ -30,7 +30,7 @@ export function parsePercent(text: string): Outcome<Rate, AmountRefusal> {
 export const formatRate = (value: Rate): string => formatUnits(value, RATE_SCALE)
 /** The rate as percent text: 100000n is "0.100000". */
 export const formatRatePercent = (value: Rate): string => formatUnits(value, RATE_SCALE - 2)
-/** The same without trailing zeros: 100000n is "0.1". */
+/** Without trailing zeros: 100000n is "0.1". */
 export const formatPercentTrimmed = (value: Rate): string => trimZeros(formatRatePercent(value))
 
 /** amount × rate, rounded down: in the payer's favour. */

@@ -1,9 +1,9 @@
-// What artworks and their sales are: kinds, rarities, states, and how a sale stands at a moment.
+// Artworks and their sales: kinds, rarities and states.
 
 import type { Amount } from '../money/amount'
 import type { Rate } from '../money/rate'
 
-/** The wire counts them from 1, in this order. */
+/** Numbered from 1 in this order on the wire. */
 export const WORK_KINDS = ['image', 'gif', 'audio', 'video'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 

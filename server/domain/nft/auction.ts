@@ -68,7 +68,7 @@ export function marginOfBid({ margin, price }: Pick<Lot, 'margin' | 'price'>, bi
   return amount(margin * (times > 1n ? times : 1n))
 }
 
-/** What the winner pays besides the margin. */
+/** The winner's payment in addition to the margin. */
 export const restToPay = ({ price, margin }: { readonly price: Amount; readonly margin: Amount }): Amount =>
   price > margin ? subtract(price, margin) : ZERO
 
@@ -78,7 +78,7 @@ export interface Shares {
   readonly seller: Amount
 }
 
-/** Fractions dropped, in favour of the seller, who gets what the others leave. */
+/** Rounded down, in favour of the seller, who gets the remainder. */
 export function shareSale(price: Amount, { commission, royalty }: Pick<Lot, 'commission' | 'royalty'>): Shares {
   const [fee, artist] = [applyRateDown(price, commission), applyRateDown(price, royalty)]
   return { commission: fee, royalty: artist, seller: subtract(price, add(fee, artist)) }
@@ -105,5 +105,5 @@ export function checkSale({ price, step, startsAt, endsAt }: NewSale, now: numbe
     : refuse('nft_times_invalid')
 }
 
-/** Ten million USDT, far below what an amount may be. */
+/** Ten million USDT, far below the largest amount. */
 const PRICE_MAX = 10_000_000_000_000n

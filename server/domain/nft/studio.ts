@@ -1,4 +1,4 @@
-// What an artist says: the words about oneself, and a work's name, description and royalty.
+// Texts of an artist: self-description, and a work's name, description and royalty.
 
 import { trimZeros } from '../money/amount'
 import { type Rate, formatRatePercent, parseRate } from '../money/rate'
@@ -14,7 +14,7 @@ export const CHAIN = 'CM'
 
 /** Letters of any script and digits, with the separators of names. Starts with a letter or digit. */
 const ARTIST_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'-]*$/u
-/** Letters by name that show nothing, and marks that climb out of the line. */
+/** Invisible letters, and stacked marks that overflow the line. */
 const UNSEEN_OR_PILED = /\p{Default_Ignorable_Code_Point}|\p{M}{3}/u
 
 /** Two people read a name before it is shown, so scripts are not mixed in secret. */

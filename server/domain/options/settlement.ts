@@ -1,5 +1,5 @@
-// How an option is decided. Entry is the first tick strictly after the order was accepted; exit is the first tick at or after the entry
-// plus the duration. Between the two prices stands the outcome; nothing else does.
+// Settlement of an option. Entry is the first tick strictly after acceptance; exit is the first tick at or after the entry plus the
+// duration. The two prices alone decide.
 
 import { type Amount, ZERO, add } from '../money/amount'
 import { type Rate, applyRateDown, applyRateUp } from '../money/rate'

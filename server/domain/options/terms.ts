@@ -40,7 +40,7 @@ export interface OptionTerms {
   readonly durations: readonly OptionDuration[]
 }
 
-/** What an order keeps of the terms under which it was made: later edits never reach it. Rates as integer text. */
+/** Terms stored with an order: later edits don't affect it. Rates as integer text. */
 export interface StoredOptionTerms {
   readonly version: string
   readonly priceDecimals: number

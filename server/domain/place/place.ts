@@ -33,7 +33,7 @@ const CELLS_PER_DEGREE = 2
 const ROWS = 180 * CELLS_PER_DEGREE
 const COLUMNS = 360 * CELLS_PER_DEGREE
 
-/** The country of a place as far as half a degree tells; null for the sea. */
+/** Country of a place at half-degree resolution; null for the sea. */
 export function countryAt({ latitude, longitude }: Place): string | null {
   const row = Math.min(ROWS - 1, Math.floor((90 - latitude) * CELLS_PER_DEGREE))
   const column = Math.min(COLUMNS - 1, Math.floor((longitude + 180) * CELLS_PER_DEGREE))
@@ -54,7 +54,7 @@ export const onWorld = ({ latitude, longitude }: Place): { readonly left: number
 export interface TiledMap {
   /** Three by three, row by row. */
   readonly tiles: readonly string[]
-  /** Of the place among them, in percent. */
+  /** Position of the place on the tiles, in percent. */
   readonly left: number
   readonly top: number
 }

@@ -24,7 +24,7 @@ export type CouponTerms =
       readonly boost: string
       /** Most days of one deposit with the boost. */
       readonly days: number
-      /** The part of a deposit that it counts for, in the deposit's asset; null for the whole. */
+      /** Boosted part of a deposit, in the deposit's asset; null for the whole. */
       readonly principalMax: { readonly assetId: number; readonly amount: string } | null
     }
 
@@ -43,11 +43,11 @@ export type CouponRefusal =
   | 'coupon_already_active'
   | 'coupon_needs_product'
 
-/** How a coupon is limited, as its maker says it. */
+/** Limits of a coupon's creation. */
 export const COUPON_DAYS_MAX = 365
 export const COUPON_STOCK_MAX = 1_000_000
 
-/** One name per coupon and person: claiming again is the same claim. */
+/** Reference per coupon and person: a repeated claim is the same claim. */
 export const claimRef = (couponId: number, userId: number): string => `coupon:${couponId}:${userId}`
 
 export interface RateBoost {

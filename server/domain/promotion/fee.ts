@@ -11,7 +11,7 @@ const ONE_USDT = amount(10n ** BigInt(VALUE_SCALE))
 
 /** A fee coupon in use. */
 export interface FeeCoupon {
-  /** Share of what the level leaves of a fee. */
+  /** Discount rate on the fee after the level's discount. */
   readonly discount: Rate
   /** Remaining saving as a USDT value (VALUE_SCALE); null without a limit. */
   readonly left: Amount | null
@@ -24,9 +24,9 @@ export interface FeeTerms {
   readonly coupon: FeeCoupon | null
 }
 
-/** A fill as its fee sees it. */
+/** Inputs of a fill's fee. */
 export interface FeeBasis {
-  /** What the Market says the fee is, in the asset received. */
+  /** The Market's fee, in the received asset. */
   readonly full: Amount
   /** Received amount that the fee is deducted from, in the same asset. */
   readonly received: Amount
@@ -37,9 +37,9 @@ export interface FeeBasis {
 
 export interface ChargedFee {
   readonly fee: Amount
-  /** What the coupon saved, a value in USDT; zero without one. */
+  /** Saving by the coupon as a USDT value; zero without one. */
   readonly couponSpent: Amount
-  /** The coupon has nothing left to save. */
+  /** The coupon is used up. */
   readonly isCouponEmpty: boolean
 }
 
@@ -84,7 +84,7 @@ export function chargeFees(fills: readonly FeeBasis[], terms: FeeTerms): Amount 
   return sum
 }
 
-/** What a fill is worth in USDT (VALUE_SCALE); null when the quote is something else and has no known price. */
+/** USDT value of a fill (VALUE_SCALE); null when the quote is another asset without a known price. */
 export function fillValue(
   quoteAsset: { readonly code: string; readonly scale: number },
   quote: Amount,
@@ -97,11 +97,11 @@ export function fillValue(
 /** The inviter's part of a fee, rounded down: the fraction of a unit stays with the house. */
 export const rebateOf = (fee: Amount, share: Rate): Amount => applyRateDown(fee, share)
 
-/** What a part of the amount received is worth, rounded up, when the whole is worth `value`. */
+/** Value of a part of the received amount, rounded up, when the whole is worth `value`. */
 export const worth = (part: Amount, received: Amount, value: Amount): Amount =>
   received === 0n ? ZERO : amount(divideUp(part * value, received))
 
-/** The rate that a discounted fee comes to, for show: rounded up as the fee is. */
+/** Display rate of a discounted fee, rounded up like the fee. */
 export function discountedRate(own: Rate, { levelDiscount, coupon }: FeeTerms, now: number): Rate {
   const ofLevel = upBy(own, remainder(levelDiscount))
   return coupon && now < coupon.endsAt ? upBy(ofLevel, remainder(coupon.discount)) : ofLevel

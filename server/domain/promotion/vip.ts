@@ -11,9 +11,9 @@ export interface VipLevel {
   readonly level: number
   /** Least volume of the last thirty days, a value in USDT (VALUE_SCALE). */
   readonly volumeMin: Amount
-  /** Share of a fee that is not charged. */
+  /** Discount rate on fees. */
   readonly feeDiscount: Rate
-  /** Share of the fees of people invited that comes to the inviter of this level. */
+  /** Share of invited users' fees paid to an inviter of this level. */
   readonly rebateShare: Rate
 }
 
@@ -44,7 +44,7 @@ export function vipLevel(number: number): VipLevel {
   return found
 }
 
-/** The level that a volume of thirty days comes to. */
+/** Level of a thirty days' volume. */
 export const levelOfVolume = (volume: Amount): number =>
   VIP_LEVELS.reduce((reached, { level: number, volumeMin }) => (volume >= volumeMin ? number : reached), 0)
 

@@ -1,5 +1,5 @@
-// The rules of the quiz: a question with two to six options, whose stakes form one pool. Who named the right option gets the stake back and
-// shares what the others staked, less the fee; the house stakes nothing and wins nothing.
+// Rules of the quiz: a question with two to six options, whose stakes form one pool. Winners get their stakes back and share the losing
+// stakes, less the fee; the house takes no side.
 
 import { type Amount, ZERO, add, amount, formatTrimmed, subtract, total } from '../money/amount'
 import { type Rate, applyRateDown } from '../money/rate'
@@ -47,7 +47,7 @@ export type QuizPhase = (typeof QUIZ_PHASES)[number]
 export const countsFor = ({ closesAt }: Pick<QuizTerms, 'closesAt'>, answer: QuizAnswer | null): QuizAnswer | null =>
   answer && answer.decidedAt >= closesAt ? answer : null
 
-/** How an event stands at an instant; an answer from before the closing is no answer. */
+/** Phase of an event at an instant; an answer entered before the closing is ignored. */
 export function phaseOf(
   terms: Pick<QuizTerms, 'opensAt' | 'closesAt'>,
   entered: QuizAnswer | null,
@@ -64,7 +64,7 @@ export const objectionsEndAt = ({ decidedAt }: Pick<QuizAnswer, 'decidedAt'>): n
 
 export type QuizBetState = 'sent' | 'in' | 'refused' | 'won' | 'lost' | 'void'
 
-/** How a bet stands, in the words that its owner reads. */
+/** Displayed states of a bet. */
 export const BET_STANDINGS = [
   'not_started',
   'guessing',

@@ -4,7 +4,7 @@ import type { Exchange, Split } from '../stocks/calendar'
 import { type Period, periodStart } from './period'
 import { formatSteps } from './steps'
 
-/** What a feed must know of a listed pair. */
+/** Data of a listed pair for a feed. */
 export interface Listing {
   /** "BTC-USDT". */
   readonly symbol: string

@@ -18,7 +18,7 @@ export type Digest = (text: string) => string
 /** The hash before the first tick of a symbol. */
 export const GENESIS_HASH = '0'.repeat(64)
 
-/** Where a symbol's chain stands. */
+/** Head of a symbol's chain. */
 export interface ChainHead {
   readonly seq: number
   readonly hash: string

@@ -1,4 +1,4 @@
-// One price from several sources: the median of those that are fresh, without those that are far off. Pure and order-independent.
+// Consensus price of several sources: the median of fresh prices without outliers. Pure and order-independent.
 
 /** A source's last word on one symbol, in whole steps. */
 export interface SourcePrice {
@@ -10,7 +10,7 @@ export interface SourcePrice {
 }
 
 export interface Consensus {
-  /** Null when no source is fresh, or when two disagree and nothing tells which is right. */
+  /** Null when no source is fresh, or when two disagree without a way to decide. */
   readonly steps: number | null
   /** The sources behind the price, sorted: "binance+kraken". */
   readonly source: string

@@ -19,7 +19,7 @@ function seedOf(name: string): number {
   return scramble(hash)
 }
 
-/** A seed for one place (a day, a second) under a seed. */
+/** Seed of a place (a day, a second) under a parent seed. */
 const seedAt = (seed: number, place: number): number => scramble(seed ^ Math.imul(place + 1, 0x9e3779b1))
 
 /** Uniform in [0, 1) from a seed. */
@@ -42,8 +42,8 @@ function openPush(seed: number): number {
 const KEYED_PUSH_MAX = 510 / 148
 
 /**
- * The sum of the four bytes of 32 bits, about their mean, 1 in the mean square: so near to a normal distribution that the seconds before it
- * say nothing of what follows.
+ * Sum of the four bytes of 32 bits, centred, with mean square 1: so close to a normal distribution that the seconds before it reveal
+ * nothing about the following ones.
  */
 const keyedPush = (bits: number): number =>
   ((bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24) - 510) / 148
@@ -73,7 +73,7 @@ export type NoiseSource = (name: string) => Noise
 
 const MOOD = 0x5bd1e995
 
-/** Noise that anybody can compute, also ahead: for tests, and for the time before the simulator began. */
+/** Public noise, computable in advance: for tests, and for the time before the simulator started. */
 export const openNoise: NoiseSource = (name) => {
   const seed = seedOf(name)
   // Days of one walk are requested in sequence.
@@ -102,14 +102,14 @@ export const dayKey = (hmac: Hmac, secret: string, day: number): string => hexOf
 /** First day simulated live, 2026-11-21: no bets existed on earlier prices. Days are counted from the epoch. */
 export const FIRST_DAY = 20_778
 
-/** Noise of this installation: by keys of days, and starts of days that no key of a day tells. Without a secret it is open. */
+/** Noise of this installation: from day keys, and from day starts that no day key reveals. Without a secret it is public. */
 export function installedNoise(hmac: Hmac, secret: string | undefined): NoiseSource {
   if (!secret) return openNoise
   const starts = hexOf(hmac(secret, 'starts of days'))
   return keyedNoise((day) => dayKey(hmac, secret, day), starts)
 }
 
-/** Groups of places of one day whose bits are kept at once per process. */
+/** Most groups of one day cached per process. */
 const GROUPS_KEPT = 16_384
 
 /**

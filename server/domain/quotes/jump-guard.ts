@@ -1,6 +1,6 @@
 // A price that jumps on the word of one source alone is held back until another source or the source itself, repeatedly, confirms it.
 
-/** What the sources agree on in one second, in whole steps. */
+/** Consensus of the sources in one second, in whole ticks. */
 export interface GuardedPrice {
   readonly steps: number
   /** How many sources stand behind it. */

@@ -32,7 +32,7 @@ export function periodStart(period: Period, at: number): number {
   return floorTo(at, FIXED_MS[period])
 }
 
-/** End of the period that starts at `start`: the start of the next one. */
+/** End of the period that starts at `start`, which is the next one's start. */
 export function periodEnd(period: Period, start: number): number {
   if (period === '1W') return start + 7 * DAY_MS
   if (period === '1M') {

@@ -29,7 +29,7 @@ export function shortHmac(key: string): (text: string) => Int32Array {
   }
 }
 
-/** The state after the first block, which is the key mixed with a pad. */
+/** State after the first block: the key combined with a pad. */
 function padded(key: string, pad: number): Int32Array {
   if (key.length > BLOCK_BYTES) throw new RangeError('a key fits one block')
   const block = new Int32Array(BLOCK_BYTES / 4)

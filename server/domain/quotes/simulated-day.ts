@@ -21,7 +21,7 @@ export interface SourceOfDay {
 export interface SimulatedDay {
   /** "2026-11-23", UTC. */
   readonly day: string
-  /** SHA-256 of the opening, in hex: told before the day begins. */
+  /** SHA-256 of the opening, in hex: published before the day begins. */
   readonly commitment: string
   /** Hex; null until the day is over. */
   readonly key: string | null

@@ -90,7 +90,7 @@ const MARKET_TERM: NamedTerm = {
 const ownTerms = ({ code, volatility, isStable }: SimulatedAsset, weight: number): readonly NamedTerm[] =>
   volatility === 0 ? [] : [{ name: code, weight, volatility: volatility * MILLIONTH, isStable }]
 
-/** Where each source of movement stands at the start of a day, by name: with the day's key enough to compute the whole day again. */
+/** Value of each source of movement at the start of a day, by name: with the day's key, enough to recompute the day. */
 export function dayStarts(noise: NoiseSource, day: number): Readonly<Record<string, number>> {
   const terms = [MARKET_TERM, ...SIMULATED_ASSETS.flatMap((asset) => ownTerms(asset, 1))]
   return Object.fromEntries(terms.map((term) => [term.name, dayStart({ ...term, noise: noise(term.name) }, day)]))
@@ -107,7 +107,7 @@ const openAt = ({ listing }: SimulatedPair, at: number): number =>
 const toSteps = (pair: SimulatedPair, value: number, basis: number): number =>
   Math.max(1, Math.round(pair.baseSteps * exponential(value) * factorAt(pair, basis)))
 
-/** One without splits, so that prices of coins stay the same bits. */
+/** Exactly one without splits, so coin prices stay bit-identical. */
 const factorAt = ({ listing: { splits } }: SimulatedPair, at: number): number => (splits ? priceFactor(splits, at) : 1)
 
 /** Candle of [from, to), both whole seconds; flat if the exchange was closed throughout. */

@@ -17,7 +17,7 @@ export interface StockAction extends SplitRatio {
   readonly id: number
   readonly symbol: string
   readonly kind: ActionKind
-  /** The start of the session of its day. */
+  /** Start of its day's session. */
   readonly at: number
   /** Of the quote's smallest unit, for one whole share; "0" where nothing is paid. */
   readonly paidPerShare: string
@@ -45,7 +45,7 @@ export function restInCash(
   return amount(divideUp(rest * units, BigInt(newShares) * per * baseUnitsPerLot(grid)))
 }
 
-/** What shares are paid at the last price, rounded down as a sale is. */
+/** Cash for shares at the last price, rounded down like a sale. */
 export function sharesInCash(grid: PairGrid, held: Amount, lastTicks: number): Amount {
   const { units, per } = worthOf(grid, ticks(lastTicks))
   return amount(divideDown(held * units, per * baseUnitsPerLot(grid)))

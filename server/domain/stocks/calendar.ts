@@ -52,7 +52,7 @@ export const CALENDAR_END = '2027-12-31'
 const FIRST_DAY = utcDay(2026, 1, 1)
 const LAST_DAY = utcDay(2027, 12, 31)
 
-/** The instants of a day of trading: before the core session, the core session, and after it. */
+/** Instants of a trading day: pre-market, core session, after-hours. */
 export interface TradingDay {
   readonly pre: number
   readonly core: number
@@ -101,13 +101,13 @@ function makeDay(exchange: Exchange, day: number): TradingDay | null {
   const holiday = day < FIRST_DAY ? undefined : CALENDARS[exchange].days[dayText(day * DAY_MS)]
   if (holiday === 'closed') return null
   const hours = holiday === 'early' ? EARLY_DAY : FULL_DAY
-  // The clocks change on Sundays, so that a day of trading has one offset.
+  // Clocks change on Sundays, so a trading day has one offset.
   const midnight = day * DAY_MS + newYorkOffset(day * DAY_MS + at(12))
   const { pre, core, post, end, isEarly } = hours
   return { pre: midnight + pre, core: midnight + core, post: midnight + post, end: midnight + end, isEarly }
 }
 
-/** Longer than any row of days off. */
+/** Above the longest sequence of days off. */
 export const DAYS_AHEAD = 15
 
 /** Open seconds of the exchange in [from, to), by day, ascending. */
@@ -134,13 +134,13 @@ export function lastTradingDay(exchange: Exchange, at: number): { readonly pre: 
   return null
 }
 
-/** The last second in which the exchange was open, that of `at` included: its price stands while the exchange is closed. */
+/** Last second with an open exchange, up to `at`: its price holds while the exchange is closed. */
 export function lastOpenSecond(exchange: Exchange, at: number): number {
   const day = lastTradingDay(exchange, at)
   return day ? Math.min(at, day.end - SECOND_MS) : at
 }
 
-/** The start of the session on a day of New York, given as the instant at which that day begins in UTC; null on a day without one. */
+/** Session start on a day in New York, given as that day's start in UTC; null without a session. */
 export const sessionStart = (exchange: Exchange, day: number): number | null =>
   tradingDay(exchange, Math.floor(day / DAY_MS))?.pre ?? null
 
