@@ -1,4 +1,4 @@
-// Dual investments: the desk's ladder rungs, the series generated from them, and their fixings. No column is an entered price: strikes
+// Investments: the desk's ladder rungs, the series generated from them, and their fixings. No column is an entered price: strikes
 // derive from the current index price, fixings from ticks.
 
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'

@@ -9,10 +9,7 @@ import { CENTRE_TIMERS, type Registry } from './registry'
 import type { Turns } from './turns'
 
 const ASK_AGAIN_MAX_MS = 60_000
-/**
- * Delay before a failed alarm runs again; also the least interval between runs that prune commands or retry peer
- * messages.
- */
+/** Delay before a failed alarm runs again; also the least interval between runs that prune commands or retry peer messages. */
 const RING_AGAIN_MS = 60_000
 
 /** Timers that read no table. */
@@ -74,8 +71,7 @@ export class Alarm {
       else book.timers.clear('post')
       return { isOwed, kinds }
     }
-    // Owed messages are known in memory, and the alarm of a busy account fires every few seconds: most runs read no
-    // tables.
+    // Owed messages are known in memory, and the alarm of a busy account fires every few seconds: most runs read no tables.
     const asksTables = this.#turns.opened.timers.isAnyDue(due, (kind) => !IN_MEMORY.has(kind))
     const { isOwed, kinds } = asksTables ? this.#turns.runInTables(work) : this.#turns.runCommitted(work)
     if (isOwed) await this.#ports.askAgain()

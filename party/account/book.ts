@@ -161,9 +161,7 @@ export class AccountBook {
     return effects
   }
 
-  /**
-   * Writes all changes of the turn into the log. Returns the event to publish, or null when no visible value changed.
-   */
+  /** Writes all changes of the turn into the log. Returns the event to publish, or null when no visible value changed. */
   note(now: number): AccountEvent | null {
     for (const part of this.#parts.values()) part.ending(now)
     this.watches.answered()

@@ -1,5 +1,4 @@
-// Callers that wait for the outcome of a command. One timer serves all callers: a timer per order would be set and
-// cleared each time.
+// Callers that wait for the outcome of a command. One timer serves all callers: a timer per order would be set and cleared each time.
 
 /** Longest wait for a Market; after it the caller gets the pending answer. */
 const PATIENCE_MS = 8_000

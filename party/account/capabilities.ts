@@ -96,15 +96,11 @@ export interface Capabilities {
   readonly orders: {
     /** Quantities and prices of a finished order, by its ledger reference. */
     facts(ref: string): MessageFacts
-    /**
-     * Holds the order's amount, queues the order for its Market and returns its number. Doesn't check the trading
-     * freeze.
-     */
+    /** Holds the order's amount, queues the order for its Market and returns its number. Doesn't check the trading freeze. */
     place(order: NewOrder, now: number): Outcome<number, PlaceRefusal>
     /**
-     * Places an order sent by a trigger or a liquidation: pair filters don't refuse a remainder to sell or spend.
-     * `roundAt` is the price round whose tick caused the order: the house fills it at prices of that round or a later
-     * one.
+     * Places an order sent by a trigger or a liquidation: pair filters don't refuse a remainder to sell or spend. `roundAt` is the price
+     * round whose tick caused the order: the house fills it at prices of that round or a later one.
      */
     send(order: NewOrder, now: number, roundAt?: number): Outcome<number, PlaceRefusal>
     /** Asks the Market to take an order back, if it has not ended. */
@@ -128,9 +124,7 @@ export interface Capabilities {
   }
   /** Limits that the user has put on himself. Amounts in USDT's smallest unit. */
   readonly limits: {
-    /**
-     * Refused when a loss or stake limit is reached; every new risk calls it first. The stakes of all features count.
-     */
+    /** Refused when a loss or stake limit is reached; every new risk calls it first. The stakes of all features count. */
     checkStake(stake: Amount, now: number, risk?: Amount): Outcome<null, LimitRefusal>
     /** Same check for margin added to an open position; `risk` is the additional possible loss. */
     checkLoss(risk: Amount, now: number): Outcome<null, LossRefusal>
@@ -161,15 +155,9 @@ export interface Capabilities {
     readonly wallet: Wallet
     /** Answers the number of a market order that its holder alone may close; refused as any other order. */
     place(order: FuturesOrder & { readonly holder: PositionHolder }, now: number): Outcome<number, FuturesPlaceRefusal>
-    /**
-     * Sets stops on either side of the price: they belong to the trader who is copied. An ended position is left
-     * unchanged.
-     */
+    /** Sets stops on either side of the price: they belong to the trader who is copied. An ended position is left unchanged. */
     setStops(positionNo: number, stops: TradeStops, now: number): void
-    /**
-     * Closes everything above `left` lots at the next tick. A pending position opens with `left` lots, or is
-     * cancelled at 0.
-     */
+    /** Closes everything above `left` lots at the next tick. A pending position opens with `left` lots, or is cancelled at 0. */
     closeTo(positionNo: number, left: number, now: number): void
     /** Hands the position to its owner, who may close it. */
     free(positionNo: number, now: number): void

@@ -23,10 +23,7 @@ export interface EnginePorts extends OutsidePorts, TurnEffects {
   /** Sends an event to the account's sockets with live sessions. */
   tell(event: AccountEvent, isLive: (sessionId: string) => boolean): void
   isHeard(): boolean
-  /**
-   * Takes `cost` from the account's request allowance. Returns 0 on success, otherwise the seconds to wait before a
-   * retry.
-   */
+  /** Takes `cost` from the account's request allowance. Returns 0 on success, otherwise the seconds to wait before a retry. */
   admit(cost: number): number
   /** SHA-256, as hex. */
   readonly digest: Digest

@@ -162,10 +162,7 @@ export class AccountEngine {
     })
   }
 
-  /**
-   * Applies messages pushed by a Market. Returns the number of the last saved message, up to which the Market may
-   * delete.
-   */
+  /** Applies messages pushed by a Market. Returns the number of the last saved message, up to which the Market may delete. */
   async deliver(symbol: string, marketAnswer: MarketAnswer): Promise<number> {
     await this.#turns.ready()
     for (const part of partsOf(marketAnswer))
@@ -173,10 +170,7 @@ export class AccountEngine {
     return this.#turns.opened.streams.received(symbol)
   }
 
-  /**
-   * Receives a message from another user's Account or a trader's room. It is numbered before it runs and saved before
-   * it is acknowledged.
-   */
+  /** Receives a message from another user's Account or a trader's room. It is numbered before it runs and saved before it is acknowledged. */
   async receive({ from, seq, message, since }: PeerPost): Promise<PeerReceipt> {
     await this.#turns.ready()
     const kind = this.#registry.inbound.get(message.type)
@@ -191,10 +185,7 @@ export class AccountEngine {
     })
   }
 
-  /**
-   * Called by a Watch when a price reached a feature's band. Effects are saved on return; the answer is the new
-   * registration.
-   */
+  /** Called by a Watch when a price reached a feature's band. Effects are saved on return; the answer is the new registration. */
   async wake(message: WakeMessage): Promise<WatchRegistration> {
     await this.#turns.ready()
     const { feature, symbol, round } = message

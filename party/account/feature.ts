@@ -26,9 +26,7 @@ export type Commit = 'log' | 'tables'
 
 /** A command moves money or orders, once per id of its caller. */
 export interface Command<State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>> {
-  /**
-   * Schema of the input besides type and id; invalid input is refused as `request_malformed` before any other check.
-   */
+  /** Schema of the input besides type and id; invalid input is refused as `request_malformed` before any other check. */
   readonly input: Schema
   readonly commit: Commit
   /** The command's meaning, by which a retry is recognised; absent: the whole input. Excludes values added by the Worker. */
@@ -157,10 +155,7 @@ interface QueryOf<State> {
   readonly run: (state: State, input: never, turn: Turn & { readonly session: LiveSession }) => Outcome<unknown>
 }
 
-/**
- * Definitions with their types erased, as the registry stores them. Each feature creates its own state and checks its
- * own input.
- */
+/** Definitions with their types erased, as the registry stores them. Each feature creates its own state and checks its own input. */
 export type AnyCommand = CommandOf<never>
 export type AnyQuery = QueryOf<never>
 export type AnySystemRequest = SystemRequestHandler<never, never, unknown>

@@ -10,10 +10,7 @@ export const NO_REPLIES: MarketReplies = { symbol: '', refused: new Map(), amend
 /** More messages are never saved with one turn: its row of the log must stay far below the two megabytes that a text may have. */
 export const MESSAGES_PER_TURN_MAX = 500
 
-/**
- * Splits an answer into parts that are saved one by one. After a crash in between, the Market repeats the unsaved
- * messages.
- */
+/** Splits an answer into parts that are saved one by one. After a crash in between, the Market repeats the unsaved messages. */
 export function partsOf(answer: MarketAnswer): MarketAnswer[] {
   const count = Math.max(1, Math.ceil(answer.messages.length / MESSAGES_PER_TURN_MAX))
   return Array.from({ length: count }, (_, index) => {
@@ -23,9 +20,8 @@ export function partsOf(answer: MarketAnswer): MarketAnswer[] {
 }
 
 /**
- * Splits an answer into the Market's turns; messages of one turn share their time. Waiting commands are decided after
- * each turn, so the outcome doesn't depend on how many turns arrive together, and a repeated answer gives the same
- * outcome.
+ * Splits an answer into the Market's turns; messages of one turn share their time. Waiting commands are decided after each turn, so the
+ * outcome doesn't depend on how many turns arrive together, and a repeated answer gives the same outcome.
  */
 export function marketTurnsOf(answer: MarketAnswer): MarketAnswer[] {
   const turns: MarketMessage[][] = [[]]

@@ -25,10 +25,7 @@ export class MarketPump {
     this.#ports = ports
   }
 
-  /**
-   * Resolves when no command is owed to the Market, or when the Market can't be reached for now. Rejects only on a
-   * fault of the room.
-   */
+  /** Resolves when no command is owed to the Market, or when the Market can't be reached for now. Rejects only on a fault of the room. */
   send(symbol: string): Promise<void> {
     const running = this.#running.get(symbol)
     if (running) return running

@@ -1,6 +1,5 @@
-// Numbered messages between this account and other accounts or traders' rooms, one stream per direction. Owed
-// messages are stored until the receiver confirms them; received messages are counted before they run, so each runs
-// once. This class sends nothing.
+// Numbered messages between this account and other accounts or traders' rooms, one stream per direction. Owed messages are stored until the
+// receiver confirms them; received messages are counted before they run, so each runs once. This class sends nothing.
 
 import { assert } from '#domain/assert'
 import type { PeerMessage } from '#party/protocol/account-peer'

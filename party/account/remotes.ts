@@ -1,5 +1,4 @@
-// Outside calls of an Account besides Markets: other users' Accounts by their protocol, and the directory, which
-// publishes its data.
+// Outside calls of an Account besides Markets: other users' Accounts by their protocol, and the directory, which publishes its data.
 
 import { claimSupply } from '#db/platform/claim'
 import { findFixings } from '#db/platform/invest'

@@ -116,8 +116,7 @@ export class Turns {
     this.#messagesUnsaved += messageCount
     try {
       const result = work(book)
-      // A command caused by a message is sent only after its save: a Market must never have a command that this
-      // account lost.
+      // A command caused by a message is sent only after its save: a Market must never have a command that this account lost.
       if (book.streams.isAsking) this.saveNow()
       else this.#saveSoon()
       return result
@@ -127,10 +126,7 @@ export class Turns {
     }
   }
 
-  /**
-   * Saves applied answers before they are published. Answers of the lease holder alone need no save: a waking room
-   * gets them again first.
-   */
+  /** Saves applied answers before they are published. Answers of the lease holder alone need no save: a waking room gets them again first. */
   makeSure(): void {
     const { writeAhead, streams } = this.opened
     if (writeAhead.holder === null || !streams.isOnlyChanged(writeAhead.holder)) this.saveNow()
@@ -147,10 +143,7 @@ export class Turns {
     return { account: this.#ports.account, ...streams.owedTo(symbol), lease: writeAhead.leaseFor(symbol) }
   }
 
-  /**
-   * Calls a Market. Its answer confirms the forwarded lines; when that is uncertain, everything is saved here before
-   * work continues.
-   */
+  /** Calls a Market. Its answer confirms the forwarded lines; when that is uncertain, everything is saved here before work continues. */
   async ask(symbol: string, request: MarketRequest): Promise<MarketAnswer> {
     try {
       const answer = await this.#ports.askMarket(symbol, request)
@@ -200,10 +193,7 @@ export class Turns {
     return book
   }
 
-  /**
-   * An answer that can't be applied discards only the book: the account then opens from its saved state without that
-   * answer.
-   */
+  /** An answer that can't be applied discards only the book: the account then opens from its saved state without that answer. */
   #hearOut(symbol: string, answer: MarketAnswer): void {
     try {
       this.#ports.take(symbol, answer)

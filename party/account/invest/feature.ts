@@ -1,4 +1,4 @@
-// Dual investments: a coin or dollars locked until a date, paid back in either asset by a fixing computed from prices.
+// Investments: a coin or dollars locked until a date, paid back in either asset by a fixing computed from prices.
 
 import * as v from 'valibot'
 import { INVEST_KINDS } from '#domain/invest/series'

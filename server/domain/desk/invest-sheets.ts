@@ -1,4 +1,4 @@
-// Desk tables of dual investments: ladder rungs, edited by two people, and whether an existing series is on sale. A series keeps its terms;
+// Desk tables of investments: ladder rungs, edited by two people, and whether an existing series is on sale. A series keeps its terms;
 // prices, fixings and outcomes can't be entered.
 
 import { INVEST_KINDS } from '../invest/series'

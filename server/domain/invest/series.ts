@@ -1,4 +1,4 @@
-// Series of dual investments: a coin or dollars invested until a date, with a strike price. The fixing alone decides the payout's asset.
+// Series of investments: a coin or dollars invested until a date, with a strike price. The fixing alone decides the payout's asset.
 
 import { type Amount, amount } from '../money/amount'
 import { type Rate, RATE_ONE } from '../money/rate'
