@@ -35,7 +35,7 @@ export const lotsColumn = customType<{ data: Lots; driverData: number }>({
   fromDriver: lots,
 })
 
-/** A value of the domain as JSON, in the form that its own pair of functions gives it. */
+/** A domain value as JSON, encoded and decoded by its own functions. */
 export const jsonColumn = <Value, Stored>(
   name: string,
   codec: { readonly store: (value: Value) => Stored; readonly read: (stored: Stored) => Value },
@@ -50,7 +50,7 @@ export const jsonColumn = <Value, Stored>(
 /** Milliseconds since 1970 UTC, as a plain number. */
 export const instantColumn = (name: string) => integer(name)
 
-/** True and false as 1 and 0. */
+/** Boolean as 1 and 0. */
 export const flagColumn = (name: string) => integer(name, { mode: 'boolean' })
 
 /** CHECK body: an integer from 0 below 2^53, so that it is read back as it was written. */
@@ -67,7 +67,7 @@ export const passkeyColumns = {
   id: text('id').primaryKey(),
   /** COSE key in base64url. */
   publicKey: text('public_key').notNull(),
-  /** How often the authenticator says it has signed; 0 for those that do not count. */
+  /** The authenticator's signature counter; 0 without a counter. */
   counter: integer('counter').notNull(),
   /** Comma list of "internal", "usb", …: a hint for the browser. */
   transports: text('transports').notNull(),
@@ -77,7 +77,7 @@ export const passkeyColumns = {
   lastUsedAt: instantColumn('last_used_at'),
 }
 
-/** A registration for being woken (party/protocol/watch.ts), as the account tells it and as the Watch keeps it. */
+/** Columns of a Watch registration (party/protocol/watch.ts), for the account's and the Watch's tables. */
 export const watchColumns = {
   low: integer('low'),
   high: integer('high'),

@@ -1,5 +1,4 @@
-// Our own lint: what neither a compiler nor a linter says about size and names. Exceptions, each with its reason,
-// are in tidy-allow.json.
+// Our own lint rules for size and names, beyond compiler and linter. Exceptions, each with its reason, are in tidy-allow.json.
 
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +17,7 @@ const product = code.filter((path) => PRODUCT_FOLDERS.test(path))
 describe('files', () => {
   const LINES_MAX = 300
   const SCREEN_LINES_MAX = 400
-  /** Tables of cases, and what is declared and not worked out: tables of a store, their columns, their first rows. */
+  /** Case tables and declarations: table schemas, columns and seeds. */
   const isExempt = (path: string) => /^tests\/|^db\/.*(?:schema|columns)\.ts$|^db\/platform\/seed\//.test(path)
 
   test('stay small enough to be read in one sitting', () => {

@@ -6,17 +6,17 @@ import { amountColumn, instantColumn, isUnsignedAmount } from '../columns'
 export const buyCredit = sqliteTable(
   'buy_credit',
   {
-    /** The directory's number of the order: it is credited once for all time. */
+    /** The directory's order number: each order is credited once. */
     orderId: integer('order_id').primaryKey(),
     assetId: integer('asset_id').notNull(),
     amount: amountColumn('amount').notNull(),
     fee: amountColumn('fee').notNull(),
     at: instantColumn('at').notNull(),
-    /** When it was last brought to another amount, because its payment was; 0 then means that it is never credited. */
+    /** Time of the last change after a reversed or repeated payment; an amount of 0 then bars any credit. */
     reversedAt: instantColumn('reversed_at'),
-    /** What of it was to be taken back and was not there. */
+    /** Part of a reversed credit that the user no longer held. */
     owed: amountColumn('owed').notNull(),
-    /** Its payment is gone, and people have not decided yet what follows. */
+    /** Start of the review after a payment reversal; null without an open review. */
     questionedAt: instantColumn('questioned_at'),
   },
   (table) => [

@@ -1,4 +1,4 @@
-// Conditional orders of one user: one row from the acceptance to the order that was sent, or to the end without one.
+// Conditional orders of one user: one row from acceptance to the sent order, or to an end without an order.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -22,7 +22,7 @@ export const conditionalOrder = sqliteTable(
   {
     conditionalNo: integer('conditional_no').primaryKey(),
     symbol: text('symbol').notNull(),
-    /** Of the order that is sent. */
+    /** Side of the order to send. */
     side: text('side').$type<Side>().notNull(),
     kind: text('kind').$type<ConditionalKind>().notNull(),
     stopSteps: integer('stop_steps'),
@@ -34,14 +34,14 @@ export const conditionalOrder = sqliteTable(
     bestSteps: integer('best_steps'),
     /** Price of the limit order that is sent; null for a market order. */
     limitTicks: ticksColumn('limit_ticks'),
-    /** Worst price that a market buy of so many lots was held for. */
+    /** Worst price that a market buy's hold was computed with. */
     worstTicks: ticksColumn('worst_ticks'),
-    /** What is sent: lots, or quote to spend. Of an attached order, what the fills have brought so far. */
+    /** Size of the order to send: lots, or quote to spend. Of an attached order: lots filled so far by its entry. */
     lots: lotsColumn('lots').notNull(),
     budget: amountColumn('budget'),
     assetId: integer('asset_id').notNull(),
     held: amountColumn('held').notNull(),
-    /** The limit beside a stop and its price, or the entry that the order is attached to. */
+    /** An OCO's limit order and its price, or the entry of an attached order. */
     linkedNo: integer('linked_no'),
     legTicks: ticksColumn('leg_ticks'),
     priceDecimals: integer('price_decimals').notNull(),
@@ -60,7 +60,7 @@ export const conditionalOrder = sqliteTable(
     acceptedAt: instantColumn('accepted_at').notNull(),
     /** Ticks after it count; null while the entry is not filled. */
     since: instantColumn('since'),
-    /** A tick after `since` has come: from it on the edges of the band are enough. */
+    /** A tick after `since` has arrived: from then on the band's edges are enough. */
     isSeen: flagColumn('is_seen').notNull(),
     endedAt: instantColumn('ended_at'),
   },

@@ -1,5 +1,4 @@
-// Copying of one user, on both sides: what the room of the trader was told of the user's own trades, and whom the user follows with every
-// copy that was made or missed.
+// Copy trading of one user, on both sides: own trades reported to the trader's room, and followed traders with every copy made or missed.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -8,18 +7,18 @@ import type { FollowKind } from '#domain/copy/terms'
 import type { Direction } from '#domain/futures/terms'
 import { amountColumn, flagColumn, instantColumn, rateColumn } from '../columns'
 
-/** One row, of a user who is or was a trader. */
+/** One row for a present or former trader. */
 export const copyTrader = sqliteTable('copy_trader', {
   /** The account's own. */
   userId: integer('user_id').primaryKey(),
   isOpen: flagColumn('is_open').notNull(),
-  /** Trades that opened before are nobody's to copy. */
+  /** Trades opened earlier are never copied. */
   openedAt: instantColumn('opened_at').notNull(),
   /** Shares of followers' profit that came in. */
   earned: amountColumn('earned').notNull(),
 })
 
-/** Open trades that the room of the trader knows of, as it was last told. */
+/** Open trades as last reported to the trader's room. */
 export const copyTold = sqliteTable('copy_told', {
   positionNo: integer('position_no').primaryKey(),
   lots: integer('lots').notNull(),
@@ -27,7 +26,7 @@ export const copyTold = sqliteTable('copy_told', {
   stopLoss: integer('stop_loss'),
   takeProfitLots: integer('take_profit_lots'),
   stopLossLots: integer('stop_loss_lots'),
-  /** What the insurance fund paid of its closes, less liquidation fees. */
+  /** Insurance payments for its closes, less liquidation fees. */
   besides: amountColumn('besides').notNull(),
 })
 
@@ -50,10 +49,10 @@ export const copyFollowing = sqliteTable(
     end: text('end').$type<FollowingEnd>(),
     startedAt: instantColumn('started_at').notNull(),
     endedAt: instantColumn('ended_at'),
-    /** All that its copies have won, less what they lost and cost; and how it stood when this following began. */
+    /** Profit of all copies less losses and costs; and its value when this following began. */
     net: amountColumn('net').notNull(),
     netAtStart: amountColumn('net_at_start').notNull(),
-    /** The highest `net` that was shared; what is due and not paid; what was paid. */
+    /** Highest shared `net`; share due but unpaid; share paid. */
     highWater: amountColumn('high_water').notNull(),
     shareOwed: amountColumn('share_owed').notNull(),
     sharePaid: amountColumn('share_paid').notNull(),
@@ -80,12 +79,12 @@ export const copyOrder = sqliteTable(
     traderAt: instantColumn('trader_at').notNull(),
     priceDecimals: integer('price_decimals').notNull(),
     toldAt: instantColumn('told_at').notNull(),
-    /** Of the contract that it is; null where none was placed. */
+    /** The copy's futures position; null when none was opened. */
     positionNo: integer('position_no'),
     state: text('state').$type<CopyState>().notNull(),
     /** Since when its owner may close it. */
     selfHeldAt: instantColumn('self_held_at'),
-    /** When what was open of it counted for the last time, at the first tick since then. */
+    /** Time of the last count of its open lots: the first tick after the take-over. */
     markedAt: instantColumn('marked_at'),
     /** Why it was missed: a refusal's code and facts. */
     reason: text('reason'),

@@ -1,5 +1,4 @@
-// Money that comes from outside or goes there, as the account itself remembers it: what was withdrawn, what was credited,
-// what was converted. Who else must know reads the directory's own rows; these decide.
+// Withdrawals, deposit credits and conversions in the account's own records, which decide. The directory's rows serve queries across users.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -8,15 +7,15 @@ import { amountColumn, instantColumn, isUnsignedAmount } from '../columns'
 export const withdrawal = sqliteTable(
   'withdrawal',
   {
-    /** The directory's number of it. */
+    /** The directory's withdrawal number. */
     id: integer('id').primaryKey(),
     assetId: integer('asset_id').notNull(),
     /** What leaves the wallet, fee included. */
     amount: amountColumn('amount').notNull(),
     fee: amountColumn('fee').notNull(),
-    /** What it was worth when it was asked for, in satoshi: the daily cap counts it. */
+    /** Value at the request, in satoshi: counts towards the daily limit. */
     btcValue: amountColumn('btc_value').notNull(),
-    /** Void is a number that must never be used any more. */
+    /** Void: the number must never be used. */
     state: text('state').$type<'held' | 'captured' | 'released' | 'cancelled' | 'void'>().notNull(),
     at: instantColumn('at').notNull(),
     settledAt: instantColumn('settled_at'),
@@ -33,13 +32,13 @@ export const withdrawal = sqliteTable(
 export const depositCredit = sqliteTable(
   'deposit_credit',
   {
-    /** The directory's number of the deposit: it is credited once for all time. */
+    /** The directory's deposit number: each deposit is credited once. */
     id: integer('id').primaryKey(),
     assetId: integer('asset_id').notNull(),
     amount: amountColumn('amount').notNull(),
-    /** Recalled while somebody looks at it again; kept or returned after that. */
+    /** Recalled during a review; kept or returned afterwards. */
     state: text('state').$type<'credited' | 'recalled' | 'kept' | 'returned'>().notNull(),
-    /** How much of it was still there to be set aside when it was recalled. */
+    /** Amount still available when the deposit was recalled. */
     recalled: amountColumn('recalled').notNull(),
     at: instantColumn('at').notNull(),
   },
@@ -60,9 +59,9 @@ export const conversion = sqliteTable(
     given: amountColumn('given').notNull(),
     fee: amountColumn('fee').notNull(),
     received: amountColumn('received').notNull(),
-    /** JSON of both prices in USDT with the numbers of their ticks: what it was settled on. */
+    /** JSON of both USDT prices with their tick numbers: the basis of the settlement. */
     basis: text('basis').notNull(),
-    /** Worth of what was given, in USDT at VALUE_SCALE: counted against what one account may convert in a day. */
+    /** Value of the sold amount in USDT at VALUE_SCALE: counts towards the account's daily limit. */
     value: amountColumn('value')
       .notNull()
       .default(sql`'0'`),

@@ -1,4 +1,4 @@
-// Contract orders and positions of one user: one row from the order to the close. What closed part of it, or all, is a row of its own.
+// Futures orders and positions of one user: one row from order to close. Each partial or full close is a row of its own.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -24,39 +24,39 @@ export const futuresPosition = sqliteTable(
     /** A market order that would open at a worse price is called off. */
     worstSteps: integer('worst_steps'),
     openSteps: integer('open_steps'),
-    /** What is held for it now, and what was at its opening. */
+    /** Current hold, and the hold at the opening. */
     margin: amountColumn('margin').notNull(),
     marginAtOpen: amountColumn('margin_at_open').notNull(),
     maintenanceRate: rateColumn('maintenance_rate').notNull(),
     fee: amountColumn('fee').notNull(),
     overnightPaid: amountColumn('overnight_paid').notNull(),
-    /** Won, or lost when negative, by what was closed so far; overnight charges and fees apart. */
+    /** Pnl of closed lots so far, before overnight charges and fees. */
     realised: amountColumn('realised').notNull(),
     takeProfit: integer('take_profit'),
     stopLoss: integer('stop_loss'),
-    /** How much of it they close; null: all that is left. */
+    /** Lots that the stop closes; null: all remaining lots. */
     takeProfitLots: integer('take_profit_lots'),
     stopLossLots: integer('stop_loss_lots'),
     state: text('state').$type<FuturesState>().notNull(),
     cause: text('cause').$type<CloseCause>(),
-    /** Ticks before it do not count for them. */
+    /** Ticks before this time don't trigger the stops. */
     stopsSetAt: instantColumn('stops_set_at'),
-    /** Since when its user wants so many lots of it closed. */
+    /** Time of the close request, and its lots. */
     closeAskedAt: instantColumn('close_asked_at'),
     closeAskedLots: integer('close_asked_lots'),
     terms: jsonColumn('terms', { store: storeTerms, read: readTerms }).notNull(),
-    /** Of an order that waited for its price. */
+    /** Entry receipt of an order that waited for its price. */
     openReceiptId: text('open_receipt_id'),
     acceptedAt: instantColumn('accepted_at').notNull(),
     openedAt: instantColumn('opened_at'),
     endedAt: instantColumn('ended_at'),
-    /** The last midnight that was paid for. */
+    /** Last charged midnight. */
     chargedAt: instantColumn('charged_at'),
-    /** The feature that opened it for its owner and alone may close it; null where the owner may. */
+    /** Feature that opened the position and alone may close it; null when the owner may. */
     holder: text('holder').$type<PositionHolder>(),
-    /** When its holder let go of it: the first tick since then tells what it was worth. */
+    /** Release by its holder: the first tick afterwards gives its value for the holder. */
     freedAt: instantColumn('freed_at'),
-    /** The index price that it opened by, before the spread. */
+    /** Index price at the opening, before the spread. */
     openIndexSteps: integer('open_index_steps'),
   },
   (table) => [
@@ -82,7 +82,7 @@ export const futuresClose = sqliteTable(
     closeSteps: integer('close_steps').notNull(),
     /** Won, or lost when negative. */
     result: amountColumn('result').notNull(),
-    /** What the margin gave back, what a liquidation cost besides, and what the insurance fund paid of the loss. */
+    /** Margin released, liquidation fee, and the part of the loss paid by the insurance fund. */
     marginFreed: amountColumn('margin_freed').notNull(),
     liquidationFee: amountColumn('liquidation_fee').notNull(),
     insured: amountColumn('insured').notNull(),

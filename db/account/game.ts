@@ -1,4 +1,4 @@
-// The game of one user: the seeds of the house that were committed to, and the rounds that were played with them.
+// The game of one user: committed seeds of the house, and rounds played with them.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -6,12 +6,12 @@ import { amountColumn, instantColumn, isUnsignedAmount } from '../columns'
 
 export const gameSeed = sqliteTable('game_seed', {
   seedNo: integer('seed_no').primaryKey(),
-  /** Secret until it is revealed. */
+  /** Secret until revealed. */
   seed: text('seed').notNull(),
   commitment: text('commitment').notNull(),
   committedAt: instantColumn('committed_at').notNull(),
   revealedAt: instantColumn('revealed_at'),
-  /** Null for one that served no round. */
+  /** Null for a seed without rounds. */
   receiptId: text('receipt_id'),
 })
 

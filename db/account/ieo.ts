@@ -11,22 +11,22 @@ export const ieoOrder = sqliteTable(
   {
     orderNo: integer('order_no').primaryKey(),
     projectId: integer('project_id').notNull(),
-    /** The token, and what is paid with. */
+    /** The token, and the payment asset. */
     assetId: integer('asset_id').notNull(),
     payAssetId: integer('pay_asset_id').notNull(),
     /** Tokens applied for. */
     quantity: integer('quantity').notNull(),
-    /** Held for them, at the price of the tick; USDT has none. */
+    /** Held payment, at the price of the tick; USDT needs no tick. */
     held: amountColumn('held').notNull(),
     tick: text('tick', { mode: 'json' }).$type<Tick>(),
     terms: text('terms', { mode: 'json' }).$type<StoredIeoTerms>().notNull(),
     state: text('state').$type<IeoState>().notNull(),
     cause: text('cause').$type<IeoCause>(),
-    /** The directory's number of it: where it stands in the order of applications. */
+    /** The directory's claim number, which gives the order of applications. */
     claimNo: integer('claim_no'),
     allotted: integer('allotted'),
     paid: amountColumn('paid').notNull(),
-    /** Days of the lock that have been paid out, and what they came to in the token's smallest unit. */
+    /** Unlocked days so far, and their sum in the token's smallest unit. */
     unlockedDays: integer('unlocked_days').notNull(),
     unlocked: amountColumn('unlocked').notNull(),
     acceptedAt: instantColumn('accepted_at').notNull(),

@@ -11,11 +11,11 @@ export const message = sqliteTable(
     id: integer('id').primaryKey(),
     at: instantColumn('at').notNull(),
     kind: text('kind').$type<MessageKind>().notNull(),
-    /** What it is about: the same message is never there twice. "deposit:17:passed", "spot:4". */
+    /** Subject of the message, unique: "deposit:17:passed", "spot:4". */
     ref: text('ref').notNull(),
-    /** The facts of its words. Those of an order are read from the order itself. */
+    /** Values for the message's text. Those of an order are read from the order. */
     facts: text('facts', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
-    /** One that is deleted keeps its ref, so that a repetition does not bring it back. */
+    /** A deleted message keeps its ref, so a repeated one isn't added again. */
     state: text('state').$type<'unread' | 'read' | 'deleted'>().notNull(),
   },
   (table) => [
@@ -40,10 +40,10 @@ export const messagePreference = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.channel] })],
 )
 
-/** An announcement that the user has opened. What they say is the platform's; only which were read is the user's own. */
+/** Announcements opened by the user. The directory stores their texts. */
 export const openedNews = sqliteTable('opened_news', { newsId: integer('news_id').primaryKey() })
 
-/** A browser that takes pushes, for as long as the session lives in which it was switched on. */
+/** A browser's push subscription, valid for the lifetime of the session that enabled it. */
 export const pushSubscription = sqliteTable('push_subscription', {
   endpoint: text('endpoint').primaryKey(),
   /** The browser's public key and secret, base64url. */

@@ -1,4 +1,4 @@
-// Investments of one user: one row from the purchase to what was paid.
+// Investments of one user: one row from purchase to payout.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -13,12 +13,12 @@ export const investOrder = sqliteTable(
     seriesId: integer('series_id').notNull(),
     series: text('series', { mode: 'json' }).$type<StoredSeries>().notNull(),
     shares: integer('shares').notNull(),
-    /** What was invested: the coin by a call, dollars by a put. */
+    /** Invested asset: the coin for a call, dollars for a put. */
     assetId: integer('asset_id').notNull(),
     amount: amountColumn('amount').notNull(),
     state: text('state').$type<InvestState>().notNull(),
     cause: text('cause').$type<'sold_out' | 'above_user_max'>(),
-    /** Shares that could still be bought when it was called off. */
+    /** Shares still available when the order was cancelled. */
     left: integer('shares_left'),
     acceptedAt: instantColumn('accepted_at').notNull(),
     maturesAt: instantColumn('matures_at').notNull(),

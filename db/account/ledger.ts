@@ -16,7 +16,7 @@ export const entry = sqliteTable(
     id: integer('id').primaryKey(),
     at: instantColumn('at').notNull(),
     reason: text('reason').$type<BillReason>().notNull(),
-    /** What the entry is about: "spot:17", "transfer:<command>", "demo:welcome". */
+    /** Subject of the entry: "spot:17", "transfer:<command>", "demo:welcome". */
     ref: text('ref').notNull(),
     /** Sums to zero per asset. One row an entry, because a row costs more than its text. */
     lines: text('lines', { mode: 'json' }).$type<readonly StoredLine[]>().notNull(),
@@ -52,7 +52,7 @@ export const hold = sqliteTable(
     ref: text('ref').primaryKey(),
     wallet: text('wallet').$type<Wallet>().notNull(),
     assetId: integer('asset_id').notNull(),
-    /** What is neither captured nor released yet. */
+    /** Amount neither captured nor released yet. */
     amount: amountColumn('amount').notNull(),
   },
   (table) => [check('hold_amount', isUnsignedAmount(table.amount))],

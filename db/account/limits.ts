@@ -1,4 +1,4 @@
-// Limits that the user has put on himself, and what they are measured against.
+// Limits that a user sets for himself, and the figures that they are checked against.
 
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { LimitKind } from '#domain/limits/limits'
@@ -8,12 +8,12 @@ export const ownLimit = sqliteTable('own_limit', {
   kind: text('kind').$type<LimitKind>().primaryKey(),
   /** Null: there is none. */
   value: text('value'),
-  /** A looser one that is on its way, when `next_at` says so; null: none any more. */
+  /** A looser limit that takes effect at `next_at`; null removes the limit then. */
   next: text('next'),
   nextAt: instantColumn('next_at'),
 })
 
-/** What settling has brought on a day of UTC, or taken when negative; days since 1970. */
+/** Settled pnl per UTC day; days since 1970. */
 export const ownResult = sqliteTable('own_result', {
   day: integer('day').primaryKey(),
   result: amountColumn('result').notNull(),

@@ -1,4 +1,4 @@
-// Loans of one user, the hours that were charged, what happened to them, and how the margin wallet stands.
+// Loans of one user with charged hours and events, and the state of the margin wallet.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -9,7 +9,7 @@ import { amountColumn, flagColumn, instantColumn, isUnsignedAmount } from '../co
 export const loan = sqliteTable(
   'loan',
   {
-    /** The directory's number of the request: it is credited once for all time. */
+    /** The directory's request number: each loan is credited once. */
     loanId: integer('loan_id').primaryKey(),
     assetId: integer('asset_id').notNull(),
     amount: amountColumn('amount').notNull(),
@@ -28,7 +28,7 @@ export const loan = sqliteTable(
     charged: amountColumn('charged').notNull(),
     repaid: amountColumn('repaid').notNull(),
     endedAt: instantColumn('ended_at'),
-    /** Raised with each change that the directory shows, and the last one that it has. */
+    /** Incremented with each published change; and the last revision that the directory has confirmed. */
     revision: integer('revision').notNull(),
     told: integer('told').notNull(),
   },
@@ -42,7 +42,7 @@ export const loan = sqliteTable(
   ],
 )
 
-/** An hour is charged once: its number is part of the key. */
+/** The hour's number is part of the key, so each hour is charged once. */
 export const loanHour = sqliteTable(
   'loan_hour',
   {
@@ -72,21 +72,21 @@ export const loanMargin = sqliteTable('loan_margin', {
   id: integer('id').primaryKey(),
   /** The last call that the risk rate came to, in hundredths of a percent; 0: none. */
   called: integer('called').notNull(),
-  /** Since when the wallet is being sold, why, and the order that is on its way. */
+  /** Start and cause of the running liquidation, and its order in flight. */
   sellingSince: instantColumn('selling_since'),
   cause: text('cause').$type<'risk' | 'overdue'>(),
   orderNo: integer('order_no'),
-  /** While nothing can be sold, the next tick that is looked at. */
+  /** Time of the next tick to process while nothing can be sold. */
   retryAt: instantColumn('retry_at').notNull(),
-  /** Since when the wallet is not judged, because something in it has no price. */
+  /** Since when the risk can't be computed, because an asset has no price. */
   silentSince: instantColumn('silent_since'),
-  /** Since when people have been asked to see to it, because the sale or the judging stands still. */
+  /** Since when the desk has been asked to handle a blocked sale or missing prices. */
   stuckAt: instantColumn('stuck_at'),
-  /** What of the wallet is traded no more: since when, and its last price. By number of the asset. */
+  /** Delisted assets in the wallet: since when, and the last price. By asset number. */
   delisted: text('delisted', { mode: 'json' }).$type<Readonly<Record<string, Delisted>>>().notNull(),
-  /** Pairs that are left out of the sale for a while. */
+  /** Pairs skipped by the liquidation for a while. */
   skipped: text('skipped', { mode: 'json' }).$type<Readonly<Record<string, Skipped>>>().notNull(),
-  /** The newest round that was acted on, and its prices in steps by symbol. */
+  /** Last processed round, and its prices in ticks by symbol. */
   actedAt: instantColumn('acted_at').notNull(),
   marks: text('marks', { mode: 'json' }).$type<Readonly<Record<string, number>>>().notNull(),
   /** Symbols whose Watch may wake this account. */

@@ -1,4 +1,4 @@
-// Locked deposits of one user: one row from the lock to the return, and one for each day's yield.
+// Locked deposits of one user: one row from lock to return, and one per day's yield.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -19,20 +19,20 @@ export const miningDeposit = sqliteTable(
     boost: text('boost', { mode: 'json' }).$type<StoredBoost>(),
     isRenewed: flagColumn('is_renewed').notNull(),
     state: text('state').$type<DepositState>().notNull(),
-    /** Steps that were left when it was called off. */
+    /** Steps still available when the deposit was cancelled. */
     left: integer('steps_left'),
     acceptedAt: instantColumn('accepted_at').notNull(),
     startsAt: instantColumn('starts_at').notNull(),
     maturesAt: instantColumn('matures_at').notNull(),
-    /** 1, and one more with each renewal. */
+    /** Starts at 1; incremented by each renewal. */
     term: integer('term').notNull(),
-    /** Of this term, and of all terms together. */
+    /** Paid days of this term, and of all terms. */
     daysPaid: integer('days_paid').notNull(),
     daysPaidAll: integer('days_paid_all').notNull(),
     yielded: amountColumn('yielded').notNull(),
     penalty: amountColumn('penalty').notNull(),
     endedAt: instantColumn('ended_at'),
-    /** Raised with each change that the directory shows, and the last one that it has. */
+    /** Incremented with each published change; and the last revision that the directory has confirmed. */
     revision: integer('revision').notNull(),
     told: integer('told').notNull(),
   },

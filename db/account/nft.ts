@@ -1,4 +1,4 @@
-// What one user does at sales of NFTs: each bid, purchase and payment; the margins; and what sales and royalties have brought.
+// A user's acts at NFT sales: bids, purchases and payments; margins; proceeds and royalties.
 
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -11,10 +11,10 @@ export const nftAct = sqliteTable(
     lotId: integer('lot_id').notNull(),
     kind: text('kind').$type<'bid' | 'buy' | 'pay'>().notNull(),
     assetId: integer('asset_id').notNull(),
-    /** Null for a bid over whatever is the highest, until its room has answered. */
+    /** Null for a bid above the current highest until its room has answered. */
     price: text('price'),
     steps: integer('steps').notNull(),
-    /** Under its own reference, besides a margin. */
+    /** Held under its own reference, in addition to a margin. */
     held: amountColumn('held').notNull(),
     work: text('work').notNull(),
     state: text('state').$type<'sent' | 'in' | 'refused'>().notNull(),
@@ -30,7 +30,7 @@ export const nftAct = sqliteTable(
   ],
 )
 
-/** A margin of the user, one for each auction. */
+/** The user's margin in an auction, one per auction. */
 export const nftStake = sqliteTable(
   'nft_stake',
   {
@@ -50,7 +50,7 @@ export const nftStake = sqliteTable(
   ],
 )
 
-/** What came in, once for each reference ("sold:12"). */
+/** Proceeds, once per reference ("sold:12"). */
 export const nftCredit = sqliteTable('nft_credit', {
   ref: text('ref').primaryKey(),
   lotId: integer('lot_id').notNull(),

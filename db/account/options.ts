@@ -1,4 +1,4 @@
-// Options of one user: one row from the order to its settlement.
+// Options of one user: one row from order to settlement.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'

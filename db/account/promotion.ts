@@ -1,4 +1,4 @@
-// Standing, rebates and coupons of one user, and the numbered messages between this account and others.
+// Standing, rebates and coupons of one user, and numbered messages between this account and peers.
 
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { sql } from 'drizzle-orm'
@@ -10,24 +10,24 @@ export const standing = sqliteTable('standing', {
   id: integer('id').primaryKey(),
   level: integer('level').notNull(),
   inviterId: integer('inviter_id'),
-  /** The inviter's level as last heard of: it sets the share of the rebates. */
+  /** Last known level of the inviter, which sets the rebate rate. */
   inviterLevel: integer('inviter_level').notNull(),
   /** All rebates sent to the inviter, a value in USDT. */
   rebateValue: amountColumn('rebate_value').notNull(),
-  /** Raised with each change that the directory shows, and the last one that it has. */
+  /** Incremented with each published change; and the last revision that the directory has confirmed. */
   revision: integer('revision').notNull(),
   followed: integer('followed').notNull(),
-  /** The level that the user's messages have told of. */
+  /** Last level reported in the user's messages. */
   levelTold: integer('level_told').notNull().default(0),
 })
 
-/** What was traded on each day of UTC, a value in USDT. */
+/** Trading volume per UTC day, as a USDT value. */
 export const volume = sqliteTable('volume', {
   day: integer('day').primaryKey(),
   value: amountColumn('value').notNull(),
 })
 
-/** What stands in `@rebate:INVITER` and has not been sent; `value` in USDT. */
+/** Unsent part of `@rebate:INVITER`; `value` in USDT. */
 export const rebatePending = sqliteTable(
   'rebate_pending',
   {
@@ -42,7 +42,7 @@ export const rebatePending = sqliteTable(
 export const rebateEarned = sqliteTable('rebate_earned', {
   assetId: integer('asset_id').primaryKey(),
   amount: amountColumn('amount').notNull(),
-  /** How much of it the user's messages have told of. */
+  /** Amount already reported in the user's messages. */
   told: amountColumn('told')
     .notNull()
     .default(sql`'0'`),
@@ -52,7 +52,7 @@ export const coupon = sqliteTable('coupon', {
   /** The claim's reference: "coupon:7:10001". */
   ref: text('ref').primaryKey(),
   couponId: integer('coupon_id').notNull(),
-  /** As they were when it was given. */
+  /** Terms at the time of the grant. */
   terms: text('terms', { mode: 'json' }).$type<CouponTerms>().notNull(),
   state: text('state').$type<CouponState>().notNull(),
   grantedAt: instantColumn('granted_at').notNull(),
@@ -61,11 +61,11 @@ export const coupon = sqliteTable('coupon', {
   usedAt: instantColumn('used_at'),
   /** Where a discount in use ends. */
   endsAt: instantColumn('ends_at'),
-  /** What it has saved, a value in USDT. */
+  /** Total savings, as a USDT value. */
   saved: amountColumn('saved').notNull(),
 })
 
-/** The two numbered streams between this account and another: messages sent, those the other has stored, and those stored from it. */
+/** Two numbered streams between this account and a peer: messages sent, messages that the peer has stored, and messages stored from it. */
 export const peerStream = sqliteTable('peer_stream', {
   peer: integer('peer').primaryKey(),
   sent: integer('sent').notNull(),
@@ -73,7 +73,7 @@ export const peerStream = sqliteTable('peer_stream', {
   received: integer('received').notNull(),
 })
 
-/** Messages owed to another account until it says that it has them. */
+/** Messages owed to a peer until it confirms them. */
 export const peerMessage = sqliteTable(
   'peer_message',
   {

@@ -1,4 +1,4 @@
-// Bets of one user on events of the quiz: one row from the bet to what it was paid.
+// Quiz bets of one user: one row from bet to payout.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -15,7 +15,7 @@ export const quizBet = sqliteTable(
     stake: amountColumn('stake').notNull(),
     key: text('key').notNull(),
     state: text('state').$type<QuizBetState>().notNull(),
-    /** Why the pool did not take it. */
+    /** Reason why the pool refused it. */
     cause: text('cause').$type<'quiz_closed' | 'quiz_not_started' | 'quiz_full' | 'quiz_event_not_found'>(),
     at: instantColumn('at').notNull(),
     paid: text('paid'),

@@ -10,11 +10,11 @@ export const command = sqliteTable(
   {
     id: text('id').primaryKey(),
     at: instantColumn('at').notNull(),
-    /** The command itself, so that the same id with other content is told apart. */
+    /** The command's content, to detect a reused id with other content. */
     content: text('content').notNull(),
-    /** JSON of the outcome, or null while a Market is asked. */
+    /** JSON of the outcome, or null while a Market decides. */
     outcome: text('outcome'),
-    /** JSON of what the outcome waits for, from which it is made when the answer comes. */
+    /** JSON of the command's wait state, from which the outcome is computed once the Market has answered. */
     waiting: text('waiting'),
   },
   (table) => [
@@ -30,12 +30,12 @@ export const session = sqliteTable('session', {
   openedAt: instantColumn('opened_at').notNull(),
   expiresAt: instantColumn('expires_at').notNull(),
   device: text('device').notNull(),
-  /** Where the edge saw it opened: ISO country and city, empty when nobody said. */
+  /** Location of the login by the edge network: ISO country and city, empty when unknown. */
   country: text('country').notNull().default(''),
   city: text('city').notNull().default(''),
 })
 
-/** Timers over the room's single alarm: of a kind, and about something where a kind is not about the whole account. */
+/** Timers over the room's single alarm, by kind, and by subject where a kind doesn't concern the whole account. */
 export const timer = sqliteTable(
   'timer',
   {
@@ -52,23 +52,23 @@ export const counter = sqliteTable('counter', {
   value: integer('value').notNull(),
 })
 
-/** The write-ahead log: what each turn changed in the tables that follow it, as JSON, until a checkpoint. */
+/** Write-ahead log: each turn's changes of the logged tables as JSON, until a checkpoint. */
 export const turnLog = sqliteTable('turn_log', {
   id: integer('id').primaryKey(),
   changes: text('changes').notNull(),
-  /** JSON of rows of `balance` by the names of its columns: a trigger writes them there at once, under its CHECK. */
+  /** JSON of `balance` rows by column name: a trigger writes them to that table at once, under its CHECK. */
   balances: text('balances').notNull().default('[]'),
 })
 
-/** One row: the Market to which turns of this account may have been forwarded that are not saved here, or null. */
+/** One row: the Market that may hold forwarded turns of this account that aren't saved here, or null. */
 export const lease = sqliteTable('lease', {
   id: integer('id').primaryKey(),
   holder: text('holder'),
-  /** How often the room has recovered what it forwarded. */
+  /** Number of recoveries of forwarded turns by this room. */
   epoch: integer('epoch').notNull(),
 })
 
-/** One row: what the desk has forbidden this account, by the newest revision that it was told of. */
+/** One row: the account's freezes by the desk, with the newest known revision. */
 export const freeze = sqliteTable('freeze', {
   id: integer('id').primaryKey(),
   revision: integer('revision').notNull(),
@@ -76,7 +76,7 @@ export const freeze = sqliteTable('freeze', {
   isWithdrawalFrozen: integer('is_withdrawal_frozen', { mode: 'boolean' }).notNull(),
 })
 
-/** What an account has told the Watch of a symbol, by feature: the newest revision, and the one that is known to have arrived. */
+/** Registrations of the account with the Watch of a symbol, by feature: newest revision, and the revision confirmed by the Watch. */
 export const watchRegistration = sqliteTable(
   'watch_registration',
   {
@@ -89,7 +89,7 @@ export const watchRegistration = sqliteTable(
   (table) => [primaryKey({ columns: [table.feature, table.symbol] })],
 )
 
-/** A receipt that the directory does not have yet. */
+/** A receipt that the directory hasn't stored yet. */
 export const receiptOwed = sqliteTable('receipt_owed', {
   /** SHA-256 of the body. */
   id: text('id').primaryKey(),

@@ -34,7 +34,7 @@ export const spotOrder = sqliteTable(
     state: text('state').$type<OrderState>().notNull(),
     closeReason: text('close_reason').$type<CloseReason>(),
     refusal: text('refusal').$type<MarketRefusal>(),
-    /** What the words of the refusal need. */
+    /** Values for the refusal's text. */
     refusalFacts: text('refusal_facts', { mode: 'json' }).$type<RefusalFacts>(),
     lotsFilled: lotsColumn('lots_filled').notNull(),
     quoteFilled: amountColumn('quote_filled').notNull(),
@@ -45,7 +45,7 @@ export const spotOrder = sqliteTable(
     amendSeq: integer('amend_seq'),
     amendTicks: ticksColumn('amend_ticks'),
     amendLots: lotsColumn('amend_lots'),
-    /** Where it is not the pair's own: the margin wallet. */
+    /** The margin wallet, where it replaces the pair's own wallet. */
     wallet: text('wallet').$type<MarginWallet>(),
   },
   (table) => [
@@ -85,13 +85,13 @@ export const marketStream = sqliteTable('market_stream', {
   symbol: text('symbol').primaryKey(),
   /** Last number given to a command. */
   commandSeq: integer('command_seq').notNull(),
-  /** Highest command number that the Market has said it stored. */
+  /** Highest command number that the Market has confirmed as stored. */
   commandStored: integer('command_stored').notNull(),
   /** Highest message number of the Market stored here. */
   messageSeq: integer('message_seq').notNull(),
 })
 
-/** Commands owed to a Market until it says that it has them. */
+/** Commands owed to a Market until it confirms them. */
 export const marketCommand = sqliteTable(
   'market_command',
   {

@@ -1,4 +1,5 @@
-// What is said in one chat room, numbered from 1 without a gap. A removal is a line of its own, so that who has heard a line hears that too.
+// Lines of one chat room, numbered from 1 without gaps. A removal is a line of its own, so clients that received the removed line receive
+// it too.
 
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { ChatLineKind } from '#domain/chat/rules'
@@ -9,12 +10,12 @@ export const chatLine = sqliteTable(
   {
     no: integer('no').primaryKey(),
     kind: text('kind').$type<ChatLineKind>().notNull(),
-    /** Whose it is; 0 for a removal. Nobody outside the site reads it. */
+    /** The writer's user id; 0 for a removal. Internal only. */
     userId: integer('user_id').notNull(),
     /** What others know a writer by. */
     author: text('author').notNull(),
     name: text('name').notNull(),
-    /** Drawn by whoever sends: the same one again is the same line. */
+    /** Random id by the client: a repeated id is the same line. */
     clientId: text('client_id').notNull(),
     text: text('text').notNull(),
     /** The line that a removal takes away; 0 for a message. */

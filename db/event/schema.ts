@@ -1,4 +1,4 @@
-// The pool of one event of the quiz: the bets in the order in which they came, and what was paid.
+// Pool of one quiz event: bets in order of arrival, and their payouts.
 
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { amountColumn, instantColumn } from '../columns'
@@ -6,7 +6,7 @@ import { amountColumn, instantColumn } from '../columns'
 export const poolBet = sqliteTable(
   'pool_bet',
   {
-    /** In the order of arrival. */
+    /** In order of arrival. */
     seq: integer('seq').primaryKey(),
     account: integer('account').notNull(),
     betNo: integer('bet_no').notNull(),
@@ -14,21 +14,21 @@ export const poolBet = sqliteTable(
     option: integer('option').notNull(),
     stake: amountColumn('stake').notNull(),
     at: instantColumn('at').notNull(),
-    /** Null until the answer is carried out. */
+    /** Null until settled. */
     paid: text('paid'),
     fee: text('fee'),
-    /** Its account has it in its books. */
+    /** Its account has stored the payout. */
     isDelivered: integer('is_delivered', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [index('pool_bet_by_account').on(table.account, table.betNo)],
 )
 
-/** One row: what is being paid. */
+/** One row: the settled answer. */
 export const poolAnswer = sqliteTable('pool_answer', {
   id: integer('id').primaryKey(),
   answer: integer('answer').notNull(),
   receiptId: text('receipt_id').notNull(),
-  /** The receipt, as it was hashed. */
+  /** Text of the receipt, as hashed. */
   body: text('body').notNull(),
   at: instantColumn('at').notNull(),
 })

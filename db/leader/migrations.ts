@@ -1,4 +1,4 @@
-// The migrations of a trader's room in the order in which they were appended. The list itself is generated.
+// Migrations of a trader's room in order. The list is generated.
 
 import generated from './migrations/migrations'
 

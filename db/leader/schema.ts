@@ -1,5 +1,4 @@
-// What the room of a trader knows: the followers and how far each was told, the events that some have not heard, and the public log of the
-// trader's trades with its sums.
+// A trader's room: followers and their delivery progress, undelivered events, and the public log of trades with its sums.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -16,7 +15,7 @@ export const leader = sqliteTable('leader', {
   /** Messages for the trader's own account: made, and known to be stored there. */
   sent: integer('sent').notNull(),
   stored: integer('stored').notNull(),
-  /** Raised with each change that the directory shows, and the last one that it has. */
+  /** Incremented with each published change; and the last revision that the directory has confirmed. */
   revision: integer('revision').notNull(),
   shown: integer('shown').notNull(),
   /** Sums of the log, as `TradeSums`. */
@@ -38,13 +37,13 @@ export const stream = sqliteTable('stream', {
 
 export const follower = sqliteTable('follower', {
   account: integer('account').primaryKey(),
-  /** Events up to this number were before its time, and those up to the other are known to be stored with it. */
+  /** Events up to `since` precede the following; events up to `told` are confirmed as stored. */
   since: integer('since').notNull(),
   told: integer('told').notNull(),
   joinedAt: instantColumn('joined_at').notNull(),
 })
 
-/** Events that somebody may not have heard. */
+/** Events that at least one follower may be missing. */
 export const event = sqliteTable('event', {
   no: integer('no').primaryKey(),
   event: text('event').notNull(),
@@ -69,7 +68,7 @@ export const trade = sqliteTable(
     openSteps: integer('open_steps').notNull(),
     margin: amountColumn('margin').notNull(),
     openedAt: instantColumn('opened_at').notNull(),
-    /** In which order it ended, from 1; null while it is open. */
+    /** Order of ending, from 1; null while the trade is open. */
     endNo: integer('end_no'),
     endedAt: instantColumn('ended_at'),
     net: amountColumn('net'),
@@ -95,7 +94,7 @@ export const tradeClose = sqliteTable(
   (table) => [index('trade_close_by_trade').on(table.positionNo)],
 )
 
-/** What ended on each day of UTC. */
+/** Closed trades per UTC day. */
 export const daySum = sqliteTable('day_sum', {
   day: integer('day').primaryKey(),
   net: amountColumn('net').notNull(),

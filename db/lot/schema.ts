@@ -1,4 +1,4 @@
-// One sale: the bids in the order in which they came, how it stands, and what accounts have still to be told.
+// One sale: bids in order of arrival, its state, and undelivered news for accounts.
 
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { LotState } from '#domain/nft/artwork'
@@ -21,15 +21,15 @@ export const lotStanding = sqliteTable('lot_standing', {
   id: integer('id').primaryKey(),
   state: text('state').$type<LotState>().notNull(),
   endsAt: instantColumn('ends_at').notNull(),
-  /** Who has won or bought, by which act, and for how much. */
+  /** Winner or buyer, with act and price. */
   winner: integer('winner'),
   actNo: integer('act_no'),
   price: amountColumn('price'),
   payBy: instantColumn('pay_by'),
-  /** What the directory has still to decide: it may find the work taken down. */
+  /** State change that the directory must still confirm: the work may have been taken down. */
   pending: text('pending').$type<'won' | 'sold' | 'forfeited' | 'unsold' | 'called_off'>(),
   decidedAt: instantColumn('decided_at'),
-  /** The last bid that the directory shows, and the last after which those who were outbid were told. */
+  /** Last bid shown by the directory, and last bid whose outbid users were notified. */
   shownSeq: integer('shown_seq').notNull().default(0),
   toldSeq: integer('told_seq').notNull().default(0),
 })

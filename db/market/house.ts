@@ -1,5 +1,5 @@
-// The house's own double-entry ledger in one Market: what its quotes bought and sold. Entries are never edited.
-// The balances are a cache of the entries and may have either sign: the house is its own counterparty of last resort.
+// The house's own double-entry ledger in one Market: trades of its quotes. Entries are never edited. Balances are a cache of the entries
+// and may be negative: the house is its own counterparty of last resort.
 
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'

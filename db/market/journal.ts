@@ -1,12 +1,12 @@
-// What a Market remembers of its book and its streams: a snapshot, and what happened in each turn since then.
-// The room reads these tables only as it wakes; in between it writes, one commit a turn.
+// Journal of a Market's book and streams: a snapshot, and the facts of each later turn. The room reads these tables only on waking;
+// otherwise it writes, one commit per turn.
 
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { isSafeInteger } from '../columns'
 
 /** Facts of one turn of the event loop, as JSON; a long one is cut into parts. Cleared by each snapshot. */
 export const turnPart = sqliteTable('turn_part', {
-  /** In order of writing; the parts of one turn follow each other. */
+  /** In order of writing; parts of one turn are adjacent. */
   id: integer('id').primaryKey(),
   turn: integer('turn').notNull(),
   facts: text('facts').notNull(),

@@ -1,4 +1,4 @@
-// Corporate actions that one Market has carried out in its book and in the house's ledger: each once.
+// Corporate actions already applied to one Market's book and to the house's ledger.
 
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { instantColumn } from '../columns'

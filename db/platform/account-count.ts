@@ -1,4 +1,4 @@
-// What accounts' books came to when they were counted, and the sums of all of them in one row, which every count brings up to date.
+// Audited sums of each account's books, and the total over all accounts in one row, updated by every count.
 
 import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { BookSums, type CountedBooks } from '#domain/desk/books'
@@ -19,7 +19,7 @@ export interface AccountCount extends CountedBooks {
 /** How often a write tries again when another wrote first. */
 const TRIES = 12
 
-/** In place of what these accounts were counted to before. */
+/** Replaces earlier counts of these accounts. */
 export async function saveCounts(db: D1Database, counts: readonly AccountCount[]): Promise<void> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const { revision, before } = await readBefore(db, counts)
@@ -74,7 +74,7 @@ async function writeCounts(
   }
 }
 
-/** The one row, which a migration wrote: without it the report would say of everything that it is zero. */
+/** The total's row, inserted by a migration. Without it the report would show zero everywhere. */
 function totalOf(rows: readonly (typeof countTotal.$inferSelect)[]) {
   const [total] = rows
   if (!total) throw new Error('the sums of all counts are gone')
@@ -87,12 +87,12 @@ const booksOf = ({ sums, heard }: { readonly sums: string; readonly heard: strin
   heard: JSON.parse(heard) as CountedBooks['heard'],
 })
 
-/** Of so many numbers of users those are looked at that were passed over: whose room failed when they were new. */
+/** Size of the window of user numbers searched for skipped accounts, whose room failed when they were new. */
 const WINDOW = 500
 
 /**
- * Accounts that were never counted, then those whose count is oldest. Each part reads along an index and no further than it needs: the new
- * ones after the last that was counted, those passed over a window of numbers at a time, each minute another, and the old ones by their time.
+ * Accounts without a count, then those with the oldest count. Each query reads a bounded part of an index: new accounts after the last
+ * counted number, skipped accounts in a window of numbers that moves every minute, old counts by time.
  */
 export async function listToCount(
   db: D1Database,
@@ -141,16 +141,16 @@ export interface Coverage {
 
 export interface CountReading {
   readonly books: CountedBooks
-  /** How many users there are, how many of them are counted, and when the oldest count was made. */
+  /** Number of users, of counted users, and time of the oldest count. */
   readonly coverage: Coverage
-  /** Accounts that are not sound by themselves: the first of them, and how many there are. */
+  /** Accounts with audit problems: the first rows, and their total. */
   readonly unsound: {
     readonly total: number
     readonly rows: readonly { readonly userId: number; readonly problems: readonly string[] }[]
   }
 }
 
-/** What the report needs, at one moment, whatever the number of accounts. */
+/** Figures of the report at one moment, for any number of accounts. */
 export async function readCounts(db: D1Database, unsoundMax: number): Promise<CountReading> {
   const directory = openDirectory(db)
   const isUnsound = eq(accountCount.isSound, false)

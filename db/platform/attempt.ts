@@ -14,7 +14,7 @@ interface Window {
   readonly key: string
   readonly max: number
   readonly windowMs: number
-  /** While this one is over, the others are not touched: they would be left behind for whomever the caller names. */
+  /** When this counter is exceeded, the others stay unchanged: a blocked attempt must not count against the names that the caller gives. */
   readonly isGate?: boolean
 }
 
@@ -25,7 +25,7 @@ export async function raiseCounters(db: D1Database, windows: readonly Window[], 
   return (await openDirectory(db).batch([first, ...rest])).flat()
 }
 
-/** The gates first, so that the others are judged by them in the same batch. */
+/** Gates are raised first, so that the others are checked against them in the same batch. */
 function raisings(db: D1Database, windows: readonly Window[], now: number) {
   const gates = windows.filter(({ isGate }) => isGate)
   const others = windows.filter(({ isGate }) => !isGate)
@@ -52,14 +52,14 @@ const raising = (
     })
     .returning()
 
-/** None of these is over, after all of them were raised. */
+/** None of these limits is exceeded after all counters were raised. */
 const hasRoom = (limits: readonly Window[]) =>
   sql`not exists (select 1 from ${attemptCounter} where ${or(
     sql`0`,
     ...limits.map(({ key, max }) => and(eq(attemptCounter.key, key), gt(attemptCounter.count, max))),
   )})`
 
-/** A try that is marked while it is under way, beside others of the same prefix. */
+/** A running attempt, marked beside others of the same prefix. */
 export interface MarkedTry {
   readonly limits: readonly Window[]
   readonly prefix: string
@@ -67,7 +67,7 @@ export interface MarkedTry {
   readonly expiresAt: number
 }
 
-/** Adds one to each counter, and marks the try where all of them have room; says how many others were marked then. */
+/** Increments each counter, and marks the attempt if all limits allow it; returns the number of other marked attempts. */
 export async function startTry(
   db: D1Database,
   { limits, prefix, key, expiresAt }: MarkedTry,
@@ -85,7 +85,7 @@ export async function startTry(
   return { counts: rows.flat().filter((row) => row.key !== key), others: others.length }
 }
 
-/** Whether a try would have room now, and how many are marked. Writes nothing. */
+/** Whether an attempt would be allowed now, and the number of marked ones. Read-only. */
 export async function readTries(
   db: D1Database,
   { limits, prefix }: Pick<MarkedTry, 'limits' | 'prefix'>,
@@ -129,7 +129,7 @@ export async function clearCounters(db: D1Database, keys: readonly string[]): Pr
     .where(inArray(attemptCounter.key, [...keys]))
 }
 
-/** Writes down that something happened, for so long from now on. */
+/** Stores a mark that expires at `expiresAt`. */
 export async function keepMark(db: D1Database, key: string, expiresAt: number): Promise<void> {
   await openDirectory(db)
     .insert(attemptCounter)
@@ -145,7 +145,7 @@ export async function hasMark(db: D1Database, key: string, now: number): Promise
   return row !== undefined
 }
 
-/** Those of the longest ago first, so many at once: a flood of them must not make one statement too long for the directory. */
+/** Oldest first and a limited number: a flood of counters must not make one statement too long for the directory. */
 export async function pruneCounters(db: D1Database, now: number, limit: number): Promise<void> {
   const directory = openDirectory(db)
   const ended = directory

@@ -1,4 +1,4 @@
-// The desk's audit log in the directory. A line is written in one batch with the change that it records, or neither is.
+// The desk's audit log in the directory. A line is written in one batch with the change that it records.
 
 import { type SQL, and, asc, count, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { ChainedAuditLine } from '#domain/desk/audit'
@@ -19,8 +19,8 @@ export async function findAuditByCommand(db: D1Database, commandId: string): Pro
 }
 
 /**
- * number_taken: another line came first. precondition_failed: the precondition does not hold. constraint_failed: a table refused what a
- * statement would have written. In each of these cases nothing at all was written.
+ * number_taken: another line was written first. precondition_failed: the precondition is false. constraint_failed: a table's constraint
+ * refused a statement. In all three cases nothing was written.
  */
 export type AuditWritten = 'written' | 'number_taken' | 'precondition_failed' | 'constraint_failed'
 
@@ -50,7 +50,7 @@ export async function writeAudit(
   }
 }
 
-/** The words of a failure and of what caused it, the database's own among them. */
+/** Messages of an error and its causes, including the database's message. */
 function failureText(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   return `${failure.message}\n${failure.cause === undefined ? '' : failureText(failure.cause)}`
@@ -92,11 +92,11 @@ export async function listAudit(
   return { rows, total: totals[0]?.total ?? 0 }
 }
 
-/** Lines after a number, in their order. */
+/** Lines after a number, ascending. */
 export const listAuditAfter = (db: D1Database, seq: number, limit: number): Promise<AuditRow[]> =>
   openDirectory(db).select().from(auditEntry).where(gt(auditEntry.seq, seq)).orderBy(asc(auditEntry.seq)).limit(limit)
 
-/** What was done to some targets, newest first. */
+/** Actions on some targets, newest first. */
 export const listAuditOf = (db: D1Database, targets: readonly string[], limit: number): Promise<AuditRow[]> =>
   openDirectory(db)
     .select()

@@ -1,4 +1,4 @@
-// What an order with fiat brings, as its row says it: by what was read of its payment, and not when that has changed since.
+// Credit of a fiat purchase, decided from its payment as read; refused when the payment has changed since.
 
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Credit } from '#domain/buy/payment'
@@ -12,8 +12,8 @@ const isAsRead = ({ id, refunded, disputes }: Payment) =>
   sql`(${buyPayment.id} = ${id} and ${buyPayment.refunded} = ${refunded} and ${buyPayment.disputes} = ${JSON.stringify(disputes)})`
 
 /**
- * Decided by people: from now on so much is credited, whatever else comes. Nothing changes when more of the payment has gone back since it
- * was read: what is credited then would be more than was paid.
+ * Approved by two people: sets the credit for good. Changes nothing when more of the payment was reversed since it was read: the credit
+ * would exceed the payment.
  */
 export async function approveBuyOrder(
   db: D1Database,
@@ -44,7 +44,7 @@ export async function approveBuyOrder(
   ])
 }
 
-/** What it brought follows its payment, of which something has gone back or come again. */
+/** Adjusts a purchase after its payment was partly or fully reversed or repeated. */
 export async function noteAdjusted(db: D1Database, row: BuyOrderRow, credit: Credit, at: number): Promise<void> {
   const state = credit.arrived > 0 ? 'done' : 'refunded'
   await openDirectory(db)

@@ -13,7 +13,7 @@ import { review } from './review-schema'
 export type BuyLineRow = typeof buyLine.$inferSelect
 export type BuyLineState = BuyLineRow['state']
 
-/** One that is known already changes nothing. */
+/** Inserts a line unless it is known. */
 export const addLineStatement = (
   db: D1Database,
   line: StatementLine & { readonly digest: string },
@@ -40,7 +40,7 @@ export async function findLineOfOrder(db: D1Database, orderId: number): Promise<
   return row ?? null
 }
 
-/** Those that nobody has tried to match yet. */
+/** Lines not matched yet. */
 export const listNewLines = (db: D1Database, limit: number): Promise<BuyLineRow[]> =>
   openDirectory(db)
     .select()
@@ -77,10 +77,7 @@ export async function noteLineProblem(db: D1Database, id: number, problem: LineP
 
 const UNPAID = ['to_pay', 'expired', 'cancelled'] as const satisfies readonly BuyState[]
 
-/**
- * The line pays the order, and an order that nobody took for paid goes to review: in one batch, so that neither is without the other. The
- * index refuses a second line for one order.
- */
+/** Matches a line with its order and moves an unpaid order to review, in one batch. The index refuses a second line for an order. */
 export const matchStatements = (db: D1Database, line: BuyLineRow, orderId: number, at: number): Statement[] => {
   const directory = openDirectory(db)
   return [
@@ -120,7 +117,7 @@ export async function matchLine(db: D1Database, line: BuyLineRow, orderId: numbe
 
 export const isLineOpen = (id: number) => sql`exists (select 1 from ${buyLine} where id = ${id} and state = 'open')`
 
-/** Nobody is asked about it yet. */
+/** No review of this line is open. */
 export const isLineUnasked = (id: number) =>
   sql`(${isLineOpen(id)} and not exists (select 1 from ${review} where kind = 'buy_line' and subject_id = ${String(id)}
     and state in (${sql.raw(WAITING_STATES.map((state) => `'${state}'`).join())})))`
@@ -131,7 +128,7 @@ const summaryOf = ({ currency, amount }: BuyLineRow): ReviewSummary => ({
   cells: [],
 })
 
-/** Asks people whether it is seen to without an order, and says why. */
+/** Asks the desk to settle a line without an order, with the reason. */
 export async function askStatements(
   db: D1Database,
   line: BuyLineRow,
@@ -157,7 +154,7 @@ export async function setLineAside(db: D1Database, id: number, at: number): Prom
     .where(and(eq(buyLine.id, id), eq(buyLine.state, 'open')))
 }
 
-/** Orders for the desk, newest first, of one state or of all; with how many there are of each. */
+/** Orders for the desk, newest first, of one state or all, with the count per state. */
 export async function listOrdersByState(
   db: D1Database,
   state: BuyState | null,
@@ -165,7 +162,7 @@ export async function listOrdersByState(
 ): Promise<{
   readonly rows: readonly BuyOrderRow[]
   readonly counts: readonly { readonly state: BuyState; readonly total: number }[]
-  /** By the number of an order: its newest review, of the payment or of its refund. */
+  /** By order number: its newest review, of the payment or of its refund. */
   readonly reviews: ReadonlyMap<number, number>
 }> {
   const directory = openDirectory(db)

@@ -1,5 +1,5 @@
-// What providers told of payments, and what became of each: a message is kept by its own id and applied once; a payment is one row, however
-// many messages are about it.
+// Messages of payment providers, and the state of each payment: a message is stored by its own id and applied once; a payment is one row
+// for any number of messages.
 
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PaymentEvent, PaymentProblem, ProviderKind } from '#domain/buy/payment'
@@ -14,7 +14,7 @@ import { review } from './review-schema'
 export type BuyEventRow = typeof buyEvent.$inferSelect
 export type BuyPaymentRow = typeof buyPayment.$inferSelect
 
-/** The same message again changes nothing. Answers it as it was kept first. */
+/** Stores a provider's message once and returns the first stored version. */
 export async function keepBuyEvent(
   db: D1Database,
   row: Omit<BuyEventRow, 'appliedAt'>,
@@ -66,10 +66,10 @@ interface Told {
   readonly at: number
 }
 
-/** Adds what a message says to the row of its payment; in whatever order they come, the row ends the same. */
+/** Merges a message into its payment's row; the result doesn't depend on the order of messages. */
 export async function notePayment(db: D1Database, { kind, event, orderId, payer, at }: Told): Promise<BuyPaymentRow> {
   const paidAt = event.type === 'paid' ? at : null
-  /** The message of the payment says what it is for; one of a refund only while nothing else is known. */
+  /** The payment message gives the purpose; a refund message only while no payment message is known. */
   const firstPaid = (column: string) =>
     sql.raw(
       `case when excluded.paid_at is not null and buy_payment.paid_at is null then excluded.${column} else buy_payment.${column} end`,
@@ -97,7 +97,7 @@ export async function notePayment(db: D1Database, { kind, event, orderId, payer,
         amount: firstPaid('amount'),
         payer: firstPaid('payer'),
         refunded: sql`max(${buyPayment.refunded}, excluded.refunded)`,
-        // What each message says of a dispute stands beside what others said.
+        // Merges a dispute's figures with those of earlier messages.
         disputes: sql`json_patch(${buyPayment.disputes}, excluded.disputes)`,
         paidAt: sql`coalesce(${buyPayment.paidAt}, excluded.paid_at)`,
       },
@@ -112,8 +112,8 @@ type Decided = Partial<
 >
 
 /**
- * Moves an order on for a payment, if it still is as the caller judged it: in that state, and paid by nothing else. Reviews that wait about
- * it are closed where the money has gone back.
+ * Moves an order on for a payment, if it still has the state that the caller judged and no other payment. Open reviews are closed when the
+ * money was returned.
  */
 export async function moveForPayment(
   db: D1Database,
@@ -143,10 +143,10 @@ export async function moveForPayment(
   return moved.length > 0
 }
 
-/** Said of one payment more than once: people decide about each time. */
+/** Problems that may recur for one payment: the desk decides each time. */
 const REPEATED: ReadonlySet<PaymentProblem> = new Set(['taken_back', 'given_back', 'refund_failed'])
 
-/** A payment that no order goes by, or whose money has moved again: before the desk by itself. The same again changes nothing. */
+/** Opens a desk case for a payment without an order, or with a later reversal. A repetition changes nothing. */
 export async function putAside(db: D1Database, row: BuyPaymentRow, problem: PaymentProblem, at: number): Promise<void> {
   if (problem === 'refund_failed' && row.problem === problem) return
   const directory = openDirectory(db)
@@ -161,7 +161,7 @@ export async function putAside(db: D1Database, row: BuyPaymentRow, problem: Paym
         .orderBy(desc(review.round))
         .limit(1)
     : []
-  // One that waits is decided by what is known then.
+  // An open case is decided with the facts of that time.
   const round = last === undefined ? 1 : last.round + (isWaiting(last.state) ? 0 : 1)
   await directory.batch([
     directory
@@ -183,12 +183,12 @@ export async function putAside(db: D1Database, row: BuyPaymentRow, problem: Paym
   ])
 }
 
-/** Two people have seen to it as it was when so much was gone. A case that was opened since stays: it is about what came later. */
+/** Two people settled the payment at the reversed amount `gone`. A newer case stays open: it concerns later reversals. */
 export async function settlePayment(db: D1Database, id: number, gone: number, at: number): Promise<void> {
   await openDirectory(db).update(buyPayment).set({ settledAt: at, settledGone: gone }).where(eq(buyPayment.id, id))
 }
 
-/** The provider says that there is nothing left to decide: all of it went back, or what had gone came again before anybody decided. */
+/** Closes a payment without a decision: the provider reports it fully returned, or paid again before a decision. */
 export async function closePayment(db: D1Database, id: number, at: number): Promise<void> {
   const directory = openDirectory(db)
   await directory.batch([

@@ -1,4 +1,4 @@
-// Buying with fiat: the routes that are offered, and the orders. Balances are never here: an Account credits by the number of an order.
+// Fiat purchases: offered routes and orders. No balances: an Account credits by an order's number.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -24,7 +24,7 @@ export const buyRoute = sqliteTable(
     rateCheckedAt: instantColumn('rate_checked_at').notNull(),
     bankName: text('bank_name').notNull(),
     bankHolder: text('bank_holder').notNull(),
-    /** Empty: there is nothing to pay into, and the route is not offered. */
+    /** Empty: no account to pay into, so the route isn't offered. */
     bankAccount: text('bank_account').notNull(),
     bankCode: text('bank_code').notNull(),
     isOpen: flagColumn('is_offered').notNull(),
@@ -39,22 +39,22 @@ export const buyOrder = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: integer('user_id').notNull(),
     commandId: text('command_id').notNull(),
-    /** What the transfer must say. */
+    /** Reference text of the bank transfer. */
     reference: text('reference').notNull().unique(),
     country: text('country', { enum: BUY_COUNTRIES }).notNull(),
     currency: text('currency').notNull(),
     kind: text('route', { enum: BUY_ROUTES }).notNull(),
-    /** The numbers that it was made under: units of the currency for one USD, and part of what is bought. */
+    /** Rates of the order: currency units per USD, and the fee as a part of the purchase. */
     rate: rateColumn('rate').notNull(),
     feeRate: rateColumn('fee_rate').notNull(),
     pay: integer('pay').notNull(),
     /** What came of a provider's payment and did not go back, in the currency's smallest unit; null while only the order is known. */
     arrived: integer('arrived'),
     assetId: integer('asset_id').notNull(),
-    /** Of what was ordered, and once it is credited of what arrived. */
+    /** Of the ordered amount; after the credit, of the arrived amount. */
     fee: amountColumn('fee').notNull(),
     receives: amountColumn('receives').notNull(),
-    /** JSON of the account that it is paid into; of no meaning where a provider takes the money. */
+    /** JSON of the bank account to pay into; unused where a provider takes the money. */
     bank: text('bank').notNull(),
     /** JSON of who pays, sealed. */
     payer: text('payer').notNull(),
@@ -62,20 +62,20 @@ export const buyOrder = sqliteTable(
     voucherDigest: text('voucher_digest'),
     state: text('state', { enum: BUY_STATES }).notNull(),
     reason: text('reason').notNull().default(''),
-    /** Of the provider's checkout, once it is made. */
+    /** The provider's checkout, once created. */
     checkoutId: text('checkout_id').notNull().default(''),
     checkoutUrl: text('checkout_url').notNull().default(''),
-    /** Number of the provider's payment that it goes by: one for all time. */
+    /** The provider's payment of this order: at most one. */
     paymentId: integer('payment_id'),
-    /** Why people look at it, where it was not its buyer who said that it was paid. */
+    /** Reason of the review, where the buyer didn't report the payment. */
     problem: text('problem', { enum: BUY_PROBLEMS }),
-    /** The buyer has still to be told that its time was over. */
+    /** The buyer must still be notified of the expiry. */
     isTellOwed: flagColumn('is_tell_owed').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
-    /** Until when the voucher has to be there. */
+    /** Deadline for the voucher. */
     payUntil: instantColumn('pay_until').notNull(),
     paidAt: instantColumn('paid_at'),
-    /** When it was put before the desk. */
+    /** When it was submitted to the desk. */
     reviewedAt: instantColumn('reviewed_at'),
     settledAt: instantColumn('settled_at'),
   },
@@ -98,7 +98,7 @@ export const buyOrder = sqliteTable(
     index('buy_order_untold')
       .on(table.id)
       .where(sql`is_tell_owed = 1`),
-    /** One voucher is one order, until it was refused. */
+    /** A voucher belongs to one order, unless that was refused. */
     uniqueIndex('buy_order_of_voucher')
       .on(table.voucherDigest)
       .where(sql`state in ('review', 'paid', 'done')`),
@@ -109,7 +109,7 @@ export const buyOrder = sqliteTable(
   ],
 )
 
-/** What providers have told, by their own ids; each is applied once. */
+/** Messages of payment providers by their ids; each is applied once. */
 export const buyEvent = sqliteTable(
   'buy_event',
   {
@@ -143,14 +143,14 @@ export const buyPayment = sqliteTable(
     amount: integer('amount').notNull(),
     refunded: integer('refunded').notNull(),
     disputes: text('disputes', { mode: 'json' }).$type<Disputes>().notNull().default({}),
-    /** What of it was gone when people last decided, or when it was credited: its order stands for the rest. */
+    /** Reversed amount at the last decision or credit: the order covers the rest. */
     settledGone: integer('settled_gone').notNull().default(0),
-    /** Name of who paid, sealed; empty where the provider does not say. */
+    /** Payer's name, sealed; empty when the provider omits it. */
     payer: text('payer').notNull().default(''),
-    /** Null while only a refund of it was told. */
+    /** Null while only a refund was reported. */
     paidAt: instantColumn('paid_at'),
     problem: text('problem', { enum: PAYMENT_PROBLEMS }),
-    /** When people said that it is seen to. */
+    /** When the desk settled the case. */
     settledAt: instantColumn('settled_at'),
   },
   (table) => [uniqueIndex('buy_payment_by_provider').on(table.kind, table.providerId)],
@@ -161,7 +161,7 @@ export const buyLine = sqliteTable(
   'buy_line',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** SHA-256 of what makes it this line. */
+    /** SHA-256 of the line's identity. */
     digest: text('digest').notNull().unique(),
     /** "2026-11-25". */
     day: text('day').notNull(),
@@ -173,7 +173,7 @@ export const buyLine = sqliteTable(
     state: text('state', { enum: LINE_STATES }).notNull(),
     problem: text('problem', { enum: LINE_PROBLEMS }),
     orderId: integer('order_id'),
-    /** Why it is seen to without an order, as who asked for that says. */
+    /** Reason for settling the line without an order, by the requester. */
     note: text('note').notNull().default(''),
     importedBy: integer('imported_by').notNull(),
     importedAt: instantColumn('imported_at').notNull(),

@@ -35,7 +35,7 @@ export type NewBuyOrder = Pick<
 export const loadBuyRoutes = (db: D1Database): Promise<BuyRouteRow[]> =>
   openDirectory(db).select().from(buyRoute).orderBy(asc(buyRoute.sort), asc(buyRoute.id))
 
-/** Puts it in, unless as many of the user's wait already or the command is another order's: one statement, so that two at once count. */
+/** Inserts an order unless the user has too many open ones or the command id is used: one statement, so concurrent requests are counted. */
 export async function insertBuyOrder(db: D1Database, row: NewBuyOrder): Promise<void> {
   const { userId, commandId, reference, country, currency, kind, pay, assetId, bank, payer, createdAt, payUntil } = row
   await openDirectory(db).run(
@@ -66,7 +66,7 @@ export async function findBuyOrderByCommand(
   return row ?? null
 }
 
-/** Newest first, with the count of all. */
+/** Newest first, with the total count. */
 export async function listBuyOrders(
   db: D1Database,
   userId: number,
@@ -93,8 +93,8 @@ interface Voucher {
 }
 
 /**
- * Paid, as its buyer says. Nothing when it is no longer to be paid, when its time is over, or when the voucher is that of another order or
- * deposit: all in one statement, so that two at once are one after the other.
+ * The buyer reports a payment. Refused when the order isn't payable, has expired, or the voucher is used by another order or deposit: one
+ * statement, so concurrent calls are serialized.
  */
 export async function payBuyOrder(
   db: D1Database,
@@ -118,7 +118,7 @@ export async function payBuyOrder(
   return changed.length > 0
 }
 
-/** The cases at the desk: whether a payment came, and whether one that was refused was sent back. */
+/** Desk cases: whether a payment arrived, and whether a refused payment was sent back. */
 export type BuyCase = 'buy' | 'buy_refund'
 
 const openCase = (db: D1Database, row: BuyOrderRow, kind: BuyCase, at: number) =>
@@ -133,7 +133,7 @@ const openCase = (db: D1Database, row: BuyOrderRow, kind: BuyCase, at: number) =
     },
   })
 
-/** Puts a paid order before the desk; the same again changes nothing. */
+/** Opens the desk review of a paid order; a repetition changes nothing. */
 export async function openBuyReview(db: D1Database, row: BuyOrderRow, at: number): Promise<void> {
   await openDirectory(db).batch([
     openCase(db, row, 'buy', at),
@@ -145,8 +145,8 @@ export async function openBuyReview(db: D1Database, row: BuyOrderRow, at: number
 }
 
 /**
- * Puts it before the desk anew, because what would be credited is another sum than those who have decided saw. Nothing when its case is
- * decided already: then the decision is carried out by what is known now.
+ * Reopens the desk review because the credit differs from the amount that the approvers saw. Does nothing when the case is decided already:
+ * the decision is then executed with current figures.
  */
 export async function renewBuyReview(db: D1Database, id: number, at: number): Promise<void> {
   const subject = { kind: 'buy', subjectId: String(id) } as const
@@ -163,7 +163,7 @@ export async function renewBuyReview(db: D1Database, id: number, at: number): Pr
   if (last?.state === 'cancelled') await reopenReview(db, last.id, at)
 }
 
-/** Moves an order on, if it still is in the state that the caller saw. */
+/** Moves an order on, if it still has the state that the caller saw. */
 const moveStatement = (
   db: D1Database,
   { id, from }: { readonly id: number; readonly from: BuyState },
@@ -179,7 +179,7 @@ export async function settleBuyOrder(db: D1Database, row: BuyOrderRow, state: 'd
   await moveStatement(db, { id: row.id, from }, { state, settledAt: at })
 }
 
-/** Refused, and the desk asked whether anything has to be sent back: in one batch. */
+/** Refuses an order and opens the review of its refund, in one batch. */
 export async function refuseBuyOrder(
   db: D1Database,
   row: BuyOrderRow,
@@ -191,7 +191,7 @@ export async function refuseBuyOrder(
   ])
 }
 
-/** False when it is no longer to be paid. */
+/** False when it isn't payable any more. */
 export async function cancelBuyOrder(db: D1Database, id: number, at: number): Promise<boolean> {
   const changed = await moveStatement(db, { id, from: 'to_pay' }, { state: 'cancelled', settledAt: at }).returning({
     id: buyOrder.id,
@@ -199,7 +199,7 @@ export async function cancelBuyOrder(db: D1Database, id: number, at: number): Pr
   return changed.length > 0
 }
 
-/** The page of the provider on which it is paid; the first one stays. */
+/** Stores the provider's payment page; the first one stays. */
 export async function noteCheckout(
   db: D1Database,
   id: number,
@@ -211,7 +211,7 @@ export async function noteCheckout(
     .where(and(eq(buyOrder.id, id), eq(buyOrder.checkoutUrl, '')))
 }
 
-/** Ends what nobody has paid in time. */
+/** Expires orders not paid in time. */
 export async function expireBuyOrders(db: D1Database, now: number): Promise<void> {
   await openDirectory(db)
     .update(buyOrder)
@@ -231,7 +231,7 @@ export async function noteBuyOrderTold(db: D1Database, id: number): Promise<void
   await openDirectory(db).update(buyOrder).set({ isTellOwed: false }).where(eq(buyOrder.id, id))
 }
 
-/** Decided, and not credited yet. */
+/** Decided, but not credited. */
 export const listUncreditedBuyOrders = (db: D1Database, limit: number): Promise<BuyOrderRow[]> =>
   openDirectory(db)
     .select()
@@ -240,7 +240,7 @@ export const listUncreditedBuyOrders = (db: D1Database, limit: number): Promise<
     .orderBy(asc(buyOrder.id))
     .limit(limit)
 
-/** Paid, for which nobody has opened a review yet. */
+/** Paid orders without a review yet. */
 export const listUnopenedBuyOrders = (db: D1Database, limit: number): Promise<BuyOrderRow[]> =>
   openDirectory(db)
     .select()

@@ -1,5 +1,5 @@
-// What is listed: assets, networks, pairs, fiats. Scales and ids never change once money is stored under them.
-// No column here is a price or can set one; a test keeps it so.
+// The catalogue: assets, networks, pairs, fiats. Scales and ids never change once money is stored under them. No column here is a price or
+// can set one, which a test checks.
 
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -92,9 +92,9 @@ export const fiat = sqliteTable(
   'fiat',
   {
     code: text('code').primaryKey(),
-    /** Units of the fiat for one USD, at the scale of a Rate. */
+    /** Fiat units per USD, at the scale of a Rate. */
     rate: rateColumn('rate').notNull(),
-    /** The rate of the reference feed takes the place of the desk's, where the feed has one. */
+    /** Uses the reference feed's rate instead of the desk's, where the feed has one. */
     followsReference: integer('follows_reference', { mode: 'boolean' }).notNull().default(true),
     scale: integer('scale').notNull(),
     sort: integer('sort').notNull(),
@@ -105,9 +105,9 @@ export const fiat = sqliteTable(
 /** The newest rates of the reference feed. */
 export const fiatReference = sqliteTable('fiat_reference', {
   code: text('code').primaryKey(),
-  /** Units of the fiat for one USD, at the scale of a Rate. */
+  /** Fiat units per USD, at the scale of a Rate. */
   rate: rateColumn('rate').notNull(),
-  /** The day that the feed published it for, "2026-11-23". */
+  /** Publication day of the feed, "2026-11-23". */
   day: text('day').notNull(),
   readAt: integer('read_at').notNull(),
 })

@@ -8,7 +8,7 @@ import { openDirectory } from './directory'
 import { readStock } from './stocks'
 import { stock, stockAction } from './stocks-schema'
 
-/** Listed assets, every pair between them and the fiats, each in its order of display; besides, what is listed no more. */
+/** Listed assets, their pairs and fiats, each in display order; and delisted ones. */
 export async function loadCatalogue(db: D1Database): Promise<Catalogue> {
   const directory = openDirectory(db)
   const [assetRows, networkRows, pairRows, stockRows, actionRows, fiatRows] = await directory.batch([

@@ -1,4 +1,4 @@
-// Deposits that a chain brought: put in once per transfer, and looked at in turns until nothing can happen to them any more.
+// Deposits from chains: inserted once per transfer, and checked in turns until they are final.
 
 import { type SQL, and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { encodeAmount } from '#domain/money/amount'
@@ -21,12 +21,12 @@ export type ChainDeposit = Pick<
   | 'createdAt'
 > & { readonly txId: string; readonly height: number; readonly blockHash: string }
 
-/** What was known already stays as it is, in whichever block it is now: a transfer is one deposit for all time. */
+/** A known transfer stays unchanged, even in another block: a transfer is one deposit. */
 export async function insertChainDeposits(db: D1Database, rows: readonly ChainDeposit[]): Promise<void> {
   if (rows.length > 0) await runBatch(db, rows.map(insertChainDeposit))
 }
 
-/** All that a transaction brings to an address in an asset is known, too, where logs of it were put in one by one. */
+/** Also known: the sum that a transaction brings to an address, where its logs were inserted one by one. */
 const insertChainDeposit = (row: ChainDeposit): SQL => {
   const { userId, assetId, network, address, memo, txId, outputIndex, height, blockHash, createdAt } = row
   return sql`insert into ${deposit}
@@ -39,7 +39,7 @@ const insertChainDeposit = (row: ChainDeposit): SQL => {
     on conflict do nothing`
 }
 
-/** Deposits of the same transaction to the same address in the same asset that are credited or may yet be, the row itself among them. */
+/** Deposits of the same transaction, address and asset that are or may be credited, including the row itself. */
 export const listCountedOfTransaction = (
   db: D1Database,
   { network, txId, address, assetId }: Pick<DepositRow, 'network' | 'address' | 'assetId'> & { readonly txId: string },
@@ -57,10 +57,10 @@ export const listCountedOfTransaction = (
       ),
     )
 
-/** Credited by a chain, and by no person: what somebody has decided is not looked at again. */
+/** Credited by confirmations only: a deposit decided by a person isn't checked again. */
 const isCreditedByChain = and(eq(deposit.state, 'passed'), eq(deposit.rounds, 0))
 
-/** When another deposit of the transaction was credited as of another block, the newest of such; null for never. */
+/** Latest credit of another deposit of the transaction in a different block; null without one. */
 export async function findCreditedElsewhere(
   db: D1Database,
   { id, network, txId }: DepositRow,
@@ -84,10 +84,10 @@ export async function findCreditedElsewhere(
   return row?.at ?? null
 }
 
-/** Whose turn it is: who waits longest, since the last look or since it came. What comes later goes before nobody. */
+/** Longest wait first, since the last check or since arrival; newer deposits never overtake. */
 const byTurn = [asc(sql`coalesce(${deposit.lookedAt}, ${deposit.createdAt})`), asc(deposit.id)]
 
-/** Those first that are deep enough if the newest block is at that height. */
+/** Deposits with enough confirmations at the newest height first. */
 export const listConfirming = (
   db: D1Database,
   network: string,
@@ -101,8 +101,8 @@ export const listConfirming = (
     .limit(limit)
 
 /**
- * Credited since an instant: their blocks may still go. First those that were missed: they are looked for till they are found, or for so long
- * that it is acted upon, and not only till their time is over.
+ * Credited since an instant: their blocks may still be removed. Missed ones come first: they are checked until found, or until the miss is
+ * acted on, even past their normal checking time.
  */
 export const listLatelyCredited = (
   db: D1Database,
@@ -124,7 +124,7 @@ export const listLatelyCredited = (
     .orderBy(desc(sql`${deposit.missedLooks} > 0`), ...byTurn)
     .limit(limit)
 
-/** Of which their owner has spent something that the chain took back. */
+/** Recalled deposits whose owner has spent a part. */
 export const listOwing = (db: D1Database, network: string, limit: number): Promise<DepositRow[]> =>
   openDirectory(db)
     .select()
@@ -133,7 +133,7 @@ export const listOwing = (db: D1Database, network: string, limit: number): Promi
     .orderBy(...byTurn)
     .limit(limit)
 
-/** Before they are looked at, so that one that cannot be does not keep its place. At most 90. */
+/** Marked before the check, so a deposit whose check fails goes to the back of the queue. At most 90. */
 export async function markLooked(db: D1Database, rows: readonly DepositRow[], at: number): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)

@@ -1,4 +1,4 @@
-// What the chain watcher remembers: whose addresses are, how far a network was read, and the transfers of the simulated chain.
+// Data of the chain watcher: address owners, read position per network, and transfers of the simulated chain.
 
 import { type SQL, and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
@@ -48,7 +48,7 @@ export interface CursorStep {
   readonly before: string | null
   readonly position: string
   readonly readAt: number
-  /** By how many blocks the node is behind: null for none that can be counted, undefined for not at all. */
+  /** Blocks that the node is behind: null when uncountable, undefined when it isn't behind. */
   readonly behindBy: number | null | undefined
   /** Blocks that come next and cannot be read. */
   readonly gap: { readonly from: number; readonly to: number } | undefined
@@ -91,7 +91,7 @@ export async function insertSimulatedTransfer(
   await openDirectory(db).insert(simulatedTransfer).values(row)
 }
 
-/** Transfers whose block still stands, from a height on. */
+/** Transfers in valid blocks, from a height on. */
 export const listSimulatedTransfers = (
   db: D1Database,
   { network, from, to }: { readonly network: string; readonly from: number; readonly to: number },

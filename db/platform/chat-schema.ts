@@ -1,4 +1,4 @@
-// Around the chat rooms: who may not write for a while, whom somebody does not want to read, and what was reported.
+// Moderation of chat rooms: mutes, blocked writers, and reports.
 
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Language } from '#domain/language'
@@ -6,7 +6,7 @@ import { instantColumn } from '../columns'
 
 export const chatMute = sqliteTable('chat_mute', {
   userId: integer('user_id').primaryKey(),
-  /** Null: until it is lifted. */
+  /** Null: without end. */
   until: instantColumn('until'),
   reason: text('reason').notNull(),
   staffId: integer('staff_id').notNull(),
@@ -33,12 +33,12 @@ export const chatReport = sqliteTable(
     lineNo: integer('line_no').notNull(),
     /** Who reports. */
     userId: integer('user_id').notNull(),
-    /** Whose line it is, and what it said then. */
+    /** The line's writer and its text at the time of the report. */
     writerId: integer('writer_id').notNull(),
     name: text('name').notNull(),
     text: text('text').notNull(),
     at: instantColumn('at').notNull(),
-    /** When somebody of the desk has dealt with it. */
+    /** When the desk has handled it. */
     closedAt: instantColumn('closed_at'),
   },
   (table) => [

@@ -8,7 +8,7 @@ import { user } from './identity-schema'
 
 export type ChatMuteRow = typeof chatMute.$inferSelect
 
-/** The mute that a user is under at this instant. */
+/** A user's mute in effect at this instant. */
 export const findMute = async (db: D1Database, userId: number, now: number): Promise<ChatMuteRow | null> =>
   (await openDirectory(db)
     .select()
@@ -40,7 +40,7 @@ export const muteStatement = (db: D1Database, row: ChatMuteRow) => {
 export const unmuteStatement = (db: D1Database, userId: number) =>
   openDirectory(db).delete(chatMute).where(eq(chatMute.userId, userId))
 
-/** For `writeAudited`: somebody is muted. */
+/** For `writeAudited`: the user is muted. */
 export const isMuted = (userId: number, now: number) =>
   sql`exists (select 1 from ${chatMute} where ${chatMute.userId} = ${userId} and (${chatMute.until} is null or ${chatMute.until} > ${now}))`
 
@@ -61,7 +61,7 @@ export async function showAuthor(db: D1Database, userId: number, author: string)
     .where(and(eq(chatHidden.userId, userId), eq(chatHidden.author, author)))
 }
 
-/** Once for each line and reporter. */
+/** Once per line and reporter. */
 export async function addReport(
   db: D1Database,
   row: Omit<typeof chatReport.$inferInsert, 'id' | 'closedAt'>,
@@ -69,7 +69,7 @@ export async function addReport(
   await openDirectory(db).insert(chatReport).values(row).onConflictDoNothing()
 }
 
-/** Reported lines that nobody has dealt with, those reported most often first. */
+/** Unhandled reported lines, most reported first. */
 export const listReported = (db: D1Database, limit: number) =>
   openDirectory(db)
     .select({

@@ -8,18 +8,18 @@ export const CLAIM_REFUSALS = ['sold_out', 'above_user_max'] as const
 export const supplyClaim = sqliteTable(
   'supply_claim',
   {
-    /** In the order in which they came. */
+    /** In order of arrival. */
     no: integer('no').primaryKey({ autoIncrement: true }),
-    /** The reference of the hold, with its account: claiming again under it is the same claim. */
+    /** Reference of the hold, including its account: a repeated reference is the same claim. */
     ref: text('ref').notNull().unique(),
     product: text('product').notNull(),
     item: text('item').notNull(),
     userId: integer('user_id').notNull(),
     quantity: integer('quantity').notNull(),
     refusal: text('refusal', { enum: CLAIM_REFUSALS }),
-    /** What could still be claimed as this one came: by anybody when it was granted or sold out, by this user when above the user's part. */
+    /** Remaining supply at this claim: the total when granted or sold out, the user's own when above the user's maximum. */
     left: integer('left_before'),
-    /** How much was claimed together with this one; null when it was refused. */
+    /** Sum of claims including this one; null when refused. */
     upTo: integer('up_to'),
     at: instantColumn('at').notNull(),
   },
@@ -29,7 +29,7 @@ export const supplyClaim = sqliteTable(
   ],
 )
 
-/** How much of an item is claimed: what its last granted claim says; and how much of that is free for others again. */
+/** Claimed quantity per item by its last granted claim; and the part that was returned. */
 export const supplyTaken = sqliteTable(
   'supply_taken',
   {

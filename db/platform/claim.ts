@@ -1,5 +1,5 @@
-// Claims of limited supply, each by one atomic batch. The claim is decided by the statement that writes it, so of many at once exactly what
-// was left is granted. It is made after the hold and under its reference; a repetition is answered what the first was.
+// Claims of limited supply, each in one atomic batch. The inserting statement decides the claim, so concurrent claims get exactly the
+// remaining supply. The claim follows its hold and uses the hold's reference; a retry gets the first answer.
 
 import { type SQL, eq, sql } from 'drizzle-orm'
 import { assert } from '#domain/assert'
@@ -7,7 +7,7 @@ import type { CLAIM_REFUSALS, supplyClaim } from './claim-schema'
 import { supplyTaken } from './claim-schema'
 import { openDirectory, runBatch } from './directory'
 
-/** What is claimed of. Each product says how much there is in SQL over its own terms, so that a claim sees them as they are; null: no bound. */
+/** A claimable item. Each product gives its limits as SQL over its own terms, so a claim uses their current values; null: unlimited. */
 export interface Supply {
   readonly product: string
   readonly item: string
@@ -33,7 +33,7 @@ export async function claimSupply(db: D1Database, supply: Supply, claim: NewClai
   const results = await runBatch(db, [
     sql`INSERT INTO supply_taken (product, item, taken) VALUES (${product}, ${item}, 0) ON CONFLICT DO NOTHING`,
     insertClaim(supply, claim),
-    // Of a repetition, or of a refusal, nothing is counted again.
+    // A repeated or refused claim counts nothing.
     sql`UPDATE supply_taken SET taken = MAX(taken, COALESCE((SELECT up_to FROM supply_claim WHERE ref = ${claim.ref}), 0))
       WHERE ${ofItem}`,
     sql`SELECT no, refusal, left_before AS "left", up_to AS upTo FROM supply_claim WHERE ref = ${claim.ref}`,
@@ -63,7 +63,7 @@ function insertClaim({ product, item, total, userMax }: Supply, { ref, userId, q
     WHERE true ON CONFLICT DO NOTHING`
 }
 
-/** How much of each item of a product is claimed and not free again; items of which nothing is are not among them. */
+/** Claimed quantity per item of a product, less returns; items without claims are omitted. */
 export async function takenOf(db: D1Database, product: string): Promise<ReadonlyMap<string, number>> {
   const rows = await openDirectory(db).select().from(supplyTaken).where(eq(supplyTaken.product, product))
   return new Map(rows.map(({ item, taken, returned }) => [item, taken - returned]))
@@ -73,13 +73,13 @@ export interface GrantedClaim {
   readonly no: number
   readonly userId: number
   readonly quantity: number
-  /** Of the same user: the first claim, and how much was claimed before this one and in all. */
+  /** Claims of the same user: the first one, the quantity before this one, and the total. */
   readonly first: number
   readonly before: number
   readonly inAll: number
 }
 
-/** Granted claims of an item after a number, in the order in which they came. */
+/** Granted claims of an item after a number, in order of arrival. */
 export const listGranted = (
   db: D1Database,
   {

@@ -5,7 +5,7 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import { OPEN_TYPES } from '#domain/menu'
 import { flagColumn, instantColumn } from '../columns'
 
-/** Of a text that the product wrote: which one. Null as soon as an operator writes another (a trigger sees to it). */
+/** Hash of a text seeded by the product. A trigger sets it to null when an operator changes the text. */
 const seeded = integer('seeded')
 
 /** One row per key. Public rows are what /getSetting and /getSiteConfig may show. */
@@ -44,7 +44,7 @@ export const newsText = sqliteTable(
     language: text('language').notNull(),
     title: text('title').notNull(),
     abstract: text('abstract').notNull(),
-    /** HTML of the small subset of server/domain/content.ts; what is beyond it is shown as text. */
+    /** HTML in the subset of server/domain/content.ts; other markup is shown as text. */
     content: text('content').notNull(),
     seeded,
   },

@@ -1,4 +1,4 @@
-// Reads what operators wrote. A text in the asked language wins, English stands in; each list is one query.
+// Queries of operators' texts in a language, with English as fallback; one query per list.
 
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Language } from '#domain/language'
@@ -41,7 +41,7 @@ const listColumns = {
 }
 const articleColumns = { ...listColumns, content: newsText.content }
 
-/** The text row of an article: in the language when there is one, else in English. */
+/** An article's text row: in the language if available, else in English. */
 const bestText = (language: Language) => sql`${newsText.language} = (
   select best.language from ${newsText} as best where best.news_id = ${news.id} and best.language in (${language}, ${FALLBACK})
   order by best.language = ${language} desc limit 1)`
@@ -78,7 +78,7 @@ export const listShownNewsIds = async (db: D1Database, categoryId: number, limit
   return rows.map(({ id }) => id)
 }
 
-/** Of articles shown or not; one without a text in either language has none. */
+/** Published or not; articles without a text in either language are omitted. */
 export const listNewsTitleRows = (
   db: D1Database,
   ids: readonly number[],

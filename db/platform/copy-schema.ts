@@ -1,5 +1,5 @@
-// The terms of copying, and who is or wants to be a trader. What a trader's log comes to is the room's to say; the directory shows it in
-// lists. No column here is a price or can set one; a test keeps it so.
+// Terms of copy trading, and traders with their applications. A trader's figures come from the trader's room; the directory lists them. No
+// column here is a price or can set one, which a test checks.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -26,21 +26,21 @@ export const trader = sqliteTable(
   'trader',
   {
     userId: integer('user_id').primaryKey(),
-    /** Of the newest application: what the desk reviews. */
+    /** Newest application, which the desk reviews. */
     applicationId: text('application_id').notNull(),
     nickname: text('nickname').notNull(),
     words: text('words').notNull(),
     /** Of new profit; who follows already keeps the share that was agreed to. */
     share: rateColumn('share').notNull(),
     state: text('state').$type<TraderState>().notNull(),
-    /** Why it was rejected or closed, where the desk did it. */
+    /** Reason of a rejection or closing by the desk. */
     reason: text('reason').notNull().default(''),
     appliedAt: instantColumn('applied_at').notNull(),
     decidedAt: instantColumn('decided_at'),
     closedAt: instantColumn('closed_at'),
-    /** The trader's account has not been told yet that it is over. */
+    /** The trader's account must still be notified of the end. */
     isCloseOwed: flagColumn('is_close_owed').notNull().default(false),
-    /** As the trader's room said last, under its revision. Amounts in USDT; rates in units of 1e-8. */
+    /** Last figures from the trader's room, with their revision. Amounts in USDT; rates in units of 1e-8. */
     revision: integer('revision').notNull().default(0),
     followers: integer('followers').notNull().default(0),
     ended: integer('ended').notNull().default(0),

@@ -1,4 +1,4 @@
-// Terms of copying, and traders as the directory has them: applications, states, and figures that their rooms told last.
+// Terms of copy trading, and traders in the directory: applications, states, and last reported figures.
 
 import { and, asc, count, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { TraderState } from '#domain/copy/life'
@@ -12,7 +12,7 @@ import { type Slice, isAfter, offsetOf } from './slice'
 
 export type TraderRow = typeof trader.$inferSelect
 
-/** Throws where there are none: without terms nothing is copied. */
+/** Throws when the terms are missing: copy trading needs them. */
 export async function loadCopyTerms(db: D1Database): Promise<CopyTerms> {
   const row = await openDirectory(db).select().from(copyTerm).get()
   if (!row) throw new Error('the terms of copying are gone')
@@ -37,7 +37,7 @@ export async function findApplication(db: D1Database, applicationId: string): Pr
   return (await openDirectory(db).select().from(trader).where(eq(trader.applicationId, applicationId)).get()) ?? null
 }
 
-/** True when another trader has this name, in whatever state. */
+/** True when another trader, in any state, has this name. */
 export async function isNicknameTaken(db: D1Database, nickname: string, userId: number): Promise<boolean> {
   const isSame = sql`lower(${trader.nickname}) = lower(${nickname})`
   const row = await openDirectory(db)
@@ -57,7 +57,7 @@ export interface Application {
   readonly at: number
 }
 
-/** Puts an application before the desk, unless one waits there or is passed: of two at once the database lets one in. */
+/** Submits an application for review, unless one is open or approved: the database admits one of concurrent requests. */
 export async function submitApplication(db: D1Database, application: Application): Promise<void> {
   const { id, userId, nickname, words, share, at } = application
   const said = { applicationId: id, nickname, words, share, state: 'review', reason: '', appliedAt: at } as const
@@ -72,7 +72,7 @@ export async function submitApplication(db: D1Database, application: Application
         set: { ...said, decidedAt: null, closedAt: null },
         setWhere: isOver,
       }),
-    // An application that was not written has no review.
+    // A refused application gets no review.
     sql`insert into ${review} (kind, subject_id, user_id, opened_at, user_name, summary)
       select 'trader', ${id}, ${userId}, ${at},
         coalesce((select coalesce(${user.email}, ${user.mobile}) from ${user} where ${user.id} = ${userId}), ''), ${summary}
@@ -80,7 +80,7 @@ export async function submitApplication(db: D1Database, application: Application
   ])
 }
 
-/** Ends a review of an application; one that has ended stays as it is. Answers it as it is then. */
+/** Ends an open application and returns its state; an ended one stays unchanged. */
 export async function decideApplication(
   db: D1Database,
   {
@@ -97,7 +97,7 @@ export async function decideApplication(
   return findApplication(db, id)
 }
 
-/** Where the trader trades for followers no more; the account is to be told. */
+/** Closes a trader for followers; the account must be notified. */
 export const closeTraderStatement = (
   db: D1Database,
   { userId, reason, at }: { readonly userId: number; readonly reason: string; readonly at: number },
@@ -114,7 +114,7 @@ export const closeTrader = async (db: D1Database, userId: number, at: number): P
   await closeTraderStatement(db, { userId, reason: '', at })
 }
 
-/** Their accounts have not been told that it is over. */
+/** Closed traders whose accounts aren't notified yet. */
 export const listClosesOwed = (db: D1Database, limit: number): Promise<TraderRow[]> =>
   openDirectory(db).select().from(trader).where(eq(trader.isCloseOwed, true)).limit(limit)
 
@@ -138,7 +138,7 @@ const ORDERS = {
   followers: desc(trader.followers),
 }
 
-/** Those who may be followed, before those who were traders once. */
+/** Open traders first, then former traders. */
 export async function listTraders(
   db: D1Database,
   { order, states }: { readonly order: TraderOrder; readonly states: readonly TraderState[] },
@@ -161,7 +161,7 @@ export async function listTraders(
   return { rows, total: totals[0]?.total ?? 0 }
 }
 
-/** As the room of the trader says; what is newer stays. */
+/** Figures from the trader's room; a newer revision stays. */
 export async function showTrader(
   db: D1Database,
   userId: number,

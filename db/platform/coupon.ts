@@ -41,7 +41,7 @@ export async function findCoupon(db: D1Database, id: number): Promise<CouponOffe
   return row ? offerOf(row) : null
 }
 
-/** What may be claimed from the list now, and what a user has claimed of it. */
+/** Coupons that can be claimed from the list now, and those that the user has claimed. */
 export async function listOpenCoupons(
   db: D1Database,
   userId: number,
@@ -59,7 +59,7 @@ export async function listOpenCoupons(
   return { offers: rows.map(offerOf), claimedIds: new Set(claims.map(({ couponId }) => couponId)) }
 }
 
-/** Those that everybody who registers is given. */
+/** Coupons for every newly registered user. */
 export async function listWelcomeCoupons(db: D1Database, now: number): Promise<CouponOffer[]> {
   const rows = await openDirectory(db)
     .select()
@@ -69,8 +69,8 @@ export async function listWelcomeCoupons(db: D1Database, now: number): Promise<C
 }
 
 /**
- * Claims for one person, once: in one batch the claim is made if there is stock and the time is right, and what there is now is read.
- * Answers the claim of this reference, made now or before, and whether it is new; null when there is none.
+ * Claims a coupon for a user, once: one batch inserts the claim if stock and time allow, and reads the result. Returns the claim of this
+ * reference and whether it is new; null without a claim.
  */
 export async function claimCoupon(
   db: D1Database,
@@ -96,12 +96,12 @@ export async function claimCoupon(
   return claim ? { claim, isNew: made.length > 0 } : null
 }
 
-/** The Account has said that it has the coupon. */
+/** The Account has confirmed the coupon. */
 export async function settleClaim(db: D1Database, ref: string): Promise<void> {
   await openDirectory(db).update(couponClaim).set({ isOwed: false }).where(eq(couponClaim.ref, ref))
 }
 
-/** Claims that a crash left between the directory and the Account, oldest first, with what was claimed. */
+/** Claims that a crash left undelivered to the Account, oldest first, with their coupons. */
 export async function listOwedClaims(
   db: D1Database,
   limit: number,
@@ -116,7 +116,7 @@ export async function listOwedClaims(
   return rows.map((row) => ({ claim: row.coupon_claim, offer: offerOf(row.coupon) }))
 }
 
-/** For the batch of a line in the desk's log, as what changes one. */
+/** Statement for the batch of an audit line, like those for changes. */
 export const insertCouponStatement = (db: D1Database, row: NewCoupon) =>
   openDirectory(db)
     .insert(coupon)
@@ -125,11 +125,11 @@ export const insertCouponStatement = (db: D1Database, row: NewCoupon) =>
 export const changeCouponStatement = (db: D1Database, id: number, change: CouponSwitches) =>
   openDirectory(db).update(coupon).set(change).where(eq(coupon.id, id))
 
-/** True while nobody else has the code. */
+/** True while the code is unused. */
 export const isCouponCodeFree = (code: string | null) =>
   sql`not exists (select 1 from ${coupon} where ${coupon.code} = ${code})`
 
-/** True while the coupon still says what it said, and no more are claimed than its new stock. */
+/** True while the coupon is unchanged and its claims don't exceed the new stock. */
 export const isCouponUnchanged = (id: number, before: CouponSwitches, stock: number) =>
   sql`exists (select 1 from ${coupon} where ${coupon.id} = ${id} and ${coupon.stock} = ${before.stock}
     and ${coupon.claimUntil} = ${before.claimUntil} and ${coupon.isListed} = ${before.isListed ? 1 : 0}
@@ -137,13 +137,13 @@ export const isCouponUnchanged = (id: number, before: CouponSwitches, stock: num
     and ${coupon.claimed} <= ${stock})`
 
 export interface CouponFilter {
-  /** Its number, or part of its code; empty for any. */
+  /** A number, or part of a code; empty matches all. */
   readonly text: string
   readonly kind: CouponKind | null
   readonly isEnabled: boolean | null
 }
 
-/** Those that the filter leaves, newest first, and how many they are. */
+/** Filtered coupons, newest first, with their count. */
 export async function listCoupons(
   db: D1Database,
   { text, kind, isEnabled }: CouponFilter,

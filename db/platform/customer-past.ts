@@ -1,4 +1,4 @@
-// What a customer has brought in and taken out before, and what else of theirs waits at the desk: for who decides about their money.
+// A customer's earlier deposits and withdrawals, and other open requests, for the desk's decisions about money.
 
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Amount } from '#domain/money/amount'
@@ -23,7 +23,7 @@ export const listPaidAmounts = (db: D1Database, userId: number): Promise<MoneyMo
     .from(withdrawal)
     .where(and(eq(withdrawal.userId, userId), eq(withdrawal.state, 'passed')))
 
-/** Reviews of this user that wait, but for the one about this subject. */
+/** Open reviews of this user, except the one about this subject. */
 export const listOtherRequests = (
   db: D1Database,
   { userId, kind, subjectId }: { readonly userId: number; readonly kind: string; readonly subjectId: string },

@@ -1,5 +1,4 @@
-// Deposits as rows: asked for once per command, and every change of state from the state that was expected. What a chain brings:
-// chain-deposit.ts.
+// Rows of deposits: inserted once per command; each state change requires the expected state. Deposits from chains: chain-deposit.ts.
 
 import { type SQL, and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { moneySummary } from '#domain/desk/review'
@@ -20,7 +19,10 @@ export type ToldDeposit = Pick<
   'userId' | 'kind' | 'assetId' | 'network' | 'amount' | 'address' | 'memo' | 'voucher' | 'createdAt'
 > & { readonly commandId: string; readonly voucherDigest: string }
 
-/** Puts it in, unless as many of the user's wait already, or its voucher or command is another deposit's: one statement, so that two at once count. */
+/**
+ * Inserts a deposit unless the user has too many open ones, or its voucher or command id is used: one statement, so concurrent requests are
+ * counted.
+ */
 export async function insertToldDeposit(db: D1Database, row: ToldDeposit, waitingMax: number): Promise<void> {
   const { userId, commandId, kind, assetId, network, address, memo, voucher, voucherDigest, createdAt } = row
   await openDirectory(db).run(
@@ -53,7 +55,7 @@ export async function isVoucherUsed(db: D1Database, voucherDigest: string): Prom
   return deposits.length + orders.length > 0
 }
 
-/** Other deposits, of anybody, with the same voucher or of the same transaction; the newest first. */
+/** Deposits of any user with the same voucher or transaction, newest first. */
 export const listEarlierUses = (
   db: D1Database,
   { id, network, txId, voucherDigest }: DepositRow,
@@ -86,7 +88,7 @@ export async function findDeposit(db: D1Database, id: number): Promise<DepositRo
   return row ?? null
 }
 
-/** Moves a deposit on, if it still is in one of the states that the caller saw. */
+/** Moves a deposit on, if it still has one of the states that the caller saw. */
 const changeDepositStatement = (
   db: D1Database,
   { id, from }: { readonly id: number; readonly from: readonly DepositState[] },
@@ -108,8 +110,8 @@ export async function changeDeposit(
 }
 
 /**
- * Puts a deposit before the desk as a round of its own, in one batch with its state. When it has moved on meanwhile it stays as it is,
- * and the review that nobody needs is answered so when somebody decides it.
+ * Opens a desk review of a deposit as a new round, in one batch with its state. If the deposit has moved on meanwhile it stays unchanged,
+ * and the surplus review reports so when it is decided.
  */
 export async function openDepositReview(
   db: D1Database,
@@ -132,7 +134,7 @@ export async function openDepositReview(
   return changed.length > 0
 }
 
-/** The user takes back what nobody has decided. */
+/** The user cancels an undecided deposit. */
 export async function cancelDepositRow(db: D1Database, id: number, at: number): Promise<boolean> {
   const subject = { kind: 'deposit', subjectId: String(id) } as const
   const change = { state: 'cancelled', settledAt: at } as const
@@ -143,7 +145,7 @@ export async function cancelDepositRow(db: D1Database, id: number, at: number): 
   return changed.length > 0
 }
 
-/** Put before the desk, for which nobody has opened a review yet. */
+/** Deposits for the desk without a review yet. */
 export const listUnopenedDeposits = (db: D1Database, limit: number): Promise<DepositRow[]> =>
   openDirectory(db)
     .select()
@@ -152,7 +154,7 @@ export const listUnopenedDeposits = (db: D1Database, limit: number): Promise<Dep
     .orderBy(asc(deposit.id))
     .limit(limit)
 
-/** Credited deposits of a user that are looked at again, and those of which something is owed. */
+/** A user's recalled deposits under review or with a debt. */
 export const listRecalled = (db: D1Database, userId: number): Promise<DepositRow[]> =>
   openDirectory(db)
     .select()
@@ -174,7 +176,7 @@ export interface RecordFilter {
   readonly kind?: DepositKind | WithdrawalKind | undefined
   readonly assetId?: number | undefined
   readonly states?: readonly string[] | undefined
-  /** Only what comes after this row in the list. */
+  /** Only rows after this one in list order. */
   readonly after?: Pick<DepositRow, 'createdAt' | 'id'> | undefined
   readonly offset: number
   readonly limit: number
@@ -205,7 +207,7 @@ export const listDepositsStatements = (db: D1Database, filter: RecordFilter) => 
   ] as const
 }
 
-/** Other deposits of the same user and asset around the same time: may be the same money told twice. */
+/** Other deposits of the same user and asset around the same time: possibly the same money reported twice. */
 export const listSimilarDeposits = (db: D1Database, row: DepositRow): Promise<DepositRow[]> =>
   openDirectory(db)
     .select()

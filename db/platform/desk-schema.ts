@@ -1,5 +1,5 @@
-// The operator's desk: who works there, what they did, corrections that they ask for, and what each account's books came to when they
-// were last counted. No column here is a price, an outcome or a balance that anything is paid by.
+// The operator's desk: staff, audit log, corrections, and the audited sums of each account. No column here is a price, an outcome or a
+// balance used for payments.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -19,13 +19,13 @@ export const staff = sqliteTable(
     passwordHash: text('password_hash'),
     /** Sealed with a key that is derived from SESSION_SECRET; null without an app. */
     totpSecret: text('totp_secret'),
-    /** The newest 30-second step whose code was used: none of it or before it is taken again. */
+    /** Newest 30-second step whose code was used: codes of this step or earlier are refused. */
     totpStep: integer('totp_step').notNull().default(0),
     /** SHA-256 of the link's token; null when there is none to be used. */
     inviteHash: text('invite_hash').unique(),
     inviteExpiresAt: instantColumn('invite_expires_at'),
     createdAt: instantColumn('created_at').notNull(),
-    /** When this person came with this role: an approval of before counts no longer. */
+    /** Start of the person's unbroken time in this role: earlier approvals are invalid. */
     standingSince: instantColumn('standing_since').notNull().default(0),
   },
   (table) => [
@@ -36,7 +36,7 @@ export const staff = sqliteTable(
   ],
 )
 
-/** Customer accounts that somebody of the desk has declared to be their own: about these this person decides nothing. */
+/** Customer accounts declared by staff as their own: the declarer must not decide about them. */
 export const staffCustomer = sqliteTable(
   'staff_customer',
   {
@@ -49,7 +49,7 @@ export const staffCustomer = sqliteTable(
   (table) => [primaryKey({ columns: [table.staffId, table.userId] })],
 )
 
-/** Passkeys of the people of the desk, apart from those of customers. */
+/** Passkeys of staff, separate from those of customers. */
 export const staffPasskey = sqliteTable(
   'staff_passkey',
   {
@@ -89,7 +89,7 @@ export const auditEntry = sqliteTable(
     facts: text('facts').notNull(),
     commandId: text('command_id').notNull().unique(),
     previousHash: text('previous_hash').notNull().unique(),
-    /** Written as null when what the action was conditional on is not so: then the whole batch is undone. */
+    /** Written as null when the action's precondition is false: the whole batch then rolls back. */
     hash: text('hash').notNull(),
   },
   (table) => [
@@ -99,7 +99,7 @@ export const auditEntry = sqliteTable(
   ],
 )
 
-/** An entry for one wallet that one person asks for and another has to approve; its review is of the kind "correction". */
+/** A single-wallet entry requested by one person and approved by another; its review has the kind "correction". */
 export const correction = sqliteTable(
   'correction',
   {
@@ -107,7 +107,7 @@ export const correction = sqliteTable(
     userId: integer('user_id').notNull(),
     wallet: text('wallet').notNull(),
     assetId: integer('asset_id').notNull(),
-    /** Signed, in smallest units: what the entry adds to the wallet. */
+    /** Signed change of the wallet in smallest units. */
     amount: amountColumn('amount').notNull(),
     reason: text('reason').notNull(),
     proposedBy: integer('proposed_by').notNull(),
@@ -116,7 +116,7 @@ export const correction = sqliteTable(
   (table) => [index('correction_by_user').on(table.userId)],
 )
 
-/** What one person asks for and another has to approve: access to the desk, a change that money hangs on, a lost app's removal. */
+/** Proposals that a second person must approve: desk access, changes that concern money, removal of a lost app. */
 export const proposal = sqliteTable('proposal', {
   id: text('id').primaryKey(),
   /** JSON of server/domain/desk/proposal.ts. */
@@ -125,7 +125,7 @@ export const proposal = sqliteTable('proposal', {
   proposedAt: instantColumn('proposed_at').notNull(),
 })
 
-/** What one account's entries came to when they were counted: the report's own copy, from which nothing is paid. */
+/** Sums of one account's entries at its last count: a copy for the report, never used for payments. */
 export const accountCount = sqliteTable(
   'account_count',
   {
@@ -149,7 +149,7 @@ export const accountCount = sqliteTable(
   ],
 )
 
-/** All counts added up, in one row, so that nobody who looks at the report reads every account. */
+/** Total of all counts in one row, so the report doesn't read every account. */
 export const countTotal = sqliteTable('count_total', {
   id: integer('id').primaryKey(),
   /** One more with each write. Written as null when another wrote first: then the whole batch is undone. */

@@ -1,4 +1,4 @@
-// Users as the desk finds them, what it has frozen, and what is owed to them.
+// Users for the desk: search, freezes, and undelivered notifications.
 
 import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
 import type { AccountFlag } from '#domain/account-flag'
@@ -47,7 +47,7 @@ export interface DeskUserRow {
   readonly isProfessional: boolean
   readonly isTradingFrozen: boolean
   readonly isWithdrawalFrozen: boolean
-  /** The Account room has not heard of the newest freeze yet. */
+  /** The Account room hasn't confirmed the newest freeze yet. */
   readonly isFreezeOwed: boolean
   readonly freezeRevision: number
   readonly createdAt: number
@@ -116,7 +116,7 @@ export const flagStatement = (db: D1Database, { id, flag, isGranted }: FlagOf) =
     .set({ [FLAG_COLUMNS[flag]]: isGranted })
     .where(eq(user.id, id))
 
-/** True while the user's flag is not so yet. */
+/** True while the user's flag differs. */
 export const isFlagOther = ({ id, flag, isGranted }: FlagOf) =>
   sql`exists (select 1 from ${user} where ${user.id} = ${id} and ${user[FLAG_COLUMNS[flag]]} <> ${isGranted ? 1 : 0})`
 
@@ -134,11 +134,11 @@ export const freezeStatement = (
     })
     .where(eq(user.id, id))
 
-/** True while nobody has changed it since it was looked at. */
+/** True while the freezes are unchanged since they were read. */
 export const isFreezeRevision = (id: number, revision: number) =>
   sql`exists (select 1 from ${user} where ${user.id} = ${id} and ${user.freezeRevision} = ${revision})`
 
-/** The room knows this revision. One that is newer keeps its own debt. */
+/** The room has confirmed this revision. A newer revision stays unconfirmed. */
 export async function settleFreeze(db: D1Database, id: number, revision: number): Promise<void> {
   await openDirectory(db)
     .update(user)
@@ -158,22 +158,22 @@ export const countNewUsers = (db: D1Database, since: number): Promise<{ day: num
     .groupBy(sql`day`)
     .orderBy(sql`day`)
 
-/** How many wait, and since when the oldest of them does; null without any. */
+/** Number of waiting items, and time of the oldest; null without any. */
 export interface Backlog {
   readonly total: number
   readonly oldestAt: number | null
 }
 
-/** What the directory has promised and nobody has acknowledged yet. */
+/** Notifications of the directory that no room has acknowledged yet. */
 export interface Owed {
   readonly freezes: number
   readonly sessionEnds: number
   readonly grants: number
-  /** Coupons that were claimed and have not reached their Account. */
+  /** Claimed coupons not delivered to their Account yet. */
   readonly claims: Backlog
-  /** Messages of accounts that are still to go out by mail, SMS or push. */
+  /** Account messages still to be sent by mail, SMS or push. */
   readonly notices: Backlog
-  /** Requests of money that have a number and no review yet. */
+  /** Money requests with a number but without a review. */
   readonly requests: Backlog
 }
 
@@ -214,10 +214,10 @@ const bothOf = (one: Backlog, other: Backlog): Backlog => {
   return { total: one.total + other.total, oldestAt: ages.length === 0 ? null : Math.min(...ages) }
 }
 
-/** More of them are not about what is held now. */
+/** Upper bound: older reviews don't concern current holds. */
 const MONEY_REVIEWS_MAX = 500
 
-/** Of what stands in an account's ledger by its own number, so that a later round comes after the one before it. */
+/** By account and subject number, so that a later round follows the earlier one. */
 export const listMoneyReviews = async (db: D1Database, userId: number) => {
   const newest = await openDirectory(db)
     .select({ id: review.id, kind: review.kind, subjectId: review.subjectId })

@@ -1,4 +1,4 @@
-// The directory: D1 through drizzle, and what its queries share.
+// The directory: D1 through drizzle, with helpers for its queries.
 
 import { assert } from '#domain/assert'
 import { SQL, sql } from 'drizzle-orm'
@@ -17,8 +17,8 @@ export function openDirectory(db: D1Database): DrizzleD1Database {
 }
 
 /**
- * D1 answers a batch with objects by column name, so of two columns of one name the first is lost and all behind it are read as their neighbours.
- * A join that selects such columns is a query of its own, or names them otherwise.
+ * D1 returns batch rows as objects by column name: of two columns with the same name the first is lost, and all later columns shift. So a
+ * join with such columns runs as a query of its own, or renames them.
  */
 export function checkNames(text: string): void {
   const twin = /\bjoin\b/.test(text) ? twinIn(selectedIn(text)) : undefined
@@ -48,7 +48,7 @@ function selectedIn(text: string): string[] {
 const twinIn = (names: readonly string[]): string | undefined =>
   names.find((name, index) => names.indexOf(name) !== index)
 
-/** Behind every other character, so that keys of one prefix are one range. */
+/** Sorts after every other character, so keys with one prefix form a range. */
 export const LAST_CHARACTER = '\u{10ffff}'
 
 /** Case-insensitive for Latin letters. Not LIKE: D1 refuses patterns of more than fifty bytes. */

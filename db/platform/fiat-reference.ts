@@ -12,7 +12,7 @@ export interface ReferenceRates {
   readonly rates: ReadonlyMap<string, Rate>
 }
 
-/** Keeps the rates of a day; those of an earlier day than is known are passed over. */
+/** Stores the rates of a day, unless a later day is known. */
 export async function saveReferenceRates(
   db: D1Database,
   { day, rates }: ReferenceRates,
@@ -30,7 +30,7 @@ export async function saveReferenceRates(
     })
 }
 
-/** The newest day that is known, and when it was read; null before the first. */
+/** Newest published day, and its reading time; null before the first. */
 export async function findReference(db: D1Database): Promise<{ readonly day: string; readonly readAt: number } | null> {
   const [row] = await openDirectory(db)
     .select({ day: max(fiatReference.day), readAt: max(fiatReference.readAt) })

@@ -1,6 +1,6 @@
-// The first two admins of the desk, as statements for whoever holds the database: at the desk it takes two to let anybody in, so there
-// it can only go on from two. When one of two leaves, the command brings the next.
-// Written for a command line (scripts/admin-first.mjs), so the values are checked here and stand in the text.
+// The first two admins of the desk, as SQL statements for the database's owner: every hiring at the desk needs two people, so the desk
+// starts with two. When one of two leaves, the command adds another. Written for a command line (scripts/admin-first.mjs), so the values
+// are checked here and written into the text.
 
 import { type AuditLine, auditText } from '#domain/desk/audit'
 import { assert } from '#domain/assert'
@@ -15,7 +15,7 @@ export interface FirstAdmin {
   readonly last: { readonly seq: number; readonly hash: string }
 }
 
-/** A row each: with two of them at work the command refuses. */
+/** One row per active admin: with two, the command refuses. */
 export const ADMINS_AT_WORK = "select id from staff where role = 'admin' and state = 'active' limit 2"
 const ARE_TWO_AT_WORK = "(select count(*) from staff where role = 'admin' and state = 'active') >= 2"
 export const LAST_LINE = 'select seq, hash from audit_entry order by seq desc limit 1'

@@ -23,7 +23,7 @@ export async function listWithdrawals(db: D1Database, filter: RecordFilter): Pro
   return { rows: rows.map((row) => ({ type: 'withdrawal', row })), total: totals[0]?.total ?? 0 }
 }
 
-/** Both together, the newest `most` of them: each list may have the whole page, so both are read as far as the page ends. */
+/** Deposits and withdrawals merged, newest first, `most` at most: either list may fill the page, so both are read up to the page's end. */
 export async function listFundsRows(db: D1Database, filter: RecordFilter, most: number): Promise<FundsRows> {
   const end = Math.min(filter.offset + filter.limit, most)
   const upTo = { ...filter, offset: 0, limit: end }
@@ -35,10 +35,10 @@ export async function listFundsRows(db: D1Database, filter: RecordFilter, most: 
   return { rows: merge(deposits, withdrawals).slice(filter.offset, end), total: Math.min(total, most) }
 }
 
-/** The last row of each list that was told. */
+/** Last sent row of each list. */
 export type FundsPlaces = Readonly<Partial<Record<FundsRow['type'], RecordFilter['after']>>>
 
-/** What comes after these places, newest first, of both lists or of one: for a file, in which what comes meanwhile moves no row. */
+/** Rows after these places, newest first, of one or both lists: for an export, where rows that arrive meanwhile shift none. */
 export async function listFundsRowsAfter(
   db: D1Database,
   filter: Omit<RecordFilter, 'after' | 'offset'>,

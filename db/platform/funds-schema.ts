@@ -1,5 +1,5 @@
-// Money from and to the outside, as it must be found across users: deposits, withdrawals, addresses, cards, and what chains have shown.
-// Balances are never here: an Account credits and pays out by the numbers of these rows.
+// Deposits, withdrawals, addresses, cards and observed chain data across users. No balances: an Account credits and pays by these row
+// numbers.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -12,24 +12,24 @@ export const deposit = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: integer('user_id').notNull(),
-    /** Who asks twice under one id has asked once. Null for what a chain brought. */
+    /** A repeated request with one id counts once. Null for chain deposits. */
     commandId: text('command_id'),
     kind: text('kind', { enum: DEPOSIT_KINDS }).notNull(),
     assetId: integer('asset_id').notNull(),
     /** Empty for a bank. */
     network: text('network').notNull().default(''),
     amount: amountColumn('amount').notNull(),
-    /** Where it was sent to; for a bank, the reference that was given. */
+    /** Receiving address; for a bank transfer, its reference. */
     address: text('address').notNull().default(''),
     memo: text('memo').notNull().default(''),
-    /** Reference of the voucher's picture; empty for what a chain brought. */
+    /** Reference of the voucher's picture; empty for chain deposits. */
     voucher: text('voucher').notNull().default(''),
-    /** By which the same picture is known under another reference; null for what a chain brought. */
+    /** Digest that identifies the same picture under another reference; null for chain deposits. */
     voucherDigest: text('voucher_digest'),
     txId: text('tx_id'),
     /**
-     * Which output of the transaction; null for all that it brings to the address in the asset. Rows of EVM networks and TRON that are older
-     * than that have the number of a log: one of several to the same address, perhaps.
+     * Output of the transaction; null for the whole amount to the address in the asset. Older rows of EVM networks and TRON have a log's
+     * number: possibly one of several logs to the same address.
      */
     outputIndex: integer('output_index'),
     height: integer('height'),
@@ -37,13 +37,13 @@ export const deposit = sqliteTable(
     confirmations: integer('confirmations').notNull().default(0),
     confirmationsMin: integer('confirmations_min').notNull().default(0),
     state: text('state', { enum: DEPOSIT_STATES }).notNull(),
-    /** What the user may read about a refusal, or "reorganised". */
+    /** Refusal reason for the user, or "reorganised". */
     reason: text('reason').notNull().default(''),
-    /** The Account has it. Stays true while a recalled one is looked at again. */
+    /** The Account has credited it. Stays true during a recall. */
     isCredited: flagColumn('is_credited').notNull().default(false),
     /** How often it was put before the desk. */
     rounds: integer('rounds').notNull().default(0),
-    /** What its owner had spent when it was recalled and owes since, in units of the asset; null for nothing of the kind. */
+    /** Part of a recalled deposit that its owner had spent and owes, in units of the asset; null without a recall. */
     missing: amountColumn('missing'),
     /** When the chain was last asked about it; null: never. Who waits longest is next. */
     lookedAt: instantColumn('looked_at'),
@@ -94,17 +94,17 @@ export const withdrawal = sqliteTable(
     /** The address, or the card's number. */
     target: text('target').notNull(),
     memo: text('memo').notNull().default(''),
-    /** JSON of the card's fields as they were when it was asked for; empty for an address. */
+    /** JSON of the card's fields at the request; empty for an address. */
     card: text('card').notNull().default(''),
-    /** What leaves the wallet, and the fee that is part of it. */
+    /** Amount that leaves the wallet, and the fee included in it. */
     amount: amountColumn('amount').notNull(),
     fee: amountColumn('fee').notNull(),
     btcValue: amountColumn('btc_value').notNull(),
     remark: text('remark').notNull().default(''),
-    /** "draft" until the Account holds the money; "void" when it never did. */
+    /** "draft" until the Account holds the money; "void" if it never did. */
     state: text('state', { enum: ['draft', 'void', 'review', 'passed', 'failed', 'cancelled'] }).notNull(),
     reason: text('reason').notNull().default(''),
-    /** The user wants it back, and the Account has not yet said that it is. */
+    /** The user cancelled, and the Account hasn't confirmed it yet. */
     isCancelOwed: flagColumn('is_cancel_owed').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
     settledAt: instantColumn('settled_at'),
@@ -157,7 +157,7 @@ export const bankCard = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 )
 
-/** Whose an address of ours is. Shared addresses have no row: their memo says it. */
+/** Owners of our receiving addresses. Shared addresses have no row: the memo identifies the owner. */
 export const receivingAddress = sqliteTable(
   'receiving_address',
   {
@@ -174,14 +174,14 @@ export const receivingAddress = sqliteTable(
 /** How far each network was read. */
 export const chainCursor = sqliteTable('chain_cursor', {
   network: text('network').primaryKey(),
-  /** What the network's adapter said to go on from. */
+  /** Position from which the network's adapter continues. */
   position: text('position').notNull(),
   readAt: instantColumn('read_at').notNull(),
-  /** Since when nothing can be read on: the node has not got what was read already, or does not tell what comes next. Null for not so. */
+  /** Since when reading is stuck: the node lacks blocks that were already read, or doesn't return the next ones. Null while it works. */
   behindSince: instantColumn('behind_since'),
   /** By how many blocks; null where the position is no height. */
   behindBy: integer('behind_by'),
-  /** The first and the last of the blocks that the node does not tell of; null while it tells of all. */
+  /** First and last block that the node doesn't return; null without a gap. */
   gapFrom: integer('gap_from'),
   gapTo: integer('gap_to'),
 })
@@ -198,7 +198,7 @@ export const simulatedTransfer = sqliteTable(
     address: text('address').notNull(),
     memo: text('memo').notNull(),
     height: integer('height').notNull(),
-    /** Its block was replaced by another without it. */
+    /** A reorganisation replaced its block. */
     isOrphaned: flagColumn('is_orphaned').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
   },

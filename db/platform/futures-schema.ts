@@ -1,5 +1,5 @@
-// The terms of contracts by symbol, and the tiers of their maintenance. Orders keep the numbers that they were made under.
-// No column here is a price or can set one; a test keeps it so.
+// Terms of futures by symbol, and maintenance tiers. Orders keep the terms they were made under. No column here is a price or can set one,
+// which a test checks.
 
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -12,7 +12,7 @@ export const futuresTerm = sqliteTable(
     symbol: text('symbol')
       .primaryKey()
       .references(() => pair.symbol),
-    /** Of the base, in one lot. */
+    /** Base quantity of one lot. */
     lotSize: rateColumn('lot_size').notNull(),
     /** Comma list, ascending: "1,2,5". */
     multiples: text('multiples').notNull(),
@@ -22,7 +22,7 @@ export const futuresTerm = sqliteTable(
     liquidationFee: rateColumn('liquidation_fee').notNull(),
     lotsMin: integer('lots_min').notNull(),
     lotsMax: integer('lots_max').notNull(),
-    /** What the house stands for on one side, over all users, in the quote. */
+    /** The house's largest exposure on one side, over all users, in the quote. */
     exposureMax: amountColumn('exposure_max').notNull(),
     isOpen: flagColumn('is_open').notNull().default(true),
     sort: integer('sort').notNull(),

@@ -1,4 +1,4 @@
-// Reads the terms of contracts, with everything that an order needs of their pair.
+// Queries of futures terms, with the pair data that an order needs.
 
 import { asc } from 'drizzle-orm'
 import { type Catalogue, findPair } from '#domain/catalogue'
@@ -7,7 +7,7 @@ import { hashText } from '#domain/text-hash'
 import { openDirectory } from './directory'
 import { futuresTerm, futuresTier } from './futures-schema'
 
-/** In their order of display; those whose pair is listed no more are left out. */
+/** In display order; terms of delisted pairs are omitted. */
 export async function loadFuturesTerms(db: D1Database, catalogue: Catalogue): Promise<readonly FuturesTerms[]> {
   const directory = openDirectory(db)
   const [terms, tiers] = await directory.batch([

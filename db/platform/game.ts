@@ -5,7 +5,7 @@ import type { GameTerms } from '#domain/game/rules'
 import { openDirectory } from './directory'
 import { gameTerm } from './game-schema'
 
-/** Undefined while its asset is not listed. */
+/** Undefined while its asset is unlisted. */
 export async function loadGameTerms(db: D1Database, catalogue: Catalogue): Promise<GameTerms | undefined> {
   const row = await openDirectory(db).select().from(gameTerm).get()
   const asset = catalogue.assets.find(({ code }) => code === row?.asset)

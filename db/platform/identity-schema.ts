@@ -1,4 +1,4 @@
-// Who exists: users, the codes sent to them, and the counters that slow guessing down. No balance is ever stored here.
+// Users, codes sent to them, and counters that limit guessing. No balances.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -19,12 +19,12 @@ export const user = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     /** The pay password, as the login password is kept; null until one is set. */
     payPasswordHash: text('pay_password_hash'),
-    /** No withdrawal before: a day after a change that a thief would make. Null when there was none. */
+    /** No withdrawal before this time: one day after a change that a thief would make. Null without such a change. */
     withdrawalsLockedUntil: instantColumn('withdrawals_locked_until'),
-    /** No code for a forgotten password goes there before: the address was bound without a code from one bound earlier. Null when it may. */
+    /** No password reset code goes to the address before this time: it was bound without a code from an older address. Null: allowed. */
     emailResetFrom: instantColumn('email_reset_from'),
     mobileResetFrom: instantColumn('mobile_reset_from'),
-    /** The mobile is no name to log in by before: it was bound without any proof of the owner. Null when it is. */
+    /** The mobile isn't accepted as a login name before this time: it was bound without proof of ownership. Null when it is accepted. */
     mobileLoginFrom: instantColumn('mobile_login_from'),
     /** The user's own words, in every message of ours; empty until chosen. */
     phrase: text('phrase').notNull().default(''),
@@ -33,7 +33,7 @@ export const user = sqliteTable(
     signature: text('signature').notNull().default(''),
     score: integer('score').notNull().default(100),
     level: integer('level').notNull().default(0),
-    /** Of the Account's word that the level is from. */
+    /** Revision of the Account's message that set the level. */
     levelRevision: integer('level_revision').notNull().default(0),
     language: text('language').notNull(),
     inviteCode: text('invite_code').notNull().unique(),
@@ -48,16 +48,16 @@ export const user = sqliteTable(
     isProfessional: flagColumn('is_professional').notNull().default(false),
     /** Ref of the play money still owed ("demo:1"); null when none is. */
     demoGrantOwed: text('demo_grant_owed'),
-    /** The password was changed, and the Account room has not yet said that every session has ended. */
+    /** The password changed, but the Account room hasn't confirmed the end of all sessions yet. */
     isSessionEndOwed: flagColumn('is_session_end_owed').notNull().default(false),
-    /** Inviter and welcome coupons that the Account room has not yet heard of. */
+    /** Inviter and welcome coupons not confirmed by the Account room yet. */
     isPromotionOwed: flagColumn('is_promotion_owed').notNull().default(false),
-    /** Set at the desk. The Account room refuses by its own copy, which it is told of. */
+    /** Set by the desk. The Account room enforces its own copy, which the directory updates. */
     isTradingFrozen: flagColumn('is_trading_frozen').notNull().default(false),
     isWithdrawalFrozen: flagColumn('is_withdrawal_frozen').notNull().default(false),
-    /** Counts changes of the two; the room keeps the newest that it heard of. */
+    /** Revision of the two freezes; the room keeps the newest one. */
     freezeRevision: integer('freeze_revision').notNull().default(0),
-    /** Changed, and the Account room has not yet said that it knows. */
+    /** Changed, but not confirmed by the Account room yet. */
     isFreezeOwed: flagColumn('is_freeze_owed').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
     passwordChangedAt: instantColumn('password_changed_at').notNull(),
@@ -81,18 +81,18 @@ export const user = sqliteTable(
   ],
 )
 
-/** The live code of a target and purpose for each who has asked for one; asking again replaces one's own. */
+/** The valid code of a target and purpose per requester; a new request replaces the requester's own code. */
 export const verificationCode = sqliteTable(
   'verification_code',
   {
     /** E-mail in lower case, or E.164. */
     target: text('target').notNull(),
     purpose: text('purpose').notNull(),
-    /** HMAC of target, purpose and code. Null: the message said something else, and no code is right. */
+    /** HMAC of target, purpose and code. Null: the message had no code, and no attempt matches. */
     codeHash: text('code_hash'),
-    /** A browser, an address, or a user who is logged in (services/identity/asker.ts). */
+    /** Requester: a browser, an address, or a logged-in user (services/identity/asker.ts). */
     asker: text('asker').notNull(),
-    /** Wrong guesses that it stands from all who have not asked for it, and from the asker. */
+    /** Remaining wrong attempts by other people, and by the requester. */
     triesLeft: integer('tries_left').notNull(),
     ownTriesLeft: integer('own_tries_left').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
@@ -107,7 +107,7 @@ export const verificationCode = sqliteTable(
 export const attemptCounter = sqliteTable(
   'attempt_counter',
   {
-    /** What is counted, the window's length and whose it is: "login:account:…". */
+    /** Counter's name with window length and subject: "login:account:…". */
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
     /** End of the window. */

@@ -1,4 +1,4 @@
-// The supply of a sale as claims see it. Where the first come are served it is a bound; otherwise anybody may apply until the allocation begins.
+// Supply of a token sale for claims. In a first-come sale it is a limit; otherwise everyone may apply until the allocation begins.
 
 import { sql } from 'drizzle-orm'
 import { IEO_PRODUCT, type IeoClaim, type IeoClaimed, claimOf, claimedBy } from '#domain/ieo/order'

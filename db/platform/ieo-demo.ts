@@ -4,7 +4,7 @@ import { count, inArray } from 'drizzle-orm'
 import { openDirectory } from './directory'
 import { ieoProject } from './ieo-schema'
 
-/** Whether all of them are there. */
+/** Whether all of them exist. */
 export async function hasIeoProjects(db: D1Database, ids: readonly number[]): Promise<boolean> {
   const [row] = await openDirectory(db)
     .select({ found: count() })
@@ -13,6 +13,6 @@ export async function hasIeoProjects(db: D1Database, ids: readonly number[]): Pr
   return row?.found === ids.length
 }
 
-/** Statements of the seed, which may be run any number of times. */
+/** Runs seed statements, which are repeatable. */
 export const putStatements = (db: D1Database, statements: readonly string[]): Promise<unknown> =>
   db.batch(statements.map((statement) => db.prepare(statement)))

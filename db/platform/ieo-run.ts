@@ -1,5 +1,5 @@
-// The allocation of a sale, as rows: each step reads a slice and ends in one batch that moves the run on from where it was read. A batch that
-// comes a second time, or beside another one, finds the run elsewhere and writes nothing.
+// Allocation of a token sale, as rows: each step reads a slice and ends with one batch that advances the run from the read position. A
+// repeated or concurrent batch finds another position and writes nothing.
 
 import { type SQL, and, asc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Application, LastRounded, Share } from '#domain/ieo/allocation'
@@ -20,7 +20,7 @@ export async function listUnbegun(db: D1Database, endedBefore: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Begins: from this statement on no application is counted, and what counts of them is summed in the same one. */
+/** Starts the run: from this statement on applications are refused; the same statement sums the counted ones. */
 export const beginRun = (db: D1Database, projectId: number, at: number): Promise<unknown> =>
   runBatch(db, [
     sql`INSERT INTO ieo_run (project_id, phase, cursor, claims, total, shared, dealt, started_at)
@@ -36,7 +36,7 @@ export interface RunOf {
   readonly userMax: number
 }
 
-/** Allocations that are not over. */
+/** Unfinished allocations. */
 export const listRuns = (db: D1Database): Promise<RunOf[]> =>
   openDirectory(db)
     .select({ run: ieoRun, supply: ieoProject.supply, userMax: ieoProject.userMax })
@@ -50,7 +50,7 @@ export async function findRun(db: D1Database, projectId: number): Promise<IeoRun
   return row ?? null
 }
 
-/** Applications after the last one that was shared, in the order in which they came, each with what its person applied for besides. */
+/** Applications after the last shared one, in order of arrival, each with its applicant's other applications. */
 export const listClaimsAfter = (db: D1Database, { projectId, cursor }: IeoRun, limit: number) =>
   listGranted(db, { product: IEO_PRODUCT, item: String(projectId), after: cursor, limit })
 
@@ -58,7 +58,7 @@ export interface NewShare extends Share, Application {
   readonly userId: number
 }
 
-/** The shares of a slice, after those that are there. */
+/** Appends the shares of a slice. */
 export const putShares = (
   db: D1Database,
   run: IeoRun,
@@ -68,7 +68,7 @@ export const putShares = (
     ...[claim, userId, run.shared + index, applied, first, before, inAll, whole, remainder],
   ])
   const cell = (index: number) => sql`json_extract(value, ${`$[${index}]`})`
-  // Each application of a person has the person's whole share, which counts at the first of them.
+  // Each application carries its applicant's whole share, which is counted once, at the first application.
   const dealt = shares.reduce((sum, { before, whole }) => sum + (before === 0 ? whole : 0), 0)
   return runBatch(db, [
     sql`INSERT INTO ieo_share (claim_no, project_id, user_id, position, applied, first_claim, applied_before, applied_in_all,
@@ -95,7 +95,7 @@ export const putLastRounded = (db: D1Database, run: IeoRun, last: LastRounded | 
       last_first = ${last?.first ?? null} WHERE ${isThisRun(run)}`,
   ])
 
-/** A part of the list, in its order. */
+/** Part of the list, in order. */
 export const listShares = (
   db: D1Database,
   { projectId, from, limit }: { readonly projectId: number; readonly from: number; readonly limit: number },
@@ -106,7 +106,7 @@ export const listShares = (
     .where(and(eq(ieoShare.projectId, projectId), gte(ieoShare.position, from), lt(ieoShare.position, from + limit)))
     .orderBy(asc(ieoShare.position))
 
-/** The root of the block that the run stands at. */
+/** Root of the run's current block. */
 export const putBlock = (db: D1Database, run: IeoRun, hash: string): Promise<unknown> =>
   runBatch(db, [
     sql`INSERT INTO ieo_block (project_id, no, hash) SELECT ${run.projectId}, ${run.cursor}, ${hash}
@@ -130,7 +130,7 @@ export const publishRoot = (
 ): Promise<unknown> =>
   runBatch(db, [sql`UPDATE ieo_run SET phase = 'telling', root = ${root}, listed_at = ${at} WHERE ${isThisRun(run)}`])
 
-/** Shares that their accounts have not been told of, those of one user together. */
+/** Shares not reported to their accounts yet, grouped by user. */
 export const listUntold = (db: D1Database, projectId: number, limit: number): Promise<ShareRow[]> =>
   openDirectory(db)
     .select()
@@ -147,7 +147,7 @@ export const markTold = (db: D1Database, claims: readonly number[]): Promise<unk
 export const endRun = (db: D1Database, run: IeoRun): Promise<unknown> =>
   runBatch(db, [sql`UPDATE ieo_run SET phase = 'done' WHERE ${isThisRun(run)}`])
 
-/** Shares by the numbers of their applications. */
+/** Shares by application number. */
 export const findShares = (db: D1Database, claims: readonly number[]): Promise<ShareRow[]> =>
   openDirectory(db)
     .select()

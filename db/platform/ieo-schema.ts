@@ -1,5 +1,5 @@
-// Sales of tokens: their terms and texts, which the desk writes, and what came of them, which only the rule of allocation writes. Terms that an
-// application is made under are fixed once a row exists; a test keeps every column that could decide an outcome out of them.
+// Token sales: terms and texts, written by the desk, and results, written by the allocation rule only. Terms of applications are fixed once
+// a row exists; a test checks that no column of the terms could decide an outcome.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -15,13 +15,13 @@ export const ieoProject = sqliteTable(
       .notNull()
       .references(() => asset.id),
     mode: text('mode', { enum: IEO_MODES }).notNull(),
-    /** Of one token, in USDT. */
+    /** USDT price of one token. */
     cost: amountColumn('cost').notNull(),
     /** Whole tokens, all three. */
     supply: integer('supply').notNull(),
     minQuantity: integer('min_quantity').notNull(),
     userMax: integer('applicant_max').notNull(),
-    /** A comma list of codes: what may be paid with. */
+    /** Comma list of accepted payment assets. */
     pays: text('pays').notNull(),
     startsAt: instantColumn('starts_at').notNull(),
     endsAt: instantColumn('ends_at').notNull(),
@@ -60,17 +60,17 @@ export const ieoText = sqliteTable(
 
 export const IEO_PHASES = ['sharing', 'rounding', 'listing', 'telling', 'done'] as const
 
-/** The allocation of a sale that has ended, and how far it is. Once the row is there no application is counted any more. */
+/** Allocation of an ended sale, and its progress. Once the row exists, applications are refused. */
 export const ieoRun = sqliteTable('ieo_run', {
   projectId: integer('project_id')
     .primaryKey()
     .references(() => ieoProject.id),
   phase: text('phase', { enum: IEO_PHASES }).notNull(),
-  /** The last application of the slice before, or the number of the next block. */
+  /** Last application of the previous slice, or number of the next block. */
   cursor: integer('cursor').notNull(),
   claims: integer('claims').notNull(),
   total: integer('total').notNull(),
-  /** Applications, and whole tokens of their people, that have been shared out by now. */
+  /** Applications shared so far, and whole tokens given to their applicants. */
   shared: integer('shared').notNull(),
   dealt: integer('dealt').notNull(),
   lastRemainder: integer('last_remainder'),
@@ -81,17 +81,17 @@ export const ieoRun = sqliteTable('ieo_run', {
   listedAt: instantColumn('listed_at'),
 })
 
-/** Each application with the share of its person; what is allotted follows from it and the last remainder that was rounded up. */
+/** Each application with its applicant's share; the allotment follows from it and the last remainder that was rounded up. */
 export const ieoShare = sqliteTable(
   'ieo_share',
   {
     claim: integer('claim_no').primaryKey(),
     projectId: integer('project_id').notNull(),
     userId: integer('user_id').notNull(),
-    /** Place in the list, from 0. */
+    /** Index in the list, from 0. */
     position: integer('position').notNull(),
     applied: integer('applied').notNull(),
-    /** Of the same person: the first application, and how much was applied for before this one and in all. */
+    /** Of the same applicant: first application, quantity before this one, and total. */
     first: integer('first_claim').notNull(),
     before: integer('applied_before').notNull(),
     inAll: integer('applied_in_all').notNull(),

@@ -1,4 +1,4 @@
-// Reads sales of tokens: terms with their token, texts in a language, what has been applied for, and what came of it.
+// Queries of token sales: terms with their token, texts by language, applied quantities and results.
 
 import { type SQL, and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Catalogue, findKnownAsset } from '#domain/catalogue'
@@ -8,16 +8,16 @@ import { supplyTaken } from './claim-schema'
 import { openDirectory } from './directory'
 import { ieoProject, ieoRun, ieoText } from './ieo-schema'
 
-/** What every language has a text in. */
+/** Language in which every text exists. */
 const FALLBACK = 'en'
 
 export interface IeoProject extends IeoTerms {
   readonly picture: string
-  /** A hidden one is for those who applied. */
+  /** Hidden sales are shown to their applicants only. */
   readonly isShown: boolean
   readonly website: string
   readonly whitePaper: string
-  /** Tokens that are applied for by now. */
+  /** Tokens applied for so far. */
   readonly taken: number
   readonly title: string
   readonly summary: string
@@ -28,7 +28,7 @@ export interface IeoProject extends IeoTerms {
 
 export type IeoRun = typeof ieoRun.$inferSelect
 
-/** Newest first; `ids` narrows. What is hidden is found by its id too, so that whoever applied can read on. */
+/** Newest first, optionally filtered by `ids`. Hidden sales are found by id as well, for their applicants. */
 export async function listIeoProjects(
   db: D1Database,
   catalogue: Catalogue,
@@ -41,7 +41,7 @@ export async function listIeoProjects(
 ): Promise<{ readonly rows: IeoProject[]; readonly total: number }> {
   const directory = openDirectory(db)
   const which = ids ? inArray(ieoProject.id, [...ids]) : eq(ieoProject.isShown, true)
-  // Not a batch: the tables have columns of one name.
+  // Not a batch: the tables share column names.
   const [rows, totals] = await Promise.all([
     directory
       .select({ project: ieoProject, text: ieoText, taken: supplyTaken.taken, run: ieoRun })
@@ -71,7 +71,7 @@ export async function listIeoProjects(
   return { rows: projects, total: totals[0]?.total ?? 0 }
 }
 
-/** The text of a project in the language when there is one, else in English. */
+/** A project's text: in the language if available, else in English. */
 const bestText = (language: Language): SQL => sql`${ieoText.language} = (
   select best.language from ${ieoText} as best where best.project_id = ${ieoProject.id} and best.language in (${language}, ${FALLBACK})
   order by best.language = ${language} desc limit 1)`

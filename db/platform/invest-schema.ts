@@ -1,5 +1,5 @@
-// Investments: the rungs of the ladder that the desk lays, the series that are laid by it, and what became their fixings. No column is a
-// price that anybody enters: a linked price follows from the index of the moment, and a fixing from ticks.
+// Investments: the desk's ladder rungs, the series generated from them, and their fixings. No column is an entered price: strikes
+// derive from the current index price, fixings from ticks.
 
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { InvestKind } from '#domain/invest/series'
@@ -13,11 +13,11 @@ export const investRung = sqliteTable('invest_rung', {
     .notNull()
     .references(() => pair.symbol),
   kind: text('call_or_put').$type<InvestKind>().notNull(),
-  /** From the index price: above it for a call, below it for a put. */
+  /** Distance from the index price: above it for a call, below for a put. */
   distance: rateColumn('distance').notNull(),
-  /** Linked prices are multiples of so many whole units. */
+  /** Strikes are multiples of this many whole units. */
   roundTo: integer('round_to').notNull(),
-  /** One date in so many days. */
+  /** Days between maturity dates. */
   every: integer('every_days').notNull(),
   apr: rateColumn('apr').notNull(),
   shares: integer('shares').notNull(),
@@ -26,7 +26,7 @@ export const investRung = sqliteTable('invest_rung', {
   sort: integer('sort').notNull(),
 })
 
-/** Never changed once laid, but for whether it is sold. */
+/** Immutable once created, except for whether it is on sale. */
 export const investSeries = sqliteTable(
   'invest_series',
   {
@@ -50,7 +50,7 @@ export const investSeries = sqliteTable(
   ],
 )
 
-/** Made once for a symbol and an instant. Null steps: there was no tick. */
+/** One fixing per symbol and instant. Null steps: no tick existed. */
 export const investFixing = sqliteTable(
   'invest_fixing',
   {

@@ -9,7 +9,7 @@ export type RungRow = typeof investRung.$inferSelect
 export type SeriesRow = typeof investSeries.$inferSelect
 export type FixingRow = typeof investFixing.$inferSelect
 
-/** Those on which series are laid. */
+/** Rungs that generate series. */
 export const loadRungs = (db: D1Database): Promise<RungRow[]> =>
   openDirectory(db).select().from(investRung).where(eq(investRung.isOpen, true)).orderBy(asc(investRung.sort))
 
@@ -24,14 +24,14 @@ export const loadSeries = (db: D1Database, after: number): Promise<SeriesRow[]> 
 export const findSeriesRow = (db: D1Database, id: number): Promise<SeriesRow | undefined> =>
   openDirectory(db).select().from(investSeries).where(eq(investSeries.id, id)).get()
 
-/** A rung has one series for a date: of two that are laid at once the first stays. */
+/** A rung has one series per date: of two concurrent inserts the first one stays. */
 export async function laySeries(db: D1Database, rows: readonly Omit<SeriesRow, 'id'>[]): Promise<void> {
   const directory = openDirectory(db)
   const [first, ...rest] = rows.map((row) => directory.insert(investSeries).values(row).onConflictDoNothing())
   if (first) await directory.batch([first, ...rest])
 }
 
-/** One that is not sold has nothing left. */
+/** A series that is off sale has no supply. */
 export const investSupply = (item: string): Omit<Supply, 'product' | 'item'> => {
   const id = parseInt(item, 10)
   return {
@@ -40,7 +40,7 @@ export const investSupply = (item: string): Omit<Supply, 'product' | 'item'> => 
   }
 }
 
-/** Symbols and instants up to one of which there is a series and no fixing. */
+/** Symbols and maturities up to an instant with a series but without a fixing. */
 export const listUnfixed = async (
   db: D1Database,
   upTo: number,
@@ -58,7 +58,7 @@ export const listUnfixed = async (
     .orderBy(asc(investSeries.maturesAt))
     .limit(20)
 
-/** Once for a symbol and an instant; its receipt with it, or neither. */
+/** Once per symbol and instant; together with its receipt. */
 export const keepFixing = (
   db: D1Database,
   { symbol, at, steps, receiptId }: FixingRow,

@@ -1,5 +1,5 @@
-// Loans in the directory: the terms that are offered, the requests, and how the loans stand that came of them. Money is never here: an
-// Account credits by the number of a request, and tells what became of it.
+// Loans in the directory: offered terms, requests, and the state of running loans. No money: an Account credits by a request's number, and
+// reports the loan's state.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -31,9 +31,9 @@ export const loanRequest = sqliteTable(
     commandId: text('command_id').notNull(),
     assetId: integer('asset_id').notNull(),
     amount: amountColumn('amount').notNull(),
-    /** What its owner means to put up. */
+    /** Margin asset that the borrower intends to deposit. */
     marginAssetId: integer('margin_asset_id').notNull(),
-    /** The numbers that it was asked for under. */
+    /** Terms of the request. */
     termId: integer('term_id').notNull(),
     termVersion: text('term_version').notNull(),
     days: integer('days').notNull(),
@@ -45,7 +45,7 @@ export const loanRequest = sqliteTable(
     reason: text('reason').notNull().default(''),
     createdAt: instantColumn('created_at').notNull(),
     decidedAt: instantColumn('decided_at'),
-    /** As its Account has told since it was credited. */
+    /** Reported by its Account since the credit. */
     openedAt: instantColumn('opened_at'),
     dueAt: instantColumn('due_at'),
     endedAt: instantColumn('ended_at'),

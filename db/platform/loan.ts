@@ -1,5 +1,5 @@
-// Terms and requests of loans as rows: asked for once per command with the desk's review in the same batch, and every change of state from the
-// state that was expected.
+// Loan terms and requests as rows: inserted once per command together with the desk's review; each state change requires the expected
+// state.
 
 import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { LOANS_LIVE_MAX, type LoanState } from '#domain/loan/terms'
@@ -13,7 +13,7 @@ import { review } from './review-schema'
 
 type StoredTerm = typeof loanTerm.$inferSelect
 export type LoanTermRow = StoredTerm & {
-  /** Of the numbers that a loan is made under: it changes with each of them, and with nothing else. */
+  /** Hash of the terms of a loan: it changes with each of them, and with no other column. */
   readonly version: string
 }
 export type LoanRequestRow = typeof loanRequest.$inferSelect
@@ -44,8 +44,8 @@ function versionOf({ isOpen: _o, sort: _s, ...numbers }: StoredTerm): string {
 }
 
 /**
- * Puts it in, unless as many of the user's wait or run already, the command is another's, or what waits is no longer `beside` which it was
- * admitted: one statement, so that two at once count.
+ * Inserts a request unless the user has too many open or running loans, the command id is used, or the user's open requests differ from
+ * `beside`, which the check used: one statement, so concurrent requests are counted.
  */
 export async function insertLoanRequest(
   db: D1Database,
@@ -66,7 +66,7 @@ export async function insertLoanRequest(
   )
 }
 
-/** Puts a request before the desk; the same again changes nothing. */
+/** Opens the desk review of a request; a repetition changes nothing. */
 export async function openLoanReview(db: D1Database, row: LoanRequestRow, at: number): Promise<void> {
   await openDirectory(db).batch([
     openReviewStatement(db, {
@@ -104,7 +104,7 @@ interface Slice {
   readonly limit: number
 }
 
-/** Newest first, with the count of all. */
+/** Newest first, with the total count. */
 export async function listLoanRequests(
   db: D1Database,
   { userId, states, page, limit }: Slice & { readonly userId: number | null; readonly states: readonly LoanState[] },
@@ -127,14 +127,14 @@ export async function listLoanRequests(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** What is asked for and not decided. */
+/** Undecided requests. */
 export const listLoansInReview = (db: D1Database, userId: number): Promise<LoanRequestRow[]> =>
   openDirectory(db)
     .select()
     .from(loanRequest)
     .where(and(eq(loanRequest.userId, userId), eq(loanRequest.state, 'review')))
 
-/** All that run, for what the house has out; the number of users that may borrow bounds it. */
+/** All running loans, for the house's total; bounded by the number of users who may borrow. */
 export const listRunningLoans = (db: D1Database): Promise<LoanRequestRow[]> =>
   openDirectory(db)
     .select()
@@ -143,7 +143,7 @@ export const listRunningLoans = (db: D1Database): Promise<LoanRequestRow[]> =>
     .orderBy(asc(loanRequest.dueAt))
     .limit(1_000)
 
-/** Decided; nothing when it was before. */
+/** Decides a request; a decided one stays unchanged. */
 export async function decideLoanRequest(
   db: D1Database,
   id: number,
@@ -159,7 +159,7 @@ export async function decideLoanRequest(
     .where(and(eq(loanRequest.id, id), eq(loanRequest.state, 'review')))
 }
 
-/** Its owner takes back what nobody has decided, and with it its case at the desk. */
+/** The owner cancels an undecided request together with its review. */
 export async function cancelLoanRequest(db: D1Database, id: number, at: number): Promise<void> {
   const subject = { kind: 'loan', subjectId: String(id) } as const
   await openDirectory(db).batch([
@@ -171,7 +171,7 @@ export async function cancelLoanRequest(db: D1Database, id: number, at: number):
   ])
 }
 
-/** Somebody at the desk has it, or one of two has decided. */
+/** The desk has claimed the request, or one of two people has decided. */
 export async function isLoanTakenUp(db: D1Database, id: number): Promise<boolean> {
   const [row] = await openDirectory(db)
     .select({ state: review.state })
@@ -192,7 +192,7 @@ interface FollowedLoan {
   readonly endedAt: number | null
 }
 
-/** How an Account's loans stand; one that is newer stays. */
+/** Stores an Account's loan states; a newer revision stays. */
 export async function followLoans(db: D1Database, userId: number, loans: readonly FollowedLoan[]): Promise<void> {
   const directory = openDirectory(db)
   const [first, ...rest] = loans.map(({ loanId, owed, stuckAt: _, ...stands }) =>
@@ -208,7 +208,7 @@ export async function followLoans(db: D1Database, userId: number, loans: readonl
   await directory.batch([first, ...rest, ...stuck.flat()])
 }
 
-/** Puts a loan whose wallet stands still before the desk, once for each time that it does. */
+/** Opens a desk case for a loan whose wallet is blocked, once per blockage. */
 async function stuckStatement(db: D1Database, userId: number, { loanId, stuckAt }: FollowedLoan) {
   if (stuckAt === null) return []
   const subject = { kind: 'loan_stuck', subjectId: String(loanId) } as const
@@ -227,7 +227,7 @@ async function stuckStatement(db: D1Database, userId: number, { loanId, stuckAt 
   return [openReviewStatement(db, { ...subject, userId, at: stuckAt, round: (last?.round ?? 0) + 1, summary })]
 }
 
-/** In review, without a case at the desk. */
+/** Requests in review without a desk review yet. */
 export const listUnopenedLoans = (db: D1Database, limit: number): Promise<LoanRequestRow[]> =>
   openDirectory(db)
     .select()

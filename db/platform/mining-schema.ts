@@ -1,4 +1,4 @@
-// What can be locked to earn, and what falls due of it. Deposits keep the numbers that they were made under.
+// Lock mining products, and maturities of their deposits. Deposits keep the terms they were made under.
 
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { amountColumn, flagColumn, instantColumn, rateColumn } from '../columns'
@@ -16,26 +16,26 @@ export const miningProduct = sqliteTable('mining_product', {
   step: amountColumn('step').notNull(),
   /** In steps, for everybody. */
   quota: integer('quota').notNull(),
-  /** A day, of the whole amount; with a higher rate from some amount on. 0: there is no such tier. */
+  /** Daily rate on the whole amount; higher rates from some amounts on. An amount of 0: no such tier. */
   dailyRate: rateColumn('daily_rate').notNull(),
   middleFrom: amountColumn('middle_from').notNull(),
   middleRate: rateColumn('middle_rate').notNull(),
   highFrom: amountColumn('high_from').notNull(),
   highRate: rateColumn('high_rate').notNull(),
-  /** Of the amount, for each day that is left at an early redemption. */
+  /** Part of the amount per remaining day at an early redemption. */
   penaltyRatio: rateColumn('penalty_ratio').notNull(),
   /** Of the day, UTC. */
   payMinute: integer('pay_minute').notNull(),
   /** Takes new deposits. */
   isOpen: flagColumn('is_open').notNull(),
-  /** Ended ones are listed no more. */
+  /** Ended products aren't listed. */
   isListed: flagColumn('is_listed').notNull(),
   sort: integer('sort').notNull(),
 })
 
 /**
- * What accounts have told of their deposits, for the desk's calendar and for the quota: a trigger gives the steps of one that has ended back,
- * once. Nothing is paid by it.
+ * Deposits as reported by accounts, for the desk's calendar and the quota: a trigger returns the steps of an ended deposit, once. Never
+ * used for payments.
  */
 export const miningDue = sqliteTable(
   'mining_due',

@@ -1,4 +1,4 @@
-// Reads what can be locked, and keeps what falls due of it.
+// Queries of lock mining products, and storage of their deposits' maturities.
 
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { hashText } from '#domain/text-hash'
@@ -8,12 +8,12 @@ import { miningDue, miningProduct } from './mining-schema'
 
 type Stored = typeof miningProduct.$inferSelect
 export type MiningProductRow = Stored & {
-  /** Of the numbers that a deposit is made under: it changes with each of them, and with nothing else. */
+  /** Hash of the terms of a deposit: it changes with each of them, and with no other column. */
   readonly version: string
 }
 export type MiningDueRow = typeof miningDue.$inferSelect
 
-/** All of them, in their order of display. */
+/** All products in display order. */
 export async function loadMiningProducts(db: D1Database): Promise<readonly MiningProductRow[]> {
   const rows = await openDirectory(db).select().from(miningProduct).orderBy(asc(miningProduct.sort))
   return rows.map((row) => ({ ...row, version: versionOf(row) }))
@@ -24,20 +24,20 @@ function versionOf({ isOpen: _o, isListed: _l, sort: _s, quota: _q, ...numbers }
   return hashText(text).toString(36)
 }
 
-/** Versions of those that take deposits now, by their number. */
+/** Versions of products open for deposits, by number. */
 export async function miningOffers(db: D1Database): Promise<ReadonlyMap<number, string>> {
   const rows = await loadMiningProducts(db)
   return new Map(rows.filter(({ isOpen, isListed }) => isOpen && isListed).map(({ id, version }) => [id, version]))
 }
 
-/** The quota bounds what is locked at one time: deposits that have ended give theirs back. One that takes no deposits now has nothing left. */
+/** The quota bounds the amount locked at one time: ended deposits return their steps. A closed product has no supply. */
 export const miningSupply = (item: string): Omit<Supply, 'product' | 'item'> => ({
   total: sql`COALESCE((SELECT quota FROM mining_product WHERE id = ${parseInt(item, 10)} AND is_open = 1 AND is_listed = 1)
     + COALESCE((SELECT returned FROM supply_taken WHERE product = 'mining' AND item = ${item}), 0), 0)`,
   userMax: null,
 })
 
-/** As accounts tell it; what comes late and is older changes nothing. */
+/** Stores accounts' reports; a late report with an older revision changes nothing. */
 export const putDueDeposits = (db: D1Database, rows: readonly MiningDueRow[]): Promise<unknown> =>
   runBatch(
     db,
@@ -52,7 +52,7 @@ export const putDueDeposits = (db: D1Database, rows: readonly MiningDueRow[]): P
     ),
   )
 
-/** Live ones that are due before an instant, by user and number; `after` goes on from the last one. */
+/** Live deposits due before an instant, by user and number; `after` continues behind the last one. */
 export const listDueDeposits = (
   db: D1Database,
   {

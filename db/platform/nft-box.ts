@@ -15,7 +15,7 @@ export interface SeriesOrder {
   readonly prizes: readonly Prize[]
 }
 
-/** Those that are complete and not committed to. */
+/** Complete series without a commitment. */
 export async function readySeries(db: D1Database): Promise<SeriesOrder[]> {
   const ready = await openDirectory(db)
     .select()
@@ -41,7 +41,7 @@ interface Committing {
   readonly now: number
 }
 
-/** The order, its root, the boxes and their sales, together and once. */
+/** Stores order, root, boxes and their sales together, once. */
 export async function commitSeries(db: D1Database, { series, order, root, codes, now }: Committing): Promise<void> {
   const { id } = series
   const isNew = sql`(SELECT root FROM nft_series WHERE id = ${id}) IS NULL`
@@ -91,7 +91,7 @@ interface OpeningWork {
   readonly now: number
 }
 
-/** The box becomes its prize, with its receipt, while it is shut, its owner's, and not on sale. */
+/** Replaces a box by its prize, with the receipt, while the box is unopened, owned by the user and not on sale. */
 export async function openWork(db: D1Database, { workId, ownerId, prize, receipt, now }: OpeningWork): Promise<void> {
   const { kind, media, poster, name, description, rarity } = prize
   const isOpenedBy = sql`EXISTS (SELECT 1 FROM nft_work WHERE id = ${workId} AND receipt_id = ${receipt.id})`

@@ -1,5 +1,5 @@
-// What moves a sale and the ownership of its work, each by one atomic batch under the reference of its hold: a repetition changes nothing. A
-// work that was taken down is not sold: whichever of the two the directory writes first counts.
+// State changes of a sale and of its work's owner, each in one atomic batch under the reference of its hold: a repetition changes nothing.
+// A work taken down isn't sold: the directory's first write wins.
 
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { assert } from '#domain/assert'
@@ -19,7 +19,7 @@ export interface StoredLotTerms {
   readonly royaltyTo: number | null
 }
 
-/** What the room of a sale goes by; null when there is none. */
+/** Terms for a sale's room; null for an unknown sale. */
 export async function loadLotTerms(db: D1Database, id: number): Promise<StoredLotTerms | null> {
   const row = await openDirectory(db)
     .select({ lot: nftLot, work: nftWork.name, artist: nftArtist.userId, assetId: asset.id, scale: asset.scale })
@@ -31,7 +31,7 @@ export async function loadLotTerms(db: D1Database, id: number): Promise<StoredLo
     .get()
   if (!row) return null
   const lot = lotOf(row.lot, { id: row.assetId, scale: row.scale })
-  // Whoever sells an own work owes nobody a royalty.
+  // A sale by the artist pays no royalty.
   const owed = row.artist === lot.sellerId ? { ...lot, royalty: rate(0n) } : lot
   return { lot: owed, work: row.work, royaltyTo: row.artist }
 }
@@ -47,13 +47,13 @@ export interface LotDecision {
   readonly payBy: number | null
 }
 
-/** Closes a sale as its room says, unless the work was taken down; answers how the sale stands now. */
+/** Applies the room's closing of a sale, unless the work was taken down; returns the resulting state. */
 export async function decideLot(db: D1Database, decision: LotDecision): Promise<LotState> {
   const { lotId, to, at, winner, ref, price, payBy } = decision
   const listed = sql`(SELECT state FROM nft_work WHERE id = nft_lot.work_id) = 'listed'`
   const paid = price === null ? null : encodeAmount(price)
   const from = to === 'forfeited' ? sql`state = 'won'` : sql`state IN ('open', 'won')`
-  // What is over anyway need not be listed: a forfeited margin is the seller's, and nobody bid on what stays unsold.
+  // An end without a sale doesn't need a listed work: a forfeited margin goes to the seller, and an unsold work has no bids.
   const isFree = to === 'forfeited' || to === 'unsold' || to === 'called_off' ? sql`1` : listed
   const ends = to === 'sold' || to === 'won' ? sql`, highest = COALESCE(${paid}, highest)` : sql``
   const results = await runBatch(db, [
@@ -74,10 +74,10 @@ export async function decideLot(db: D1Database, decision: LotDecision): Promise<
   return row.state
 }
 
-/** What its history calls it; an auction that waits for its winner is no event. */
+/** Name of the history event; an auction that awaits payment has none. */
 const eventOf = (to: LotDecision['to']): string => (to === 'called_off' ? 'taken_down' : to)
 
-/** To its buyer, once: its event is written by the same batch. A shut box gets the number of its sale. */
+/** Transfers the work to its buyer, once: the same batch writes the history event. An unopened box gets its sale's number. */
 function moveWork({ lotId, ref, winner }: LotDecision) {
   const isDue = sql`EXISTS (SELECT 1 FROM nft_lot WHERE id = ${lotId} AND state = 'sold' AND sale_ref = ${ref})
     AND NOT EXISTS (SELECT 1 FROM nft_event WHERE ref = ${`sold:${lotId}`})`
@@ -151,7 +151,7 @@ export async function createLot(db: D1Database, lot: NewLot): Promise<number | n
   return row?.id ?? null
 }
 
-/** Sales that have to be called off: their work was taken down. And those that have ended without a word of their room. */
+/** Sales to cancel because their work was taken down, and ended sales whose room has not reported. */
 export const dueLots = (db: D1Database, now: number, limit: number): Promise<readonly { readonly id: number }[]> =>
   openDirectory(db)
     .select({ id: nftLot.id })
@@ -180,7 +180,7 @@ export interface OwnOrder {
   readonly scale: number
 }
 
-/** What a user has won and is to pay, or was; newest first. */
+/** Won auctions of a user, unpaid or paid; newest first. */
 export const listOwnOrders = (db: D1Database, userId: number, limit: number): Promise<readonly OwnOrder[]> =>
   openDirectory(db)
     .select({ order: nftOrder, work: nftWork, lot: nftLot, assetId: sql<number>`${asset.id}`, scale: asset.scale })
@@ -201,7 +201,7 @@ export async function readOrder(db: D1Database, id: number, userId: number): Pro
   return rows.length > 0
 }
 
-/** Orders to pay that nobody has looked at: the dot. */
+/** Unread orders to pay, for the notification dot. */
 export async function countUnreadOrders(db: D1Database, userId: number): Promise<number> {
   const row = await openDirectory(db)
     .select({ count: sql<number>`count(*)` })
@@ -227,7 +227,7 @@ export async function namesOf(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Sales with their works, by the number of the sale. */
+/** Sales with their works, by sale number. */
 export async function loadLotWorks(
   db: D1Database,
   ids: readonly number[],

@@ -22,12 +22,12 @@ export const nftTerm = sqliteTable(
     id: integer('id').primaryKey(),
     /** Rises with every change of a number; a trigger counts. */
     version: integer('version').notNull().default(1),
-    /** Of what is paid, from the seller. */
+    /** Part of the price that the seller pays. */
     commission: rateColumn('commission').notNull(),
-    /** What an artist may ask of each later sale. */
+    /** Limits of the royalty that an artist may set for later sales. */
     royaltyMin: rateColumn('royalty_min').notNull(),
     royaltyMax: rateColumn('royalty_max').notNull(),
-    /** Of the starting price of a user's auction: what a bidder deposits. */
+    /** Bidder's deposit at a user's auction, as a rate of the starting price. */
     marginRate: rateColumn('margin_rate').notNull(),
     isOpen: flagColumn('is_open').notNull().default(true),
   },
@@ -61,27 +61,27 @@ export const nftSeries = sqliteTable(
       .references(() => nftArtist.id),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
-    /** The picture of a box that is shut. */
+    /** Picture of an unopened box. */
     media: text('media').notNull(),
     chain: text('chain').notNull(),
-    /** Code of the asset, and what one box costs in it. */
+    /** Asset code, and price of one box. */
     asset: text('asset').notNull(),
     price: amountColumn('ask').notNull(),
     royalty: rateColumn('royalty').notNull(),
     startsAt: instantColumn('sale_from').notNull(),
     endsAt: instantColumn('sale_to').notNull(),
-    /** All prizes are there: the order is drawn, committed to, and the boxes are put on sale. */
+    /** All prizes exist: the order can be drawn and committed, and boxes go on sale. */
     isReady: flagColumn('is_ready').notNull().default(false),
     /** Merkle root over the order of the prizes, in hex; null before it is drawn. */
     root: text('root'),
     committedAt: instantColumn('committed_at'),
-    /** Boxes that have been sold; the next one has the number after it. */
+    /** Boxes sold so far; the next box has the following number. */
     sold: integer('sold').notNull().default(0),
   },
   (table) => [check('nft_series_times', sql`${table.endsAt} > ${table.startsAt}`)],
 )
 
-/** What is in a series. Only a prize that was opened is shown; how many there are of each rarity is published. */
+/** Prizes of a series. Only opened prizes are shown; the count per rarity is published. */
 export const nftPrize = sqliteTable(
   'nft_prize',
   {
@@ -95,9 +95,9 @@ export const nftPrize = sqliteTable(
     media: text('media').notNull(),
     poster: text('poster').notNull().default(''),
     rarity: text('rarity', { enum: RARITIES }).notNull(),
-    /** Place in the committed order, from 1: the number of the sale that gets it. */
+    /** Index in the committed order, from 1: the number of its sale. */
     position: integer('position'),
-    /** 256 random bits in hex, so that nobody guesses an entry from its hash. */
+    /** 256 random bits in hex, so an entry can't be guessed from its hash. */
     salt: text('salt'),
   },
   (table) => [
@@ -110,13 +110,13 @@ export const nftWork = sqliteTable(
   'nft_work',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** 64 hex digits by which the wire knows it. */
+    /** Its id on the wire, 64 hex digits. */
     code: text('code').notNull().unique(),
     artistId: integer('artist_id')
       .notNull()
       .references(() => nftArtist.id),
     kind: text('kind', { enum: WORK_KINDS }).notNull(),
-    /** Address of the medium, and of a still picture of it; empty for a picture. Of a shut box both are of the box. */
+    /** Address of the medium, and of its still picture; empty for a picture. An unopened box has its own pictures. */
     media: text('media').notNull(),
     poster: text('poster').notNull().default(''),
     name: text('name').notNull(),
@@ -161,16 +161,16 @@ export const nftLot = sqliteTable(
     step: amountColumn('step').notNull(),
     margin: amountColumn('margin').notNull(),
     startsAt: instantColumn('sale_from').notNull(),
-    /** Of an auction, as its room said last. */
+    /** Auction figures as last reported by its room. */
     endsAt: instantColumn('sale_to').notNull(),
     endsAtMost: instantColumn('sale_to_most').notNull(),
     state: text('state', { enum: LOT_STATES }).notNull().default('open'),
     highest: amountColumn('highest'),
     highestBidderId: integer('highest_bidder_id'),
     bidCount: integer('bid_count').notNull().default(0),
-    /** Who bought it, or has won it and is to pay. */
+    /** Buyer, or winner who must pay. */
     winnerId: integer('winner_id'),
-    /** The hold that was paid from. */
+    /** Reference of the hold that paid. */
     saleRef: text('sale_ref'),
     soldAt: instantColumn('sold_at'),
     payBy: instantColumn('pay_by'),
@@ -190,7 +190,7 @@ export const nftLot = sqliteTable(
   ],
 )
 
-/** What the winner of an auction is to pay. */
+/** Payment due from an auction's winner. */
 export const nftOrder = sqliteTable(
   'nft_order',
   {
@@ -200,7 +200,7 @@ export const nftOrder = sqliteTable(
       .unique()
       .references(() => nftLot.id),
     userId: integer('user_id').notNull(),
-    /** All of it: the margin counts towards it. */
+    /** Full price, including the margin. */
     price: amountColumn('price').notNull(),
     state: text('state', { enum: ORDER_STATES }).notNull(),
     isRead: flagColumn('is_read').notNull().default(false),
@@ -211,7 +211,7 @@ export const nftOrder = sqliteTable(
   (table) => [index('nft_order_by_user').on(table.userId, table.id)],
 )
 
-/** What happened to a work, each once by its reference ("sold:12"). */
+/** History of a work, each event once by its reference ("sold:12"). */
 export const nftEvent = sqliteTable(
   'nft_event',
   {

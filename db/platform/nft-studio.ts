@@ -1,5 +1,5 @@
-// Writes what artists send in and what the desk decides about it, each change with its review in one batch; and reads artists. A change whose
-// condition does not hold any more writes nothing.
+// Submissions of artists and decisions of the desk, each with its review in one batch; and queries of artists. A change with a failed
+// condition writes nothing.
 
 import { type SQL, and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Rate } from '#domain/money/rate'
@@ -71,7 +71,7 @@ const openReview = (
     ${JSON.stringify({ lines: subject.lines, cells: [] })}
   where exists (${exists})`
 
-/** An application is known by who made it and when: a later one has another name. */
+/** Id of an application by applicant and time: a later application gets another id. */
 export const applicationId = (userId: number, at: number): string => `${userId}.${at}`
 
 export interface ArtistApplication {
@@ -81,7 +81,7 @@ export interface ArtistApplication {
   readonly at: number
 }
 
-/** Unless one waits or is passed: of two at once the database lets one in. */
+/** Inserts an application unless one is open or approved: the database admits one of concurrent requests. */
 export async function submitArtist(db: D1Database, { userId, nickname, words, at }: ArtistApplication): Promise<void> {
   const said = { nickname, words, state: 'review', reason: '', createdAt: at } as const
   await runBatch(db, [
@@ -106,7 +106,7 @@ export async function findArtistApplication(db: D1Database, id: string): Promise
   return (await openDirectory(db).select().from(nftArtist).where(isOfApplication(id)).get()) ?? null
 }
 
-/** Ends a review of an application; one that has ended stays as it is. Answers it as it is then. */
+/** Ends an open application and returns its state; an ended one stays unchanged. */
 export async function decideArtist(
   db: D1Database,
   { id, state, reason }: { readonly id: string; readonly state: 'listed' | 'refused'; readonly reason: string },
@@ -128,7 +128,7 @@ export const setArtistStateStatement = (
     .set({ state, reason })
     .where(and(eq(nftArtist.id, id), eq(nftArtist.state, state === 'hidden' ? 'listed' : 'hidden')))
 
-/** Holds while the artist is in this state. */
+/** True while the artist is in this state. */
 export const isArtistIn = (id: number, state: ArtistState): SQL =>
   sql`exists (select 1 from nft_artist where id = ${id} and state = ${state})`
 
@@ -164,7 +164,7 @@ export async function submitWork(db: D1Database, { userId, at, ...work }: SentWo
   return sent?.code ?? work.code
 }
 
-/** Ends a review of a work; one that has ended stays as it is. Answers the work as it is then. */
+/** Ends a work's open review and returns the work; an ended review stays unchanged. */
 export async function decideWork(
   db: D1Database,
   {
@@ -200,7 +200,7 @@ export async function toggleFavourite(
   return true
 }
 
-/** True when a work of the house is not on sale, or no box of a house's series is left. False where there is no such gallery. */
+/** True when a work of the house isn't on sale, or its box series are sold out. False without a house gallery. */
 export async function isGalleryIdle(db: D1Database, now: number): Promise<boolean> {
   const row = await openDirectory(db).get<{ idle: number }>(sql`select
     exists (select 1 from nft_artist where user_id is null) and (

@@ -19,16 +19,16 @@ export interface ShownWork {
   readonly artist: NftArtistRow
   /** Null for the house. */
   readonly ownerName: string | null
-  /** Its newest sale, over or not; null when it never was on sale. */
+  /** Latest sale, open or ended; null for a work never on sale. */
   readonly lot: Lot | null
   /** By the viewer. */
   readonly isFavourite: boolean
   readonly favourites: number
-  /** Of its series, and still the house's; 0 for what is no box. */
+  /** Unsold boxes of its series; 0 for a work that isn't a box. */
   readonly boxesLeft: number
 }
 
-/** Throws where there are none: without terms nothing is sold. */
+/** Throws when the terms are missing: no sale works without them. */
 export async function loadNftTerms(db: D1Database): Promise<NftTerms> {
   const row = await openDirectory(db).select().from(nftTerm).get()
   if (!row) throw new Error('the terms of the NFT market are gone')
@@ -49,11 +49,11 @@ export interface WorkFilter {
   readonly sale?: SaleKind
   readonly phase?: 'not_started' | 'on_sale' | 'ended'
   readonly kind?: WorkKind
-  /** Of the unsold boxes of a series, only one. */
+  /** Shows one unsold box per series only. */
   readonly isOneBoxPerSeries?: boolean
-  /** In the name of the work or of its artist. */
+  /** Part of the name of the work or its artist. */
   readonly keyword?: string
-  /** Also those that are not listed: for their owner, their artist and the desk. */
+  /** Includes unlisted works: for their owner, their artist and the desk. */
   readonly isAnyState?: boolean
   readonly now: number
   readonly page: number
@@ -94,7 +94,7 @@ export async function listWorks(
   return { rows: rows.map(shownOf), total: totals[0]?.total ?? 0 }
 }
 
-/** By its number or by its code, in whatever state; null when there is none. */
+/** By number or code, in any state; null for an unknown work. */
 export async function findWork(
   db: D1Database,
   { key, viewerId }: { readonly key: number | string; readonly viewerId: number | null },
@@ -111,7 +111,7 @@ export async function findWork(
   return row ? shownOf(row) : null
 }
 
-/** Boxes of a series are all sold alike, so one stands for those that are left. */
+/** All boxes of a series are sold alike, so one represents the unsold ones. */
 const UNSOLD_BOX = sql`(box.owner_id is null and box.is_opened = 0 and box.state = 'listed')`
 
 const COLUMNS = (viewerId: number | null) => ({
@@ -173,7 +173,7 @@ const SALES = {
   box: sql`${nftLot.isBox} = 1`,
 } as const satisfies Record<SaleKind, SQL>
 
-/** As it was typed, and with full-width letters and digits as plain ones. */
+/** As typed, and with full-width letters and digits converted. */
 const spellings = (keyword: string): string[] => [...new Set([keyword, keyword.normalize('NFKC')])]
 const namesOf = (keyword: string) => [contains(nftWork.name, keyword), contains(nftArtist.nickname, keyword)]
 
@@ -226,7 +226,7 @@ export interface ShownSeries {
   readonly rarities: Readonly<Record<string, number>>
 }
 
-/** A series whose order is committed to; null for any other. */
+/** A series with a committed order; otherwise null. */
 export async function findSeries(db: D1Database, id: number): Promise<ShownSeries | null> {
   const directory = openDirectory(db)
   const [series, rarities] = await Promise.all([

@@ -1,4 +1,4 @@
-// Accounts that have messages to be sent: noted by the Account, settled by whoever took them.
+// Accounts with messages to send: reported by the Account, settled by the sweep that took them.
 
 import { and, asc, eq } from 'drizzle-orm'
 import { openDirectory } from './directory'
@@ -17,7 +17,7 @@ export async function oweNotices(db: D1Database, userId: number, at: number): Pr
 export const listNoticesOwed = (db: D1Database, limit: number): Promise<NoticeOwedRow[]> =>
   openDirectory(db).select().from(noticeOwed).orderBy(asc(noticeOwed.at)).limit(limit)
 
-/** Nothing is owed any more, unless the Account has said so again since. */
+/** Settles the report, unless the Account has reported again since. */
 export async function settleNotices(db: D1Database, { userId, at }: NoticeOwedRow): Promise<void> {
   await openDirectory(db)
     .delete(noticeOwed)

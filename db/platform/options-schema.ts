@@ -1,5 +1,5 @@
-// The terms of options by symbol and duration, and what came of settled ones by day. Orders keep the numbers that they were made under.
-// No column of the terms is a price or can set one; a test keeps it so.
+// Terms of options by symbol and duration, and daily results of settled options. Orders keep the terms they were made under. No column of
+// the terms is a price or can set one, which a test checks.
 
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -10,11 +10,11 @@ export const optionTerm = sqliteTable('option_term', {
   symbol: text('symbol')
     .primaryKey()
     .references(() => pair.symbol),
-  /** Of the stake, on top of it. */
+  /** Rate on the stake, in addition to it. */
   fee: rateColumn('fee').notNull(),
-  /** Stakes that one user may have running on one direction. */
+  /** Largest sum of running stakes per user and direction. */
   userMax: amountColumn('user_max').notNull(),
-  /** What the house may have to pay on one direction, over all users. */
+  /** The house's largest payout on one direction, over all users. */
   exposureMax: amountColumn('exposure_max').notNull(),
   isOpen: flagColumn('is_open').notNull().default(true),
   sort: integer('sort').notNull(),
@@ -38,20 +38,20 @@ export const optionDuration = sqliteTable(
   ],
 )
 
-/** Added up from receipts alone, each once: anybody can do the same. Days are of UTC, by the time of the exit. */
+/** Summed from receipts only, each once, so anyone can verify it. Days are UTC, by exit time. */
 export const optionDay = sqliteTable(
   'option_day',
   {
     day: text('day').notNull(),
     symbol: text('symbol').notNull(),
     seconds: integer('seconds').notNull(),
-    /** Won or lost, with what was staked on them and what came back. */
+    /** Won or lost options, with their stakes and payouts. */
     decided: integer('decided').notNull(),
     staked: amountColumn('staked').notNull(),
     paid: amountColumn('paid').notNull(),
     evens: integer('evens').notNull(),
     voids: integer('voids').notNull(),
-    /** Of those that ended by a price: how many whose price came within a second of when they were due. */
+    /** Options settled by a price within one second of their due time. */
     onTime: integer('on_time').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.day, table.symbol, table.seconds] })],

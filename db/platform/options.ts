@@ -10,7 +10,7 @@ import { optionCount, optionDay, optionDuration, optionTerm } from './options-sc
 
 export type OptionDay = typeof optionDay.$inferSelect
 
-/** In their order of display; those whose pair is listed no more are left out. */
+/** In display order; terms of delisted pairs are omitted. */
 export async function loadOptionTerms(db: D1Database, catalogue: Catalogue): Promise<readonly OptionTerms[]> {
   const directory = openDirectory(db)
   const [terms, durations] = await directory.batch([
@@ -40,7 +40,7 @@ export async function loadOptionTerms(db: D1Database, catalogue: Catalogue): Pro
   })
 }
 
-/** Days from one on, the newest first. */
+/** Days from a date on, newest first. */
 export const listOptionDays = (db: D1Database, from: string): Promise<OptionDay[]> =>
   openDirectory(db)
     .select()
@@ -53,7 +53,7 @@ export async function countedUpTo(db: D1Database): Promise<number> {
   return row?.no ?? 0
 }
 
-/** What the directory has of these days. */
+/** Stored results of these days. */
 export async function findOptionDays(db: D1Database, days: readonly string[]): Promise<readonly OptionDay[]> {
   return openDirectory(db)
     .select()
@@ -61,7 +61,7 @@ export async function findOptionDays(db: D1Database, days: readonly string[]): P
     .where(inArray(optionDay.day, [...days]))
 }
 
-/** Takes the place of what was there; when another count was quicker, nothing is written. */
+/** Replaces the stored days; writes nothing when a concurrent count was first. */
 export async function putOptionDays(
   db: D1Database,
   days: readonly OptionDay[],

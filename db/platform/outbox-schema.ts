@@ -1,5 +1,4 @@
-// Messages kept for a person to read on the local outbox page, in development and demo only; and everywhere those that could not be sent,
-// without what they said and to whom.
+// Messages of the local outbox page, in development and demo only; and, everywhere, failed messages without content or address.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -40,6 +39,6 @@ export const messageFailure = sqliteTable(
 /** Users whose Account has messages to be sent by mail, SMS or push. The messages themselves stay in the Account. */
 export const noticeOwed = sqliteTable('notice_owed', {
   userId: integer('user_id').primaryKey(),
-  /** When the Account said so last. */
+  /** Time of the Account's last report. */
   at: instantColumn('at').notNull(),
 })

@@ -35,7 +35,7 @@ export async function insertMessageFailure(
   await openDirectory(db).insert(messageFailure).values(failure)
 }
 
-/** By way: how many, and the newest of them. */
+/** By channel: count and newest failure. */
 export const countMessageFailures = (
   db: D1Database,
 ): Promise<{ way: NoticeChannel; total: number; newestAt: number; reason: string }[]> =>
@@ -43,7 +43,7 @@ export const countMessageFailures = (
     .select({
       way: messageFailure.way,
       total: count(),
-      // With one max() SQLite takes the other columns from the row that has it.
+      // With a single max(), SQLite takes the other columns from the row of the maximum.
       newestAt: sql<number>`max(${messageFailure.at})`,
       reason: messageFailure.reason,
     })

@@ -6,7 +6,7 @@ import { lockStatement } from './security'
 import { passkey, passkeyChallenge } from './security-schema'
 
 export type PasskeyRow = typeof passkey.$inferSelect
-/** Those of the desk are asked of people of the desk: their `userId` is a staff id. */
+/** Desk purposes belong to staff: their `userId` is a staff id. */
 export type PasskeyPurpose = 'add' | 'login' | 'step_up' | 'desk_add' | 'desk_login'
 
 export interface Challenge {
@@ -21,7 +21,7 @@ export async function writeChallenge(db: D1Database, row: Challenge): Promise<vo
   await openDirectory(db).insert(passkeyChallenge).values(row)
 }
 
-/** Where the challenge was asked, or null when there is none such. It is gone afterwards. */
+/** Origin of a challenge, or null for an unknown one. The challenge is deleted. */
 export async function takeChallenge(
   db: D1Database,
   asked: Pick<Challenge, 'challenge' | 'purpose' | 'userId'>,
@@ -73,7 +73,7 @@ export async function notePasskeyUse(
   return noted.length === 1
 }
 
-/** "taken" when the credential is registered already, to whomever; "full" when its user has `most`, also by another request just now. */
+/** "taken" when the credential is registered for any user; "full" when the user has `most`, even by a concurrent request. */
 export async function insertPasskey(
   db: D1Database,
   row: PasskeyRow,
@@ -93,7 +93,7 @@ export async function insertPasskey(
   return dropped.length === 0 ? 'inserted' : 'full'
 }
 
-/** False when the user has no such passkey. */
+/** False for an unknown passkey of the user. */
 export async function renamePasskey(
   db: D1Database,
   named: { readonly id: string; readonly userId: number; readonly name: string },
@@ -106,7 +106,7 @@ export async function renamePasskey(
   return rows.length === 1
 }
 
-/** False when the user has no such passkey; where one was taken away, withdrawals wait with the same batch. */
+/** Deletes a passkey and locks withdrawals in the same batch; false for an unknown passkey of the user. */
 export async function deletePasskey(
   db: D1Database,
   { id, userId, lockUntil }: { readonly id: string; readonly userId: number; readonly lockUntil: number },

@@ -1,4 +1,4 @@
-// Where a user withdraws to: saved addresses and bank cards. What is changed waits anew before money may go there.
+// Withdrawal targets of a user: saved addresses and bank cards. A changed target has a new waiting time before its first withdrawal.
 
 import { and, asc, desc, eq, not, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
@@ -26,14 +26,14 @@ export async function findSavedAddress(db: D1Database, userId: number, id: numbe
   return row ?? null
 }
 
-/** False when there is another row for the same place, or none of this number any more. */
+/** False when another row has the same target, or this number is gone. */
 export async function updateSavedAddress(
   db: D1Database,
   { userId, id }: { readonly userId: number; readonly id: number },
   change: Omit<NewSavedAddress, 'id' | 'userId'> & { readonly memo: string },
 ): Promise<boolean> {
   const { assetId, network, address, memo } = change
-  // Looked for in the same statement: two rows may be on their way to one place at once.
+  // Checked in the same statement: two rows may be changed to one target concurrently.
   const hasTwin = sql`exists (select 1 from ${savedAddress} as twin
     where twin.user_id = ${userId} and twin.id <> ${id} and twin.asset_id = ${assetId}
       and twin.network = ${network} and twin.address = ${address} and twin.memo = ${memo})`

@@ -1,4 +1,4 @@
-// Coupons as operators make them and people claim them, and what the team lists of inviters show. No balance is ever stored here.
+// Coupons with their claims, and figures of inviters' team lists. No balances.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -8,21 +8,21 @@ export const coupon = sqliteTable(
   'coupon',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** What people type to claim it, in capitals; null when it is claimed from the list or given only. */
+    /** Code to claim it, in capitals; null for coupons claimed from the list or granted only. */
     code: text('code').unique(),
     kind: text('kind').notNull(),
     /** JSON of CouponTerms. */
     terms: text('terms').notNull(),
     stock: integer('stock').notNull(),
-    /** Raised by a trigger with each claim. */
+    /** Incremented by a trigger with each claim. */
     claimed: integer('claimed').notNull().default(0),
     /** Days between the claim and the last moment to use it. */
     useWithinDays: integer('use_within_days').notNull(),
     claimFrom: instantColumn('claim_from').notNull(),
     claimUntil: instantColumn('claim_until').notNull(),
-    /** Anybody finds it on the coupon page. */
+    /** Shown on the coupon page. */
     isListed: flagColumn('is_listed').notNull().default(false),
-    /** Everybody who registers gets one. */
+    /** Granted to every newly registered user. */
     isWelcome: flagColumn('is_welcome').notNull().default(false),
     isEnabled: flagColumn('is_enabled').notNull().default(true),
     createdAt: instantColumn('created_at').notNull(),
@@ -41,7 +41,7 @@ export const couponClaim = sqliteTable(
     couponId: integer('coupon_id').notNull(),
     userId: integer('user_id').notNull(),
     at: instantColumn('at').notNull(),
-    /** The Account room has not yet said that it has the coupon. */
+    /** The Account room hasn't confirmed the coupon yet. */
     isOwed: flagColumn('is_owed').notNull().default(true),
   },
   (table) => [
@@ -53,7 +53,7 @@ export const couponClaim = sqliteTable(
   ],
 )
 
-/** What an invited user's trading came to, told by that user's own Account. */
+/** Trading figures of an invited user, reported by that user's Account. */
 export const referral = sqliteTable('referral', {
   userId: integer('user_id').primaryKey(),
   inviterId: integer('inviter_id').notNull(),

@@ -1,4 +1,4 @@
-// What the directory shows of standing and invitations: levels and team lists, told by the Accounts themselves.
+// Levels, invitations and team lists in the directory, reported by the Accounts.
 
 import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Amount } from '#domain/money/amount'
@@ -16,7 +16,7 @@ export interface FollowedStanding {
   readonly revision: number
 }
 
-/** What an Account says of itself; what is newer already stays. */
+/** Stores an Account's report; a newer stored revision stays. */
 export async function followStanding(db: D1Database, standing: FollowedStanding): Promise<void> {
   const { userId, inviterId, level, volume, rebate, revision } = standing
   const directory = openDirectory(db)
@@ -37,17 +37,17 @@ export async function followStanding(db: D1Database, standing: FollowedStanding)
   await directory.batch([setLevel, upsert])
 }
 
-/** Settled once the Account has been told who invited and which coupons are welcome gifts. */
+/** Marks that the Account has received the inviter and the welcome coupons. */
 export async function settlePromotion(db: D1Database, userId: number): Promise<void> {
   await openDirectory(db).update(user).set({ isPromotionOwed: false }).where(eq(user.id, userId))
 }
 
-/** Nobody invited this user any more. */
+/** Removes this user's inviter. */
 export async function clearInviter(db: D1Database, userId: number): Promise<void> {
   await openDirectory(db).update(user).set({ inviterId: null }).where(eq(user.id, userId))
 }
 
-/** Of these users those who were invited by the other, one way or the other way round. */
+/** The given user if one of `others` invited them, and every one of `others` whom the given user invited. */
 export async function listInvitedAmong(
   db: D1Database,
   userId: number,
@@ -61,7 +61,7 @@ export async function listInvitedAmong(
 
 const SHARED_MAX = 50
 
-/** Who invited this user or came by the user's invitation, and withdraws to the same place: an address with its memo, or a card. */
+/** The inviter and invited users of this user who withdraw to the same target: an address with its memo, or a card. */
 export async function listSharingPayee(db: D1Database, userId: number): Promise<number[]> {
   const isLinked = sql`(${user.inviterId} = ${userId} or ${user.id} = (select inviter_id from user where id = ${userId}))`
   const sharesAddress = sql`exists (select 1 from ${savedAddress} as mine join ${savedAddress} as other
@@ -84,7 +84,7 @@ export interface TeamRow {
   readonly email: string | null
   readonly mobile: string | null
   readonly joinedAt: number
-  /** Values in USDT; null for somebody who has not traded yet. */
+  /** USDT values; null for a user without trades. */
   readonly volume: Amount | null
   readonly rebate: Amount | null
 }

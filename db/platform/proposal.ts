@@ -1,4 +1,4 @@
-// What one person asks another to approve, and its review, which opens with the approval of whoever asks.
+// Proposals of one person that another must approve. The review opens with the proposer's approval.
 
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ReviewSummary, Verdict } from '#domain/desk/review'
@@ -22,7 +22,7 @@ interface Asked {
   readonly summary: ReviewSummary
 }
 
-/** A review that waits for the second of two people: the first is whoever asks for it. */
+/** A review that waits for the second of two people: the proposer is the first. */
 const openSeconding = (db: D1Database, { kind, subjectId, userId, staffId, at, reason, commandId, summary }: Asked) => {
   const directory = openDirectory(db)
   return [
@@ -82,7 +82,7 @@ export async function findProposal(db: D1Database, id: string): Promise<Proposal
   return row ?? null
 }
 
-/** Whether anybody else is at work in one of these roles, who could be the second. */
+/** Whether another active person in one of these roles could approve. */
 export async function hasColleague(db: D1Database, staffId: number, roles: readonly Role[]): Promise<boolean> {
   const [row] = await openDirectory(db)
     .select({ total: count() })

@@ -1,5 +1,5 @@
-// Events of the quiz: what is asked and until when, the answer with its evidence, and objections to it. What an event asks and its terms
-// never change once it is there. Answers are entered by two people, with what proves them.
+// Quiz events: question and closing time, answer with evidence, and objections. An event's question and terms are immutable. Answers are
+// entered by two people, with evidence.
 
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -9,10 +9,10 @@ export const quizEvent = sqliteTable(
   'quiz_event',
   {
     id: integer('id').primaryKey(),
-    /** Code of the asset that is staked. */
+    /** Code of the stake's asset. */
     asset: text('asset').notNull(),
     optionCount: integer('option_count').notNull(),
-    /** Of what was staked on wrong options. */
+    /** Part of the stakes on wrong options. */
     fee: rateColumn('fee').notNull(),
     stakeMin: amountColumn('stake_min').notNull(),
     stakeMax: amountColumn('stake_max').notNull(),
@@ -35,7 +35,7 @@ export const quizText = sqliteTable(
       .references(() => quizEvent.id),
     language: text('language').notNull(),
     question: text('question').notNull(),
-    /** Where anybody can look up the answer. */
+    /** Public source of the answer. */
     source: text('source').notNull(),
     option1: text('option_1').notNull(),
     option2: text('option_2').notNull(),
@@ -53,14 +53,14 @@ export const quizAnswer = sqliteTable(
     eventId: integer('event_id')
       .primaryKey()
       .references(() => quizEvent.id),
-    /** Of the options from 1; 0 calls the event off. */
+    /** Option number from 1; 0 cancels the event. */
     answer: integer('answer').notNull(),
     evidence: text('evidence').notNull(),
     /** Objections are open from here; a trigger sets it anew when the answer changes. */
     decidedAt: instantColumn('decided_at')
       .notNull()
       .default(sql`(unixepoch() * 1000)`),
-    /** When every account had it in its books. */
+    /** When every account had stored its settlement. */
     settledAt: instantColumn('settled_at'),
   },
   (table) => [check('quiz_answer_option', sql`${table.answer} BETWEEN 0 AND 6`)],
@@ -75,7 +75,7 @@ export const quizObjection = sqliteTable(
     userId: integer('user_id').notNull(),
     reason: text('reason').notNull(),
     at: instantColumn('at').notNull(),
-    /** Rises when an answer was changed and is objected to again. */
+    /** Incremented when a changed answer gets another objection. */
     round: integer('round').notNull().default(1),
     state: text('state').$type<'open' | 'refused' | 'upheld'>().notNull().default('open'),
     /** What the desk answered. */

@@ -1,4 +1,4 @@
-// Reads events of the quiz in a language, keeps objections, and notes what was paid.
+// Quiz events in a language, objections, and settlement records.
 
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Language } from '#domain/language'
@@ -28,7 +28,7 @@ export async function loadQuizEvents(
 ): Promise<QuizEventRow[]> {
   const directory = openDirectory(db)
   const isWanted = and(eq(quizEvent.isPublished, true), id === null ? undefined : eq(quizEvent.id, id))
-  // No batch: it would answer columns of one name, in two tables, as one.
+  // Not a batch: the tables share column names.
   const [rows, texts] = await Promise.all([
     directory
       .select({ event: quizEvent, answer: quizAnswer, assetId: asset.id, scale: asset.scale })
@@ -52,7 +52,7 @@ export async function loadQuizEvents(
   })
 }
 
-/** What the room of an event goes by; null while it is not published. */
+/** Terms for an event's room; null while unpublished. */
 export async function loadQuizTerms(db: D1Database, id: number): Promise<QuizTerms | null> {
   const row = await openDirectory(db)
     .select({ event: quizEvent, assetId: asset.id, scale: asset.scale })
@@ -68,7 +68,7 @@ const termsOf = (
   of: { readonly id: number; readonly scale: number },
 ): QuizTerms => ({ id, asset: { ...of, code }, optionCount, fee, stakeMin, stakeMax, opensAt, closesAt })
 
-/** Answers to which nobody may object any more, and to which nobody has objected without a reply. */
+/** Answers past their objection period, without unanswered objections. */
 export const dueQuizAnswers = (db: D1Database, decidedBefore: number, limit: number) =>
   openDirectory(db)
     .select({
@@ -99,7 +99,7 @@ export const noteQuizSettled = (db: D1Database, eventId: number, at: number) =>
 
 const objectionId = (eventId: number, userId: number): string => `${eventId}:${userId}`
 
-/** With its review, once for each user, event and answer: one to a later answer takes the place of one that was replied to. */
+/** With its review, once per user, event and answer: an objection to a later answer replaces an earlier answered one. */
 export async function addQuizObjection(
   db: D1Database,
   {
@@ -151,6 +151,6 @@ export async function replyToObjection(
   const closed = sql`update quiz_objection set state = ${state}, reply = ${reply}
     where event_id = ${eventId} and user_id = ${userId} and state = 'open'`
   const voided = sql`update quiz_answer set answer = 0 where event_id = ${eventId} and settled_at is null`
-  // In this order: once no objection is open, an answer whose day is over is not changed any more (quiz_answer_stands).
+  // The order matters: after the objection period, an answer without open objections can't be changed (quiz_answer_stands).
   await runBatch(db, isUpheld ? [voided, closed] : [closed])
 }

@@ -1,4 +1,4 @@
-// Receipts of what a price, a draw or an allocation decided. Each is named by the SHA-256 of its text, so that nobody can change one.
+// Receipts of decisions by a price, a draw or an allocation. Each is named by the SHA-256 of its text, so a change is detectable.
 
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -7,7 +7,7 @@ import { instantColumn } from '../columns'
 export const receipt = sqliteTable(
   'receipt',
   {
-    /** In the order in which they came: whoever adds them up goes on from the last one. */
+    /** In order of arrival: summing continues after the last number. */
     no: integer('no').primaryKey({ autoIncrement: true }),
     id: text('id').notNull().unique(),
     /** The rule that its body names. */

@@ -1,4 +1,4 @@
-// Receipts as the directory keeps them for everybody: put once, never changed.
+// Public receipts in the directory: inserted once, never changed.
 
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
@@ -14,7 +14,7 @@ interface NewReceipt {
   readonly insurance: string
 }
 
-/** One that is there stays. */
+/** An existing receipt stays unchanged. */
 export async function keepReceipts(db: D1Database, receipts: readonly NewReceipt[]): Promise<void> {
   const directory = openDirectory(db)
   for (let from = 0; from < receipts.length; from += ROWS_PER_STATEMENT)
@@ -24,13 +24,13 @@ export async function keepReceipts(db: D1Database, receipts: readonly NewReceipt
       .onConflictDoNothing()
 }
 
-/** The text of a receipt; null when there is none of that name. */
+/** Text of a receipt; null for an unknown name. */
 export async function findReceipt(db: D1Database, id: string): Promise<string | null> {
   const row = await openDirectory(db).select({ body: receipt.body }).from(receipt).where(eq(receipt.id, id)).get()
   return row?.body ?? null
 }
 
-/** Those of a rule after a number, in the order in which they came. */
+/** Receipts of a rule after a number, in order of arrival. */
 export const listReceipts = (
   db: D1Database,
   { rule, after, limit }: { readonly rule: string; readonly after: number; readonly limit: number },
@@ -42,14 +42,14 @@ export const listReceipts = (
     .orderBy(asc(receipt.no))
     .limit(limit)
 
-/** What receipts of a rule have brought the insurance fund, as each keeps it. */
+/** Insurance entries of a rule's receipts. */
 export const listTaken = (db: D1Database, rule: string): Promise<readonly { readonly insurance: string }[]> =>
   openDirectory(db)
     .select({ insurance: receipt.insurance })
     .from(receipt)
     .where(and(sql`${receipt.insurance} <> '0'`, eq(receipt.rule, rule)))
 
-/** The entries of the insurance fund, of one rule or of all, newest first, with how many there are. */
+/** Entries of the insurance fund, of one rule or all, newest first, with their total count. */
 export async function listInsurance(
   db: D1Database,
   { page, limit, rule }: { readonly page: number; readonly limit: number; readonly rule?: string | undefined },

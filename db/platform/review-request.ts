@@ -13,7 +13,7 @@ export interface ReviewRequest {
   readonly subjectId: string
   readonly userId: number
   readonly at: number
-  /** 1 when it is not said; 2 when a decided subject is taken back to review, and so on. */
+  /** Defaults to 1; 2 when a decided subject is reviewed again, and so on. */
   readonly round?: number
   readonly summary: ReviewSummary
 }
@@ -28,7 +28,7 @@ export const openReviewStatement = (
     .values({ kind, subjectId, round, userId, openedAt: at, ...summaryColumns(userId, summary) })
     .onConflictDoNothing()
 
-/** What the queue shows of a subject, as columns of its review. */
+/** Queue columns of a review, from its subject. */
 export const summaryColumns = (userId: number, { money, lines, cells }: ReviewSummary) => ({
   userName: sql<string>`coalesce((select coalesce(${user.email}, ${user.mobile}) from ${user} where ${user.id} = ${userId}), '')`,
   assetId: money && money.assetId,
@@ -36,7 +36,7 @@ export const summaryColumns = (userId: number, { money, lines, cells }: ReviewSu
   summary: { lines, cells },
 })
 
-/** Puts a subject before the desk once more, whose decision could not be carried out yet; the same again changes nothing. */
+/** Reopens a review whose decision couldn't be executed yet; a repetition changes nothing. */
 export async function reopenReview(db: D1Database, reviewId: number, at: number): Promise<void> {
   await openDirectory(db).run(
     sql`insert into ${review} (kind, subject_id, round, user_id, opened_at, user_name, asset_id, amount, summary)
@@ -46,23 +46,20 @@ export async function reopenReview(db: D1Database, reviewId: number, at: number)
 }
 
 /**
- * Decided, and its feature has not said yet that it is done. The states are written out: sent as values they would not be known to be
- * those of the index, and all reviews that there ever were would be read.
+ * Decided, but not confirmed by its feature. The states are literal SQL: as parameters they wouldn't match the partial index, and the query
+ * would read all reviews ever made.
  */
 export const IS_UNRESOLVED = sql`(${review.state} in (${sql.raw(DECIDED_STATES.map((state) => `'${state}'`).join())})
   and ${review.resolvedAt} is null)`
 
-/**
- * False between a decision about the subject and its carrying out: the feature's own row still says "review" then, and the money may
- * have come already.
- */
+/** False between a decision and its execution: the feature's own row still says "review" then, although money may have moved already. */
 export const isUndecided = ({ kind, subjectId }: Pick<ReviewRequest, 'kind' | 'subjectId'>): SQL =>
   sql`not exists (select 1 from ${review}
     where ${review.kind} = ${kind} and ${review.subjectId} = ${subjectId} and ${IS_UNRESOLVED})`
 
 /**
- * Closes what nobody has decided yet, because its user took it back. A review that is decided stays as it is: whether the
- * subject may still be taken back is then for the feature's own row to say.
+ * Closes an undecided review because its user cancelled. A decided review stays unchanged: the feature's own row then tells whether the
+ * subject can still be cancelled.
  */
 export const cancelReviewStatement = (
   db: D1Database,

@@ -1,5 +1,5 @@
-// The desk's queue: one review per subject and round, its notes, and who decided what. The subject itself is its feature's own row; what the
-// queue shows of it is written here when the review opens.
+// The desk's queue: one review per subject and round, with notes and decisions. The subject is its feature's own row; its displayed data is
+// copied here when the review opens.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -12,31 +12,31 @@ export const review = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** Name of a kind of server/services/desk/review-kinds.ts. No check: with one, each new kind would rebuild the table. */
     kind: text('kind').notNull(),
-    /** The feature's own name of what is reviewed. */
+    /** Subject id in its feature. */
     subjectId: text('subject_id').notNull(),
-    /** 1, and one more each time the same subject is taken back to review. */
+    /** Starts at 1; incremented each time the subject is reviewed again. */
     round: integer('round').notNull().default(1),
-    /** 0 where no user is concerned. */
+    /** 0 without a user. */
     userId: integer('user_id').notNull(),
     /** The user's e-mail address or mobile number; empty where no user is concerned. */
     userName: text('user_name').notNull().default(''),
-    /** Null, as the amount is, for a review that moves no money. */
+    /** Null, like the amount, for a review that moves no money. */
     assetId: integer('asset_id'),
-    /** In the asset's smallest unit. The row's own copy, from which nothing is paid. */
+    /** In the asset's smallest unit. A display copy, never used for payments. */
     amount: text('amount'),
     /** The remaining summary, as JSON. */
     summary: text('summary', { mode: 'json' }).$type<Omit<ReviewSummary, 'money'>>().notNull(),
     state: text('state', { enum: REVIEW_STATES }).notNull().default('open'),
     openedAt: instantColumn('opened_at').notNull(),
-    /** Staff id; null when nobody has it. */
+    /** Staff id; null while unclaimed. */
     claimedBy: integer('claimed_by'),
     claimedAt: instantColumn('claimed_at'),
     /** Of the final decision. */
     decidedAt: instantColumn('decided_at'),
     reason: text('reason').notNull().default(''),
-    /** When the feature had done what was decided; null before. */
+    /** When the feature had executed the decision; null before. */
     resolvedAt: instantColumn('resolved_at'),
-    /** The refusal with which the feature answered a decision that it could not carry out; null when it could. */
+    /** Refusal of the feature when it couldn't execute the decision; otherwise null. */
     resolveRefusal: text('resolve_refusal'),
   },
   (table) => [
@@ -65,7 +65,7 @@ export const reviewNote = sqliteTable(
   (table) => [index('review_note_by_review').on(table.reviewId, table.id)],
 )
 
-/** One per person and review: the same person cannot be both of two. */
+/** One per person and review: one person can't give both approvals. */
 export const reviewDecision = sqliteTable(
   'review_decision',
   {

@@ -1,5 +1,5 @@
-// The desk's queue as it is read, and the statements that move a review on. The queue reads reviews and the names of staff, and no table of
-// a feature. Each statement runs in one batch with its audit line, behind a precondition.
+// Queries of the desk's queue, and statements that change a review. The queue reads reviews and staff names, but no feature's tables. Each
+// statement runs in one batch with its audit line, after a precondition.
 
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Approver } from '#domain/desk/approval'
@@ -14,7 +14,7 @@ import { type Slice, isAfter, offsetOf } from './slice'
 export type ReviewRow = typeof review.$inferSelect
 
 export interface QueueRow extends ReviewRow {
-  /** Name of the person who has claimed it. */
+  /** Name of the holder. */
   readonly claimedByName: string | null
 }
 
@@ -54,7 +54,7 @@ export async function listQueue(
   }
 }
 
-/** How many of each kind wait for somebody. */
+/** Waiting reviews by kind and state. */
 export const countWaiting = (db: D1Database): Promise<{ kind: string; state: ReviewState; total: number }[]> =>
   openDirectory(db)
     .select({ kind: review.kind, state: review.state, total: count() })
@@ -69,7 +69,7 @@ export interface DecisionRow {
   readonly reason: string
   readonly at: number
   readonly commandId: string
-  /** As whoever decided is at the desk now. */
+  /** The decider's current role at the desk. */
   readonly approver: Approver
 }
 
@@ -80,7 +80,7 @@ export interface NoteRow {
   readonly at: number
 }
 
-/** Who has a review, and since when. */
+/** Holder of a review, and since when. */
 export interface Holder {
   readonly staffId: number
   readonly name: string
@@ -89,13 +89,13 @@ export interface Holder {
 
 export interface ReviewFile {
   readonly review: ReviewRow
-  /** Null while nobody has it. */
+  /** Null while unclaimed. */
   readonly holder: Holder | null
   readonly decisions: readonly DecisionRow[]
   readonly notes: readonly NoteRow[]
 }
 
-/** One review with all that was said and decided about it, in one batch. */
+/** One review with its notes and decisions, in one batch. */
 export async function readReview(db: D1Database, id: number): Promise<ReviewFile | null> {
   const directory = openDirectory(db)
   const [rows, decisions, notes] = await directory.batch([
@@ -163,7 +163,7 @@ export const countUnresolved = async (db: D1Database): Promise<{ total: number; 
 export const claimStatement = (db: D1Database, { id, staffId, at }: Hand) =>
   openDirectory(db).update(review).set({ state: 'claimed', claimedBy: staffId, claimedAt: at }).where(eq(review.id, id))
 
-/** Back to where it was: open, or waiting for a second person. */
+/** Returns a review to its earlier state: open, or waiting for a second person. */
 export const releaseStatement = (db: D1Database, id: number, state: 'open' | 'seconding') =>
   openDirectory(db).update(review).set({ state, claimedBy: null, claimedAt: null }).where(eq(review.id, id))
 
@@ -185,7 +185,7 @@ export interface Decided extends Hand {
   readonly state: 'seconding' | 'approved' | 'rejected'
 }
 
-/** What somebody decided, and where the review stands after it. */
+/** Stores a person's decision and the review's resulting state. */
 export const decideStatements = (db: D1Database, { id, staffId, at, verdict, reason, commandId, state }: Decided) => [
   openDirectory(db).insert(reviewDecision).values({ reviewId: id, staffId, verdict, reason, at, commandId }),
   openDirectory(db)
@@ -199,13 +199,13 @@ export const decideStatements = (db: D1Database, { id, staffId, at, verdict, rea
     .where(eq(review.id, id)),
 ]
 
-/** The person from whom a review is taken over, if that person has had it since before `leftSince`. */
+/** Current holder of a review to take over, if holding it since before `leftSince`. */
 export interface TakeOver {
   readonly from: number
   readonly leftSince: number
 }
 
-/** True while nobody else has it, or the one whom it is taken over from still has, and this person has not decided yet. */
+/** True while the review is unclaimed or still held by the one to take over from, and this person has not decided yet. */
 export const isClaimable = ({ id, staffId }: Omit<Hand, 'at'>, takeOver: TakeOver | null) =>
   sql`exists (select 1 from ${review} where ${review.id} = ${id} and (${review.state} in ('open', 'seconding')
     or (${review.state} = 'claimed' and (${review.claimedBy} = ${staffId}
@@ -213,13 +213,13 @@ export const isClaimable = ({ id, staffId }: Omit<Hand, 'at'>, takeOver: TakeOve
     and not exists (select 1 from ${reviewDecision}
       where ${reviewDecision.reviewId} = ${id} and ${reviewDecision.staffId} = ${staffId})`
 
-/** True while this person has it, and as many have approved as when they looked. */
+/** True while this person holds it and the count of approvals is unchanged since it was read. */
 export const isClaimedBy = ({ id, staffId }: Omit<Hand, 'at'>, decisions: number) =>
   sql`exists (select 1 from ${review}
     where ${review.id} = ${id} and ${review.state} = 'claimed' and ${review.claimedBy} = ${staffId})
     and (select count(*) from ${reviewDecision} where ${reviewDecision.reviewId} = ${id}) = ${decisions}`
 
-/** True while so many of a verdict are of people whose word may count, and this person may decide. The words of `domain/desk/approval`. */
+/** True while the count of this verdict by eligible people equals the given one, and this person may decide. Rules in `domain/desk/approval`. */
 export const isJudgedBy = (
   { id, staffId }: Omit<Hand, 'at'>,
   {

@@ -1,4 +1,4 @@
-// What secures a user besides the password: the authenticator app, its recovery codes, passkeys, and what a passkey must sign.
+// Security of a user besides the password: authenticator app, recovery codes, passkeys and their challenges.
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -9,14 +9,14 @@ export const totp = sqliteTable('totp', {
   userId: integer('user_id').primaryKey(),
   /** Encrypted with a key that is derived from SESSION_SECRET, bound to the user. */
   secret: text('secret').notNull(),
-  /** Null until a first code has shown that the app has the secret; until then it counts for nothing. */
+  /** Null until a first code proves that the app has the secret; until then the app isn't accepted. */
   confirmedAt: instantColumn('confirmed_at'),
-  /** The newest 30-second step whose code was used: no code of it or of an older one is taken again. */
+  /** Newest 30-second step whose code was used: codes of this step or earlier are refused. */
   lastStep: integer('last_step').notNull().default(0),
   createdAt: instantColumn('created_at').notNull(),
 })
 
-/** Codes for who has lost the app; each is worth one use. */
+/** Single-use codes for a lost app. */
 export const recoveryCode = sqliteTable(
   'recovery_code',
   {
@@ -32,16 +32,16 @@ export const passkey = sqliteTable('passkey', { userId: integer('user_id').notNu
   index('passkey_by_user').on(table.userId),
 ])
 
-/** What a passkey is asked to sign, once. */
+/** Challenge for a passkey signature, valid once. */
 export const passkeyChallenge = sqliteTable(
   'passkey_challenge',
   {
     challenge: text('challenge').primaryKey(),
     /** "add" | "login" | "step_up", and "desk_add" | "desk_login" of people of the desk. */
     purpose: text('purpose').notNull(),
-    /** Whose passkey may answer: a user's id, or at the desk a staff id; null at a user's login, where the passkey says who it is. */
+    /** Owner of the passkey that may answer: a user id, or a staff id at the desk; null at a user's login, where the passkey identifies the user. */
     userId: integer('user_id'),
-    /** "https://cm.example": where the question was asked, and the only place where it may be answered. */
+    /** Origin of the challenge, such as "https://cm.example"; the answer must come from the same origin. */
     origin: text('origin').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
   },

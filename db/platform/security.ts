@@ -1,4 +1,4 @@
-// What a user's account is secured with, read in one query, and the lock that follows a change.
+// Security state of a user's account in one query, and the lock after a change.
 
 import { type SQL, and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
@@ -34,14 +34,14 @@ export async function findSecurity(db: D1Database, userId: number) {
         .where(and(eq(recoveryCode.userId, userId), isNull(recoveryCode.usedAt)))})`,
     })
     .from(user)
-    // An app that has not shown a code yet is no app.
+    // An unconfirmed app doesn't count.
     .leftJoin(totp, and(eq(totp.userId, user.id), isNotNull(totp.confirmedAt)))
     .where(eq(user.id, userId))
     .limit(1)
   return row
 }
 
-/** True once per step: of two callers with the same code one gets through. */
+/** True once per step: of two concurrent uses of a code, one succeeds. */
 export async function takeTotpStep(db: D1Database, userId: number, step: number): Promise<boolean> {
   const taken = await openDirectory(db)
     .update(totp)
@@ -51,7 +51,7 @@ export async function takeTotpStep(db: D1Database, userId: number, step: number)
   return taken.length === 1
 }
 
-/** Null leaves the lock as it is. */
+/** Null leaves the lock unchanged. */
 export type LockUntil = number | null
 
 const lockedUntil = (at: LockUntil) => (at === null ? {} : { withdrawalsLockedUntil: at })
@@ -68,7 +68,7 @@ export async function setPayPassword(
     .where(eq(user.id, userId))
 }
 
-/** For the batch of what it follows: where that is not so, withdrawals go on as they did. */
+/** For a batch: locks withdrawals only if the condition holds. */
 export const lockStatement = (db: D1Database, userId: number, until: number, isSo: SQL) =>
   openDirectory(db)
     .update(user)
@@ -77,11 +77,11 @@ export const lockStatement = (db: D1Database, userId: number, until: number, isS
 
 interface Bound {
   readonly lockUntil: LockUntil
-  /** When a password may first be reset through the address; null for at once. */
+  /** First time when a password can be reset through the address; null: at once. */
   readonly resetFrom: number | null
 }
 
-/** False when another user has the address. */
+/** False when another user has this address. */
 export async function bindEmail(
   db: D1Database,
   userId: number,
@@ -98,14 +98,14 @@ export async function bindEmail(
   )
 }
 
-/** False when another user has the number. */
+/** False when another user has this number. */
 export async function bindMobile(
   db: D1Database,
   userId: number,
   bound: Bound & {
     readonly mobile: string
     readonly national: string | null
-    /** When it may first name the account at a login; null for at once. */
+    /** First time when the mobile is accepted as a login name; null: at once. */
     readonly loginFrom: number | null
   },
 ): Promise<boolean> {

@@ -12,7 +12,7 @@ export interface SettingRow {
 
 const publicColumns = { id: setting.id, key: setting.key, value: setting.value }
 
-/** The values of these keys, public or not; a key without a row is absent. */
+/** Values of these keys, public or private; missing keys are absent. */
 export async function readSettings(db: D1Database, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await openDirectory(db)
     .select(publicColumns)

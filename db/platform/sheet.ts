@@ -50,7 +50,7 @@ export async function findRow(db: D1Database, sheet: Sheet, key: readonly string
   return rows[0] ?? null
 }
 
-/** What a sheet's join has of an asset: "base_scale", "base_code", "base_wallets". Empty where there is no such asset. */
+/** Asset columns of a table's join: "base_scale", "base_code", "base_wallets". Empty for an unknown asset. */
 export async function readAssetColumns(db: D1Database, idText: string, prefix: string): Promise<StoredRow> {
   const rows = await openDirectory(db).all<{ scale: number; code: string; wallets: string }>(
     sql`select scale, code, wallets from asset where cast(id as text) = ${idText} limit 1`,
@@ -65,7 +65,7 @@ export async function readAssetColumns(db: D1Database, idText: string, prefix: s
     : {}
 }
 
-/** How many options a quiz event has; empty where there is no such event. */
+/** Number of options of a quiz event; empty for an unknown event. */
 export async function readEventColumns(db: D1Database, idText: string): Promise<StoredRow> {
   const rows = await openDirectory(db).all<{ event_options: number }>(
     sql`select option_count as event_options from quiz_event where cast(id as text) = ${idText} limit 1`,
@@ -87,7 +87,7 @@ export function insertRowStatement(sheet: Sheet, values: Values): SQL {
   return sql`insert into ${column(sheet.table)} (${sql.join(names.map(column), sql`, `)}) values (${sql.join(bound, sql`, `)})`
 }
 
-/** True while the row still says what it said when it was looked at. */
+/** True while the row is unchanged since it was read. */
 export const isRowUnchanged = (sheet: Sheet, key: readonly string[], seen: StoredRow, names: readonly string[]): SQL =>
   sql`exists (select 1 from ${column(sheet.table)} where ${sql.join(
     [isRow(sheet, key), ...names.map((name) => sql`${column(name)} is ${seen[name] ?? null}`)],

@@ -1,5 +1,5 @@
-// Which part of a list is read. A screen turns numbered pages; a file goes on after the last key that it has, so that what is added or goes
-// meanwhile neither doubles a row nor leaves one out. Every list is in the order of a key that no two rows share.
+// Part of a list. Pages use numbers; an export continues after its last key, so rows added or removed meanwhile are neither repeated nor
+// skipped. Every list is ordered by a unique key.
 
 import { type SQL, gt, lt } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
@@ -11,7 +11,7 @@ export type Slice<Key = number> =
 
 export const offsetOf = (slice: Slice<unknown>): number => ('page' in slice ? (slice.page - 1) * slice.limit : 0)
 
-/** True for what comes after the slice's key, in the list's direction. */
+/** Condition for rows after the slice's key, in the list's direction. */
 export function isAfter(column: SQLiteColumn, slice: Slice, direction: 'up' | 'down'): SQL | undefined {
   if (!('after' in slice) || slice.after === null) return undefined
   return direction === 'up' ? gt(column, slice.after) : lt(column, slice.after)

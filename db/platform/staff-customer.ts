@@ -1,4 +1,4 @@
-// Customer accounts of the people of the desk: declared, listed, taken back, and whether an account is somebody's own.
+// Customer accounts of staff: declared, listed, revoked, and the check whether an account belongs to a staff member.
 
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { staffCustomer } from './desk-schema'
@@ -21,7 +21,7 @@ export const listOwnCustomers = (
     .where(eq(staffCustomer.staffId, staffId))
     .orderBy(asc(staffCustomer.userId))
 
-/** Of everybody, for the page of the people of the desk. */
+/** Accounts of all staff, for the staff page. */
 export const listAllOwnCustomers = (db: D1Database): Promise<OwnCustomer[]> =>
   openDirectory(db)
     .select({ staffId: staffCustomer.staffId, userId: staffCustomer.userId })
@@ -41,7 +41,10 @@ export const takeBackStatement = (db: D1Database, { staffId, userId }: OwnCustom
 export const isDeclared = ({ staffId, userId }: OwnCustomer) =>
   sql`exists (select 1 from ${staffCustomer} declared where declared.staff_id = ${staffId} and declared.user_id = ${userId})`
 
-/** Declared, of the same e-mail, or with a document that has verified one of those; of the account itself a document under review counts too. */
+/**
+ * Declared, or with the same e-mail, or verified by a document that also verified one of those accounts; for the account itself a document
+ * under review counts too.
+ */
 export async function isOwnCustomer(
   db: D1Database,
   { staffId, email, userId }: OwnCustomer & { readonly email: string },

@@ -1,4 +1,4 @@
-// Passkeys of the people of the desk. Each change is a statement for the batch of its line in the log, with what it is conditional on.
+// Passkeys of staff. Each change is a statement for the batch of its audit line, with its condition.
 
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { staff, staffPasskey, staffSession } from './desk-schema'
@@ -43,7 +43,7 @@ export const usePasskeyStatement = (
   { counter, at, ...owned }: Owned & { readonly counter: number; readonly at: number },
 ) => openDirectory(db).update(staffPasskey).set({ counter, lastUsedAt: at }).where(isTheirs(owned))
 
-/** An app in place of none. The step is that of the code that has shown it. */
+/** Adds an authenticator app where none exists. The step is that of its first code. */
 export const addAppStatement = (
   db: D1Database,
   { staffId, ...app }: { readonly staffId: number; readonly totpSecret: string; readonly totpStep: number },
@@ -52,7 +52,7 @@ export const addAppStatement = (
 export const removeAppStatement = (db: D1Database, staffId: number) =>
   openDirectory(db).update(staff).set({ totpSecret: null }).where(eq(staff.id, staffId))
 
-/** All but this one: what is taken away is worth nothing wherever it was used. */
+/** Ends all sessions except this one, wherever the removed passkey was used. */
 export const endOtherSessionsStatement = (
   db: D1Database,
   { id, sessionHash }: { readonly id: number; readonly sessionHash: string },
@@ -61,7 +61,10 @@ export const endOtherSessionsStatement = (
     .delete(staffSession)
     .where(and(eq(staffSession.staffId, id), ne(staffSession.idHash, sessionHash)))
 
-/** True while the passkey is this person's, who is at work, and nobody has signed with it since it was read: two answers of one count. */
+/**
+ * True while the passkey belongs to this active person and its signature counter is unchanged since it was read: refuses a second use of
+ * the count.
+ */
 export const isCounterAt = ({ id, staffId, counter }: Owned & { readonly counter: number }) =>
   sql`exists (select 1 from ${staffPasskey} inner join ${staff} on ${staff.id} = ${staffPasskey.staffId}
     where ${staffPasskey.id} = ${id} and ${staffPasskey.staffId} = ${staffId} and ${staffPasskey.counter} = ${counter}
@@ -70,7 +73,7 @@ export const isCounterAt = ({ id, staffId, counter }: Owned & { readonly counter
 export const isPasskeyOf = ({ id, staffId }: Owned) =>
   sql`exists (select 1 from ${staffPasskey} where ${staffPasskey.id} = ${id} and ${staffPasskey.staffId} = ${staffId})`
 
-/** True while fewer are there than may be. */
+/** True below the maximum number of passkeys. */
 export const hasRoomForPasskey = (staffId: number, max: number) =>
   sql`(select count(*) from ${staffPasskey} where ${staffPasskey.staffId} = ${staffId}) < ${max}`
 

@@ -1,4 +1,4 @@
-// Who works at the desk, and their sessions. What changes somebody is a statement for the batch of its line in the log.
+// Staff of the desk, and their sessions. Each change is a statement for the batch of its audit line.
 
 import { and, asc, count, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Role } from '#domain/desk/role'
@@ -25,7 +25,7 @@ export async function findStaffById(db: D1Database, id: number): Promise<StaffRo
   return row ?? null
 }
 
-/** Who may enrol with a link's token, as long as it may be used. */
+/** Invited person by the link's token, while it is valid. */
 export async function findInvited(db: D1Database, inviteHash: string, now: number): Promise<StaffRow | null> {
   const [row] = await openDirectory(db)
     .select()
@@ -39,13 +39,13 @@ export const listStaff = (db: D1Database): Promise<StaffRow[]> =>
   openDirectory(db).select().from(staff).orderBy(asc(staff.id))
 
 export interface StaffFilter {
-  /** Part of the name or the address; empty for any. */
+  /** Part of the name or address; empty matches all. */
   readonly text: string
   readonly role: Role | null
   readonly state: StaffRow['state'] | null
 }
 
-/** Those that the filter leaves, in the order in which they came, and how many they are. */
+/** Filtered staff in order of arrival, with their count. */
 export async function searchStaff(
   db: D1Database,
   { text, role, state }: StaffFilter,
@@ -84,7 +84,7 @@ export const inviteStatement = (db: D1Database, { at, ...row }: Invitation) =>
     .insert(staff)
     .values({ ...row, state: 'invited', createdAt: at })
 
-/** A new link for somebody: password and second factors are forgotten, and every session ends. */
+/** Issues a new link: password and second factors are deleted, and every session ends. */
 export const reinviteStatements = (
   db: D1Database,
   { id, inviteHash, inviteExpiresAt }: Pick<Invitation, 'inviteHash' | 'inviteExpiresAt'> & { readonly id: number },
@@ -97,7 +97,7 @@ export const reinviteStatements = (
   endSessionsStatement(db, id),
 ]
 
-/** What somebody comes with besides the password: an app that has shown a code of this step, or a passkey. */
+/** First second factor: an app with a code of this step, or a passkey. */
 export type FirstFactor =
   | { readonly totpSecret: string; readonly totpStep: number }
   | { readonly passkey: StaffPasskeyRow }
@@ -148,12 +148,12 @@ export interface NewStaffSession {
   readonly ip: string
 }
 
-/** What was shown at the door besides the password: a code of the app of this step, or a signature with the passkey's new count. */
+/** Second factor of a login: a code of this app step, or a passkey signature with its new counter. */
 export type ShownFactor =
   | { readonly kind: 'app'; readonly step: number }
   | { readonly kind: 'passkey'; readonly id: string; readonly counterBefore: number; readonly counter: number }
 
-/** Takes what was shown, so that it is good once, and opens the session. */
+/** Marks the factor as used, so it is valid once, and opens the session. */
 export const loginStatements = (db: D1Database, { at, ...session }: NewStaffSession, shown: ShownFactor) => [
   shown.kind === 'app'
     ? openDirectory(db).update(staff).set({ totpStep: shown.step }).where(eq(staff.id, session.staffId))
@@ -163,18 +163,18 @@ export const loginStatements = (db: D1Database, { at, ...session }: NewStaffSess
     .values({ ...session, openedAt: at, seenAt: at }),
 ]
 
-/** True while what was shown is good, and its owner is at work. */
+/** True while the factor is unused, and its owner is active. */
 export const isFactorFresh = (staffId: number, shown: ShownFactor) =>
   shown.kind === 'app'
     ? isStepFresh(staffId, shown.step)
     : isCounterAt({ id: shown.id, staffId, counter: shown.counterBefore })
 
-/** True while nobody has used a code of this step or of a later one. */
+/** True while no code of this step or later was used. */
 const isStepFresh = (staffId: number, step: number) =>
   sql`exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${staff.state} = 'active'
     and ${staff.totpSecret} is not null and ${staff.totpStep} < ${step})`
 
-/** True while the invitation has not been used. */
+/** True while the invitation is unused. */
 export const isInviteUnused = (staffId: number, inviteHash: string) =>
   sql`exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${staff.inviteHash} = ${inviteHash})`
 
@@ -184,7 +184,7 @@ export const isStillInRole = (staffId: number, role: Role) =>
 
 export const isEmailFree = (email: string) => sql`not exists (select 1 from ${staff} where ${staff.email} = ${email})`
 
-/** True when somebody else than this one is an admin at work: the desk is never left without. */
+/** True when another active admin exists: the desk must keep one. */
 export const hasOtherAdmin = (staffId: number) =>
   sql`exists (select 1 from ${staff} where ${staff.role} = 'admin' and ${staff.state} = 'active' and ${staff.id} <> ${staffId})`
 
@@ -193,13 +193,13 @@ export interface StaffMember {
   readonly email: string
   readonly name: string
   readonly role: Role
-  /** As the sessions are told apart. */
+  /** Hash that identifies the session. */
   readonly sessionHash: string
-  /** When this session was opened, with a password and a second factor. */
+  /** Login time of this session, with password and second factor. */
   readonly enteredAt: number
 }
 
-/** Whose live session it is: not over, used since `idleSince`, and of somebody who is at work. */
+/** Owner of a live session: not expired, used since `idleSince`, and of an active person. */
 export async function findStaffSession(
   db: D1Database,
   idHash: string,

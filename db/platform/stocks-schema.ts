@@ -1,4 +1,4 @@
-// Which pairs are shares, of which exchange, and what their companies do. No column here is a price or can set one; a test keeps it so.
+// Pairs of shares with their exchanges, and corporate actions. No column here is a price or can set one, which a test checks.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -12,12 +12,12 @@ export const stock = sqliteTable('stock', {
     .primaryKey()
     .references(() => pair.symbol),
   exchange: text('exchange', { enum: EXCHANGES }).notNull(),
-  /** Nothing trades while it is; orders may rest. */
+  /** While halted, nothing trades; orders may rest. */
   isHalted: flagColumn('is_halted').notNull().default(false),
   sort: integer('sort').notNull(),
 })
 
-/** What a company does with its shares, agreed on by two people of the desk ahead of its day. */
+/** Corporate actions, entered by two people of the desk before their day. */
 export const stockAction = sqliteTable(
   'stock_action',
   {
@@ -26,7 +26,7 @@ export const stockAction = sqliteTable(
       .notNull()
       .references(() => stock.symbol),
     kind: text('kind', { enum: ACTION_KINDS }).notNull(),
-    /** Of the exchange: "2026-11-27". It is due as the session of that day begins. */
+    /** Exchange day "2026-11-27". Due at the start of that day's session. */
     day: text('day').notNull(),
     newShares: integer('new_shares').notNull(),
     oldShares: integer('old_shares').notNull(),
@@ -40,10 +40,10 @@ export const stockAction = sqliteTable(
     state: text('state', { enum: ['scheduled', 'running', 'done'] })
       .notNull()
       .default('scheduled'),
-    /** The last tick before it, whole, and its place on the grid of the pair. */
+    /** Last tick before the action in full, and its price on the pair's grid. */
     lastTick: text('last_tick'),
     lastTicks: integer('last_ticks').notNull().default(0),
-    /** Accounts up to this number have taken it. */
+    /** Accounts up to this number have applied it. */
     doneTo: integer('done_to').notNull().default(0),
     doneAt: instantColumn('done_at'),
   },

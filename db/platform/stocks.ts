@@ -1,5 +1,5 @@
-// Corporate actions in the directory: what is scheduled, how far one is carried out, and what a listing says of those to come. A sweep
-// moves one on by a state that it names, so that two sweeps at once do nothing twice.
+// Corporate actions in the directory: schedule, progress, and future actions of a listing. A sweep advances an action from an expected
+// state, so concurrent sweeps do nothing twice.
 
 import { type SQL, and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Split } from '#domain/stocks/actions'
@@ -13,11 +13,11 @@ import { stock, stockAction } from './stocks-schema'
 type StockRow = typeof stock.$inferSelect
 export type StockActionRow = typeof stockAction.$inferSelect
 
-/** The start of the session of its day; null where that day has none. */
+/** Session start of its day; null for a day without a session. */
 export const dueAt = ({ exchange }: Pick<StockRow, 'exchange'>, { day }: Pick<StockActionRow, 'day'>): number | null =>
   sessionStart(exchange, parseDay(day) ?? 0)
 
-/** One that was called off before it began, or agreed on after its session had begun, never is. */
+/** An action cancelled before its start, or added after its session had begun, never applies. */
 const counts = (row: StockActionRow, at: number): boolean =>
   row.state !== 'scheduled' || (!row.isCalledOff && row.createdAt < at)
 
@@ -44,7 +44,7 @@ export interface DueAction {
   readonly at: number
 }
 
-/** Those that are due and not carried out, the oldest of each share. */
+/** Due actions not applied yet, the oldest per share. */
 export async function listDueActions(db: D1Database, now: number): Promise<readonly DueAction[]> {
   const rows = await openDirectory(db)
     .select()
@@ -68,7 +68,7 @@ export const listStockActions = (db: D1Database, limit: number): Promise<StockAc
     .orderBy(sql`${stockAction.day} desc, ${stockAction.id} desc`)
     .limit(limit)
 
-/** From here on it cannot be called off. */
+/** From here on it can't be cancelled. */
 export async function beginAction(
   db: D1Database,
   id: number,
@@ -102,7 +102,7 @@ export async function listCorrected(
   return rows.map(({ userId }) => userId)
 }
 
-/** What it changes of the listing, and that it is done, in one batch. */
+/** Applies the action's change of the listing and marks it done, in one batch. */
 export async function endAction(db: D1Database, row: StockActionRow, baseId: number, at: number): Promise<void> {
   const listing: SQL[] = []
   if (row.kind === 'rename')

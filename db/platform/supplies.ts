@@ -1,4 +1,4 @@
-// How much there is of what each product sells, over that product's own terms. A product that sells by claims has its line here.
+// Limited supply of each product, from that product's own terms. Every product sold by claims has a line here.
 
 import { assert } from '#domain/assert'
 import type { Supply } from './claim'

@@ -1,4 +1,4 @@
-// Conversations with support as the desk lists them: whose, who has them, how long they wait. What was said is in each one's own room.
+// Support conversations as listed at the desk: owner, staff member, waiting time. Each conversation's lines are in its own room.
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -10,15 +10,15 @@ export const supportThread = sqliteTable(
   'support_thread',
   {
     id: text('id').primaryKey(),
-    /** Whose it is: a user, or a guest until they log in. */
+    /** Owner: a user, or a guest until login. */
     userId: integer('user_id'),
     guestId: text('guest_id'),
     topic: text('topic').$type<SupportTopic>().notNull(),
     language: text('language').$type<Language>().notNull(),
-    /** Who of the desk has it. */
+    /** Assigned staff member. */
     staffId: integer('staff_id'),
     openedAt: instantColumn('opened_at').notNull(),
-    /** Since when the customer waits for an answer; null while nobody does. */
+    /** Since when the customer waits for an answer; null while answered. */
     waitingSince: instantColumn('waiting_since'),
     firstAnswerAt: instantColumn('first_answer_at'),
     closedAt: instantColumn('closed_at'),
@@ -37,7 +37,7 @@ export const supportThread = sqliteTable(
   ],
 )
 
-/** What colleagues note for each other; the customer never reads it. */
+/** Internal notes of the desk; never shown to the customer. */
 export const supportNote = sqliteTable('support_note', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   threadId: text('thread_id')
@@ -48,7 +48,7 @@ export const supportNote = sqliteTable('support_note', {
   at: instantColumn('at').notNull(),
 })
 
-/** Replies that are at hand, in each language. */
+/** Prepared replies by language. */
 export const supportReply = sqliteTable(
   'support_reply',
   {
@@ -59,7 +59,7 @@ export const supportReply = sqliteTable(
   (table) => [primaryKey({ columns: [table.name, table.language] })],
 )
 
-/** When people are at the desk, in minutes of the day in UTC. A day without a row is closed. */
+/** The desk's hours, in minutes of the UTC day. A day without a row is closed. */
 export const supportHours = sqliteTable('support_hours', {
   /** 1 is Monday. */
   weekday: integer('weekday').primaryKey(),

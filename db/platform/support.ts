@@ -9,14 +9,14 @@ import { supportHours, supportNote, supportReply, supportThread } from './suppor
 
 export type SupportThreadRow = typeof supportThread.$inferSelect
 
-/** Whoever writes: a user, or a guest by the id in their cookie. */
+/** Customer of a thread: a user, or a guest by the id in the cookie. */
 export type SupportOwner =
   | { readonly userId: number; readonly guestId: null }
   | { readonly userId: null; readonly guestId: string }
 
 const isOwn = ({ userId, guestId }: SupportOwner) =>
   userId === null
-    ? // What a user has taken over is the user's alone.
+    ? // A thread taken over by a user belongs to that user only.
       and(isNull(supportThread.userId), eq(supportThread.guestId, guestId))
     : eq(supportThread.userId, userId)
 
@@ -54,7 +54,7 @@ export async function addSupportThread(
     .onConflictDoNothing()
 }
 
-/** A customer is about to write: the desk has it to answer, whatever becomes of the writing. */
+/** Marks the thread as waiting before the customer's line is written, even if the write fails. */
 export async function noteWaiting(db: D1Database, id: string, at: number): Promise<void> {
   await openDirectory(db)
     .update(supportThread)
@@ -92,7 +92,7 @@ export async function adoptThreads(db: D1Database, guestId: string, userId: numb
     .where(and(eq(supportThread.guestId, guestId), isNull(supportThread.userId)))
 }
 
-/** Once, and only when it is over. False when it was rated before. */
+/** Rates a closed thread, once. False when it was rated before. */
 export async function rateThread(
   db: D1Database,
   id: string,
@@ -146,7 +146,7 @@ export interface DeskThreadRow extends SupportThreadRow {
   readonly staffName: string | null
 }
 
-/** Open ones: those who have waited longest first, then those that wait for nobody. Closed ones: the last closed first. */
+/** Open threads: longest waiting first, then answered ones. Closed threads: last closed first. */
 export async function listDeskThreads(
   db: D1Database,
   isClosed: boolean,
@@ -204,11 +204,11 @@ export const supportNoteStatement = (
   note: { readonly threadId: string; readonly staffId: number; readonly text: string; readonly at: number },
 ) => openDirectory(db).insert(supportNote).values(note)
 
-/** For `writeAudited`: the thread is open, and nobody else has it. */
+/** For `writeAudited`: the thread is open, and unassigned or assigned to this person. */
 export const isThreadFree = (id: string, staffId: number) =>
   sql`exists (select 1 from ${supportThread} where ${supportThread.id} = ${id} and ${supportThread.closedAt} is null
     and ${or(isNull(supportThread.staffId), eq(supportThread.staffId, staffId))})`
-/** The same, and one has it oneself. */
+/** For `writeAudited`: the thread is open and assigned to this person. */
 export const isThreadOf = (id: string, staffId: number) =>
   sql`exists (select 1 from ${supportThread} where ${supportThread.id} = ${id} and ${supportThread.closedAt} is null
     and ${supportThread.staffId} = ${staffId})`

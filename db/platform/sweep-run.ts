@@ -1,4 +1,4 @@
-// How the sweep of every minute went last, so that the desk sees when it stands still.
+// Last run of the every-minute sweep, so the desk notices when it stops.
 
 import { lte } from 'drizzle-orm'
 import { openDirectory } from './directory'

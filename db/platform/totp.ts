@@ -1,4 +1,4 @@
-// The authenticator app of a user, before and after it has shown a first code, and the recovery codes.
+// A user's authenticator app, before and after its first code, and recovery codes.
 
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { openDirectory } from './directory'
@@ -13,7 +13,7 @@ export async function findTotp(db: D1Database, userId: number): Promise<TotpRow 
   return row ?? null
 }
 
-/** A secret to be confirmed, in place of one that never was. One that is confirmed stays. */
+/** Stores a secret to confirm, replacing an unconfirmed one. A confirmed secret stays. */
 export async function writeTotp(
   db: D1Database,
   row: { readonly userId: number; readonly secret: string },
@@ -26,7 +26,7 @@ export async function writeTotp(
     .onConflictDoUpdate({ target: totp.userId, set: fresh, setWhere: isNull(totp.confirmedAt) })
 }
 
-/** True once: the code of this step has shown that the app has the secret, which is kept from now on as `secret` seals it. */
+/** Confirms an app, once: the code of this step proves its secret, which is stored sealed as `secret`. */
 export async function confirmTotp(
   db: D1Database,
   confirmed: { readonly userId: number; readonly setup: string; readonly secret: string; readonly step: number },
@@ -51,7 +51,7 @@ export async function deleteTotp(db: D1Database, userId: number, lockUntil: numb
   return rows.length === 1
 }
 
-/** New codes; the old ones are worth nothing from here on. None at all with an empty list. */
+/** Replaces all recovery codes; an empty list deletes them. */
 export async function replaceRecoveryCodes(db: D1Database, userId: number, hashes: readonly string[]): Promise<void> {
   const directory = openDirectory(db)
   const forget = directory.delete(recoveryCode).where(eq(recoveryCode.userId, userId))
@@ -77,13 +77,13 @@ export async function takeRecoveryCode(
   return rows.length === 1
 }
 
-/** True while the user has the app that was confirmed then. */
+/** True while the user has the app confirmed at that time. */
 export const isAppOf = (userId: number, confirmedAt: number) =>
   sql`exists (select 1 from ${totp} where ${totp.userId} = ${userId} and ${totp.confirmedAt} = ${confirmedAt})`
 
 /**
- * Takes away the app of somebody who has lost it, and with it the recovery codes, unless a passkey goes on needing them. All sessions are
- * owed an end, and withdrawals wait until then, or longer where they wait already.
+ * Removes a lost app and its recovery codes, unless a passkey still needs them. All sessions must end, and withdrawals are locked until
+ * `lockUntil`, or longer if they are locked already.
  */
 export const takeAppStatements = (db: D1Database, userId: number, lockUntil: number) => [
   openDirectory(db).delete(totp).where(eq(totp.userId, userId)),

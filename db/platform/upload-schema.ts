@@ -1,4 +1,4 @@
-// Which pictures and media of artworks were sent in, and whose they are. They themselves are objects of R2, named by the same id.
+// Uploaded pictures and artwork media with their owners. The files are R2 objects of the same id.
 
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flagColumn, instantColumn } from '../columns'
@@ -10,12 +10,12 @@ export const upload = sqliteTable(
     id: text('id').primaryKey(),
     /** 0 for a guest, whose files belong to a conversation. */
     userId: integer('user_id').notNull(),
-    /** Everybody may see it: an avatar, or the medium of a listed work. Else its owner and staff alone. */
+    /** Public: an avatar, or the medium of a listed work. Otherwise visible to owner and staff only. */
     isPublic: flagColumn('is_public').notNull(),
     /** As its content says: "image/png", "audio/mpeg" … */
     contentType: text('content_type').notNull(),
     byteCount: integer('byte_count').notNull(),
-    /** SHA-256 of its bytes in hex: the same picture again has another id. Empty for those from before. */
+    /** SHA-256 of the bytes in hex: a repeated upload has another id but the same digest. Empty for old uploads. */
     digest: text('digest').notNull().default(''),
     createdAt: instantColumn('created_at').notNull(),
   },

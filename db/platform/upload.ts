@@ -1,4 +1,4 @@
-// Which pictures there are and whose they are.
+// Uploaded pictures and their owners.
 
 import { and, eq, inArray } from 'drizzle-orm'
 import { openDirectory } from './directory'
@@ -16,7 +16,7 @@ export async function findUpload(db: D1Database, id: string): Promise<UploadRow 
   return row ?? null
 }
 
-/** Answers the avatar before it; null for a user who is gone. */
+/** Returns the previous avatar; null for a missing user. */
 export async function setHeadPortrait(db: D1Database, userId: number, reference: string): Promise<string | null> {
   const directory = openDirectory(db)
   const [[before]] = await directory.batch([

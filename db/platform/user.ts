@@ -63,7 +63,7 @@ export async function findUserById(db: D1Database, id: number): Promise<UserRow 
   return row ?? null
 }
 
-/** Those of the ids that a user has. */
+/** Existing user ids among the given ones. */
 export async function listUserIds(db: D1Database, ids: readonly number[]): Promise<number[]> {
   const rows = await openDirectory(db)
     .select({ id: user.id })
@@ -81,7 +81,7 @@ export async function findInviterId(db: D1Database, inviteCode: string): Promise
   return row?.id ?? null
 }
 
-/** Writes the new password and, in the same statement, that every session is still to be ended and that withdrawals wait. */
+/** Writes the new password and, in the same statement, marks all sessions for ending and locks withdrawals. */
 export async function changePassword(
   db: D1Database,
   id: number,
@@ -117,7 +117,7 @@ export async function listOwed(db: D1Database, limit: number): Promise<UserRow[]
   return [...new Map([...grants, ...promotions, ...sessionEnds].map((row) => [row.id, row])).values()]
 }
 
-/** What is not said stays. */
+/** Absent names stay unchanged. */
 export async function setNames(
   db: D1Database,
   id: number,
@@ -126,7 +126,7 @@ export async function setNames(
   await openDirectory(db).update(user).set(names).where(eq(user.id, id))
 }
 
-/** In which mails and messages are written. */
+/** Language of mails and messages. */
 export async function setLanguage(db: D1Database, id: number, language: string): Promise<void> {
   await openDirectory(db).update(user).set({ language }).where(eq(user.id, id))
 }

@@ -12,12 +12,12 @@ export interface CodeName {
   readonly purpose: CodePurpose
 }
 
-/** The code to check, by its hash. */
+/** A code to check, by its hash. */
 export interface CodeGuess extends CodeName {
   readonly hash: string
-  /** From where, or by whom who is logged in: by this are counted wrong guesses at what others have asked for. */
+  /** Source of the attempt, or its logged-in user: wrong attempts at codes requested by others are counted by it. */
   readonly guesser: string
-  /** The names under which the guesser may have asked. */
+  /** Requester names that this source may have used. */
   readonly askers: readonly string[]
   /** The target is the guesser's own: strangers cannot use up the tries. */
   readonly isOwner: boolean
@@ -26,7 +26,7 @@ export interface CodeGuess extends CodeName {
   readonly countedForMs: number
 }
 
-/** Replaces what the same asker had asked for, never what waits for somebody else. A null hash leaves a code that nothing matches. */
+/** Replaces the requester's own earlier code, never a code of other requesters. A null hash stores a code that no attempt matches. */
 export async function writeCode(
   db: D1Database,
   code: CodeName & {
@@ -51,7 +51,7 @@ export async function writeCode(
 /** True when the guess is right; the code stays good. A wrong guess costs each code that it is compared with a try. */
 export const tryCode = (db: D1Database, guess: CodeGuess, now: number): Promise<boolean> => judge(db, guess, now, [])
 
-/** True when the guess is right, once: all codes of the target for this purpose are gone with the answer. */
+/** True for a right attempt, once: it deletes all codes of the target and purpose. */
 export const takeCode = (db: D1Database, guess: CodeGuess, now: number): Promise<boolean> =>
   judge(db, guess, now, [
     openDirectory(db)
@@ -66,8 +66,8 @@ export const takeCode = (db: D1Database, guess: CodeGuess, now: number): Promise
   ])
 
 /**
- * One batch, so parallel guesses cannot share a try: the guesser's own count, then the tries of each code, and the first is given back
- * for a right guess. It goes up before anything is compared.
+ * One batch, so parallel attempts can't share a try: it counts the source's own attempts and each code's tries before comparing; a right
+ * attempt restores the source's count.
  */
 async function judge(
   db: D1Database,
@@ -106,12 +106,12 @@ async function judge(
   return rows.some((row) => row.codeHash === guess.hash)
 }
 
-/** As many codes as one guess is compared with where it may be meant for several. */
+/** Most targets compared in one attempt that may mean several. */
 const AWAITED_MAX = 5
 
 /**
- * Which of these targets wait for a code of this purpose: those first that one of the askers has asked for, then the newest. Strangers
- * who ask for the same digits in other countries hide no code from who has asked for it.
+ * Targets among these with a valid code of this purpose: those requested by one of the askers first, then the newest. Strangers who request
+ * the same digits in other countries hide no code from its requester.
  */
 export async function listAwaited(
   db: D1Database,
@@ -138,7 +138,7 @@ export async function listAwaited(
   return rows.map(({ target }) => target)
 }
 
-/** A code waits for one of these targets that one of these has asked for, and has tries for. */
+/** A valid code with tries left exists for one of these targets, requested by one of these. */
 export async function hasAsked(
   db: D1Database,
   asked: { readonly targets: readonly string[]; readonly purpose: CodePurpose; readonly askers: readonly string[] },
@@ -164,7 +164,7 @@ export async function pruneCodes(db: D1Database, now: number): Promise<void> {
   await openDirectory(db).delete(verificationCode).where(lte(verificationCode.expiresAt, now))
 }
 
-/** Codes that the guesser has tries for: of the asker's own, or of those that all others share. Read after the guess was counted. */
+/** Codes that the source has tries for: its own code's tries, or those shared by all others. Read after the attempt was counted. */
 const mayGuess = (guess: CodeGuess, now: number) =>
   and(
     eq(verificationCode.target, guess.target),
@@ -175,13 +175,13 @@ const mayGuess = (guess: CodeGuess, now: number) =>
         and (select count from ${attemptCounter} where key = ${guesserKey(guess)}) <= ${guess.tries} end`,
   )
 
-/** One of the codes that the guesser has tries for is the right one. */
+/** The attempt matches a code that the source has tries for. */
 const isRight = (guess: CodeGuess, now: number) =>
   sql`exists (select 1 from ${verificationCode} where ${and(mayGuess(guess, now), eq(verificationCode.codeHash, guess.hash))})`
 
 const isOwn = ({ askers, isOwner }: CodeGuess) => (isOwner ? sql`1` : sql`(${isOneOf(verificationCode.asker, askers)})`)
 
-/** One parameter, however many there are. */
+/** One parameter for any number of values. */
 const isOneOf = (column: SQLiteColumn, values: readonly string[]) =>
   sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
 

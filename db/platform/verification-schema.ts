@@ -8,20 +8,20 @@ import { instantColumn } from '../columns'
 export const verification = sqliteTable(
   'verification',
   {
-    /** The subject of its review. */
+    /** Subject id of its review. */
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     /** 1 basic, 2 advanced. */
     level: integer('level').notNull(),
     state: text('state', { enum: ['under_review', 'passed', 'failed'] }).notNull(),
-    /** Of level 1; a level 2 has them from the level 1 that was passed. */
+    /** For level 1; a level 2 refers to the passed level 1. */
     idType: text('id_type', { enum: ID_TYPES }),
     /** ISO 3166-1 alpha-2. */
     country: text('country'),
     name: text('name'),
     /** The document's number, encrypted. */
     numberSealed: text('number_sealed'),
-    /** Keyed hash of country and number: one document verifies one user, and holds up nobody before that. */
+    /** Keyed hash of country and number: a document verifies one user, and doesn't block others before that. */
     numberHash: text('number_hash'),
     /** References of private pictures; of level 2. */
     frontImage: text('front_image'),

@@ -1,5 +1,5 @@
-// Submissions to be verified, their state and their end. What belongs together is one batch: a submission with its review and the
-// user's standing, a decision with the same standing.
+// Verification submissions, their states and ends. Related changes share one batch: a submission with its review and the user's standing, a
+// decision with that standing.
 
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
@@ -30,7 +30,7 @@ export type VerificationStanding = Pick<
   'email' | 'mobile' | 'reviewStatus' | 'advancedReviewStatus'
 >
 
-/** Who the user is to verification, and what they sent in, newest first. */
+/** A user's verification state and submissions, newest first. */
 export async function readSubmissions(
   db: D1Database,
   userId: number,
@@ -53,7 +53,7 @@ export async function findSubmission(db: D1Database, id: string): Promise<Verifi
   return row ?? null
 }
 
-/** The level 1 that a level 2 stands on. */
+/** The passed level 1 behind a level 2. */
 export async function findPassedBasic(db: D1Database, userId: number): Promise<VerificationRow | null> {
   const [row] = await openDirectory(db)
     .select()
@@ -63,10 +63,10 @@ export async function findPassedBasic(db: D1Database, userId: number): Promise<V
   return row ?? null
 }
 
-/** A document as one user has it. */
+/** A user with a document's hash. */
 export type DocumentName = Pick<VerificationRow, 'userId'> & { readonly numberHash: string }
 
-/** The other user who was verified by this document, or null. Who only sent it in holds nothing. */
+/** Another user verified by this document, or null. An unverified submission doesn't hold it. */
 export async function findDocumentHolder(db: D1Database, { userId, numberHash }: DocumentName): Promise<number | null> {
   const isHeld = and(eq(verification.numberHash, numberHash), eq(verification.state, 'passed'))
   const [row] = await openDirectory(db)
@@ -77,7 +77,7 @@ export async function findDocumentHolder(db: D1Database, { userId, numberHash }:
   return row?.userId ?? null
 }
 
-/** Other users who have been verified by this document, or wait to be: as many as a reviewer looks over, first of all who holds it. */
+/** Other users verified by this document or waiting for it, limited for a reviewer, the verified one first. */
 export const listDocumentTwins = (
   db: D1Database,
   { userId, numberHash }: DocumentName,
@@ -95,7 +95,7 @@ export const listDocumentTwins = (
     .orderBy(desc(eq(verification.state, 'passed')), verification.userId)
     .limit(20)
 
-/** Other users who were to be verified by a picture of the same content as one of these, as many as a reviewer looks over. */
+/** Other users with a picture of the same content as one of these, limited for a reviewer. */
 export const listPictureTwins = (
   db: D1Database,
   { userId, images }: { readonly userId: number; readonly images: readonly string[] },
@@ -117,7 +117,7 @@ export const listPictureTwins = (
     .limit(20)
 }
 
-/** Writes the submission, the user's standing and `review` together; throws when another live one of the level is there. */
+/** Inserts the submission, the user's standing and `review` together; throws when another open submission of the level exists. */
 export async function insertSubmission(
   db: D1Database,
   row: NewVerification,
@@ -136,10 +136,7 @@ export interface SubmissionEnd {
   readonly at: number
 }
 
-/**
- * Ends a submission that is under review; one that has ended stays as it is. Answers it as it is then: still under review when it was to
- * pass by a document that has verified somebody else.
- */
+/** Ends a submission under review and returns it; an ended one stays unchanged. It stays under review when its document has verified another user. */
 export async function endSubmission(
   db: D1Database,
   { id, userId, state, reason, at }: SubmissionEnd,
@@ -159,7 +156,7 @@ export async function endSubmission(
   return row ?? null
 }
 
-/** The user's row follows the submissions, whatever happened to them: so it may be repeated at any time. */
+/** Derives the user's row from the submissions, so it may be repeated at any time. */
 function standingStatement(db: D1Database, userId: number) {
   const live = sql`from ${verification} where user_id = ${userId} and state in ('under_review', 'passed')`
   const statusAt = (level: VerificationLevel) => sql`coalesce((select case state

@@ -1,4 +1,4 @@
-// How much the house stands for in a symbol on one side at most, by feature and in the quote's smallest unit. A feature without an entry has no cap.
+// The house's largest exposure in a symbol on one side, by feature, in the quote's smallest unit. A feature without an entry has no cap.
 
 import { eq } from 'drizzle-orm'
 import type { Amount } from '#domain/money/amount'

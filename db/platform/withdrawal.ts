@@ -1,4 +1,4 @@
-// Withdrawals as rows: drawn up once per command before the Account is asked, and moved on only from the state that was expected.
+// Rows of withdrawals: drafted once per command before the Account is called; each state change requires the expected state.
 
 import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { moneySummary } from '#domain/desk/review'
@@ -10,7 +10,7 @@ import { cancelReviewStatement, openReviewStatement } from './review-request'
 export type WithdrawalRow = typeof withdrawal.$inferSelect
 export type NewWithdrawal = typeof withdrawal.$inferInsert
 
-/** The draft of a command: the first one stays, whoever writes it again. */
+/** Draft of a command: the first one stays when it is repeated. */
 export async function draftWithdrawal(db: D1Database, row: NewWithdrawal): Promise<WithdrawalRow | null> {
   await openDirectory(db).insert(withdrawal).values(row).onConflictDoNothing()
   return findWithdrawalByCommand(db, row.userId, row.commandId)
@@ -41,14 +41,14 @@ const changeWithdrawalStatement = (
     .set(change)
     .where(and(eq(withdrawal.id, id), inArray(withdrawal.state, [...from])))
 
-/** The Account holds the money: from here on the desk has it. */
+/** The Account holds the money: the desk review opens. */
 export async function openWithdrawalReview(
   db: D1Database,
   row: Pick<WithdrawalRow, 'id' | 'userId' | 'assetId' | 'amount' | 'network'>,
   at: number,
 ): Promise<void> {
   await openDirectory(db).batch([
-    // A number that was taken for void while the Account held it after all comes back to life.
+    // A number marked void is revived when the Account holds its money after all.
     changeWithdrawalStatement(db, { id: row.id, from: ['draft', 'void'] }, { state: 'review' }),
     openReviewStatement(db, {
       kind: 'withdrawal',
@@ -60,7 +60,7 @@ export async function openWithdrawalReview(
   ])
 }
 
-/** The Account has given the money back to its user, who asked for it. */
+/** The Account has refunded a withdrawal that its user cancelled. */
 export async function closeCancelled(db: D1Database, id: number, at: number): Promise<void> {
   await openDirectory(db).batch([
     changeWithdrawalStatement(
@@ -80,7 +80,7 @@ export async function changeWithdrawal(
   await changeWithdrawalStatement(db, which, change)
 }
 
-/** Drafts of which nothing was heard any more. */
+/** Abandoned drafts. */
 export const listStaleDrafts = (db: D1Database, before: number, limit: number): Promise<WithdrawalRow[]> =>
   openDirectory(db)
     .select()
@@ -104,7 +104,7 @@ export async function pruneVoidWithdrawals(db: D1Database, before: number): Prom
     .where(and(eq(withdrawal.state, 'void'), lt(withdrawal.createdAt, before)))
 }
 
-/** Newest first, with the count of all that fit; what never came to be is no record. */
+/** Newest first, with the total count; drafts and void rows are omitted. */
 export const listWithdrawalsStatements = (db: D1Database, filter: RecordFilter) => {
   const { userId, kind, assetId, states, after, offset, limit } = filter
   const directory = openDirectory(db)

@@ -1,10 +1,10 @@
-// What the Quotes room stores: rounds of ticks, the anchors of their hash chains, and candles of real feeds.
-// Prices are decimal text as published. Retention and the meaning of a round are told in party/quotes/rounds.ts.
+// Tables of the Quotes room: rounds of ticks, anchors of their hash chains, and candles of real feeds. Prices are decimal text as
+// published. party/quotes/rounds.ts explains retention and rounds.
 
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instantColumn } from '../columns'
 
-/** One second of every symbol in one row, so that a second costs one write. */
+/** One second of every symbol in one row, so a second costs one write. */
 export const round = sqliteTable(
   'round',
   {
@@ -21,7 +21,7 @@ export const round = sqliteTable(
   (table) => [index('round_by_time').on(table.at)],
 )
 
-/** The heads of all chains just before a round, from which the hashes of the following rounds are re-computed. */
+/** Heads of all chains just before a round; the hashes of later rounds are re-computed from them. */
 export const anchor = sqliteTable('anchor', {
   roundNo: integer('round_no').primaryKey(),
   at: instantColumn('at').notNull(),

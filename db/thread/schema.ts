@@ -10,14 +10,14 @@ export const threadLine = sqliteTable(
     no: integer('no').primaryKey(),
     side: text('side').$type<ThreadSide>().notNull(),
     kind: text('kind').$type<LineKind>().notNull(),
-    /** Drawn by whoever sends: the same one again, of the same side, is the same line. */
+    /** Random id by the client: a repeated id of the same side is the same line. */
     clientId: text('client_id').notNull(),
-    /** Of whom at the desk; empty for the customer. */
+    /** Name of the staff member; empty for the customer. */
     name: text('name').notNull(),
     text: text('text').notNull(),
-    /** A reference of a picture that was sent in, or empty. */
+    /** Reference of an uploaded picture, or empty. */
     picture: text('picture').notNull(),
-    /** The same of a voice message. */
+    /** Reference of a voice message, or empty. */
     voice: text('voice').notNull(),
     at: instantColumn('at').notNull(),
   },

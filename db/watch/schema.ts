@@ -1,5 +1,4 @@
-// What the Watch of a symbol knows: where each account wants to be woken and what it has at stake, by feature; and up to which round of
-// prices all of them were looked at.
+// Tables of a symbol's Watch: each account's wake-up band and exposure by feature, and the last round that all bands were checked against.
 
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instantColumn, watchColumns } from '../columns'

@@ -1,5 +1,5 @@
-// What the room's alarm is for: timers of features, commands to forget, Markets and accounts that are owed something. When it fails it
-// rings again soon.
+// Work of the room's alarm: due timers of features, pruning of old commands, retries to Markets and accounts. After a failure the alarm
+// runs again soon.
 
 import { ASK_AGAIN_MS, type AccountBook } from './book'
 import type { RememberedCommand } from './command-memory'
@@ -9,7 +9,7 @@ import { CENTRE_TIMERS, type Registry } from './registry'
 import type { Turns } from './turns'
 
 const ASK_AGAIN_MAX_MS = 60_000
-/** When a failed alarm rings again, and how often at most it rings for commands to forget and for what could not be brought. */
+/** Delay before a failed alarm runs again; also the least interval between runs that prune commands or retry peer messages. */
 const RING_AGAIN_MS = 60_000
 
 /** Timers that read no table. */
@@ -17,14 +17,14 @@ const IN_MEMORY: ReadonlySet<string> = new Set(['deliver', 'post', 'watch'])
 
 export interface AlarmPorts extends OutsidePorts {
   report(text: string): void
-  /** Brings what other accounts are owed. */
+  /** Delivers the messages owed to other accounts. */
   bring(): Promise<void>
-  /** Tells Watches what they do not know yet. */
+  /** Sends unsent registrations to Watches. */
   tellWatches(): Promise<void>
-  /** Decides what waits for something that a turn has changed, and answers who asked. */
+  /** Decides commands whose wait this turn has ended. */
   decideWaiting(book: AccountBook): readonly RememberedCommand[]
   answer(decided: readonly RememberedCommand[]): void
-  /** Asks Markets again that have not answered. */
+  /** Retries Markets that haven't answered. */
   askAgain(): Promise<unknown>
 }
 
@@ -52,7 +52,7 @@ export class Alarm {
       await this.#turns.ready()
       await this.#doWhatIsDue()
     } catch (failure) {
-      // The directory or the holder of the lease could not be read, or the store failed: the runtime gives up after a few tries.
+      // Directory, lease holder or store failed. Without a new alarm the runtime gives up after a few retries.
       this.#ports.report(`the alarm failed: ${String(failure)}`)
       this.#turns.setAlarm(this.#ports.now() + RING_AGAIN_MS)
     }
@@ -63,15 +63,15 @@ export class Alarm {
     const work = (book: AccountBook, now: number) => {
       const kinds = this.#runTimers(book, due)
       if (kinds.has('prune')) prune(book, now)
-      // Set again by the end of the turn while a Watch is still to be told.
+      // The end of the turn sets the timer again if a Watch still misses a registration.
       if (kinds.has('watch')) book.timers.clear('watch')
       const isOwed = kinds.has('deliver') && this.#isStillOwed(book, now)
-      // Set before the attempt, so that a crash in between is followed by another one.
+      // The timer is set before the attempt: after a crash in between, the alarm retries.
       if (book.peers.owed().length > 0) book.timers.set('post', now + RING_AGAIN_MS)
       else book.timers.clear('post')
       return { isOwed, kinds }
     }
-    // What is owed is known in memory, and a busy account looks every few seconds.
+    // Owed messages are known in memory, and the alarm of a busy account fires every few seconds: most runs read no tables.
     const asksTables = this.#turns.opened.timers.isAnyDue(due, (kind) => !IN_MEMORY.has(kind))
     const { isOwed, kinds } = asksTables ? this.#turns.runInTables(work) : this.#turns.runCommitted(work)
     if (isOwed) await this.#ports.askAgain()
@@ -80,7 +80,7 @@ export class Alarm {
     await this.#ports.tellWatches()
   }
 
-  /** Runs every timer that is due, each once, those that become due by another one among them. Answers their kinds. */
+  /** Runs every due timer once, including timers that become due during the run. Returns their kinds. */
   #runTimers(book: AccountBook, now: number): ReadonlySet<string> {
     const had = new Set<string>()
     const kinds = new Set<string>()
@@ -90,7 +90,7 @@ export class Alarm {
       if (CENTRE_TIMERS.has(due.kind)) continue
       book.timers.clear(due.kind, due.ref)
       const timer = this.#registry.timers.get(due.kind)
-      // A product that is gone leaves its timers behind, and nothing is to be done for them.
+      // A removed feature leaves timers behind; they run nothing.
       timer?.definition.run(book.stateOf(timer.feature), { ref: due.ref }, { book, now })
     }
     return kinds

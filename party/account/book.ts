@@ -1,5 +1,5 @@
-// Everything one account owns, opened from its store: commands change it in memory, and it is saved as a whole.
-// A book whose save or command failed is thrown away and opened again, so memory is never ahead of what a failure undid.
+// All state of one account, opened from its store: commands change it in memory, and it is saved as a whole. After a failed save or command
+// the book is discarded and reopened, so memory is never ahead of the store.
 
 import { assert } from '#domain/assert'
 import type { Catalogue } from '#domain/catalogue'
@@ -24,21 +24,21 @@ import type { Outflow, OutflowRefusal } from './outflow'
 
 /** How long a Market may keep silent before the room's alarm asks it again. */
 export const ASK_AGAIN_MS = 5_000
-/** When a Watch that could not be told is told again. */
+/** Retry delay for a Watch that could not be reached. */
 const TELL_AGAIN_MS = 5_000
-/** More than this is not left for a waking room to carry out. */
+/** Log rows that trigger a checkpoint, which bounds the replay of a waking room. */
 const ROWS_LOGGED_MAX = 64
 
-/** What one feature has in one book, and what the centre does with every feature alike. */
+/** One feature's state in one book, with the operations that the book calls on every feature. */
 export interface Part {
   readonly name: string
   readonly state: unknown
-  /** The last thing of a turn, before it is told and saved. */
+  /** Last hook of a turn, before events and save. */
   ending(now: number): void
-  /** What of it is running and may be lost. */
+  /** Amount at risk in the feature's open positions. */
   atStake(): Amount
   checkOutflow(outflow: Outflow, now: number): Outcome<null, OutflowRefusal>
-  /** What this turn changed that is told, or null. Asked before `save`. */
+  /** Changes of this turn for the account's channel, or null. Called before `save`. */
   changes(now: number): object | null
   snapshot(now: number): object | null
   save(log: TurnLog): void
@@ -47,11 +47,11 @@ export interface Part {
   verify(now: number, sums: ReadonlyMap<string, Amount>): readonly string[]
 }
 
-/** What the features bring to a book. */
+/** All features, as the book uses them. */
 export interface Features {
-  /** Those of their tables that follow the log. */
+  /** Tables of features that follow the log. */
   readonly tables: LoggedTables['tables']
-  /** Opens every one over a book whose other parts are there. */
+  /** Opens every feature over a book whose other parts exist already. */
   open(book: AccountBook): { readonly parts: readonly Part[]; readonly capabilities: Capabilities }
 }
 
@@ -72,9 +72,9 @@ export const openLog = (store: Store, ofFeatures: LoggedTables['tables']): TurnL
     counter,
   })
 
-/** What is done to the sockets after a turn. */
+/** Effects on the sockets after a turn. */
 export interface TurnEffects {
-  /** Those of one session, or all. */
+  /** Closes the sockets of one session; null closes all. */
   readonly closeSockets: (sessionId: string | null) => void
 }
 
@@ -84,7 +84,7 @@ export class AccountBook {
   readonly digest: Digest
   /** HMAC-SHA-256, as hex. */
   readonly hmac: Hashing['hmac']
-  /** Text that nobody can guess, another each time. */
+  /** A new unguessable text at each call. */
   readonly salt: () => string
   readonly log: TurnLog
   readonly ledger: Ledger
@@ -99,7 +99,7 @@ export class AccountBook {
   readonly capabilities: Capabilities
   readonly #parts: ReadonlyMap<string, Part>
   #effects: ((effects: TurnEffects) => void)[] = []
-  /** What is listed now; the owner of the book keeps it fresh. */
+  /** Current listings; the book's owner refreshes them. */
   catalogue: Catalogue
 
   constructor(
@@ -133,15 +133,15 @@ export class AccountBook {
     return this.#parts.values()
   }
 
-  /** The state of a feature, for what that feature has registered. */
+  /** State of a feature, for the definitions that this feature registered. */
   stateOf(feature: string): never {
     const part = this.#parts.get(feature)
     assert(part !== undefined, `${feature} is a feature`)
-    // Only what a feature has registered itself asks for its state.
+    // A feature's own definitions are the only callers.
     return part.state as never
   }
 
-  /** Whether money may leave a wallet: every feature that has something at stake there is asked. */
+  /** Checks a payout from a wallet against every feature with an amount at risk in that wallet. */
   checkOutflow(outflow: Outflow, now: number): Outcome<null, OutflowRefusal> {
     for (const part of this.#parts.values()) {
       const checked = part.checkOutflow(outflow, now)
@@ -150,7 +150,7 @@ export class AccountBook {
     return done(null)
   }
 
-  /** Does something to the sockets once the turn has ended. */
+  /** Queues a socket effect until the turn has ended. */
   afterwards(work: (effects: TurnEffects) => void): void {
     this.#effects.push(work)
   }
@@ -161,11 +161,11 @@ export class AccountBook {
     return effects
   }
 
-  /** Puts all that changed into the log, for the turn to end. Answers the event that tells it, or null when nobody could see a change. */
+  /** Writes all changes of the turn into the log. Returns the event to publish, or null when no visible value changed. */
   note(now: number): AccountEvent | null {
     for (const part of this.#parts.values()) part.ending(now)
     this.watches.answered()
-    // Once everything is said the alarm finds nothing to do.
+    // If everything is delivered by then, the alarm has no work.
     if (this.streams.owed().length > 0) this.timers.ensure('deliver', now + ASK_AGAIN_MS)
     if (this.watches.isUntold) this.timers.ensure('watch', now + TELL_AGAIN_MS)
     const balances = this.ledger.changedBalances()
@@ -178,12 +178,12 @@ export class AccountBook {
     this.peers.save(this.log)
     this.watches.save(this.log)
     for (const part of this.#parts.values()) part.save(this.log)
-    // Written at once, before the turn is: a failure leaves nothing of it behind but a timer too many.
+    // Timers are written at once, before the turn commits: a failed turn leaves at most one surplus timer.
     this.timers.save()
     return event
   }
 
-  /** What features tell of this turn, by their names. */
+  /** Changes of this turn by feature name. */
   #changes(now: number): Readonly<Record<string, object>> {
     const changes: Record<string, object> = {}
     for (const part of this.#parts.values()) {
@@ -203,7 +203,7 @@ export class AccountBook {
     return this.log.rows >= ROWS_LOGGED_MAX && this.log.turnsForwarded === 0
   }
 
-  /** Brings the tables up to date, inside the caller's transaction. Queries and whatever reads the tables come after it. */
+  /** Applies the log to the tables inside the caller's transaction. Queries and other table reads must run after it. */
   checkpoint(): void {
     this.log.checkpoint()
     this.commands.checkpointed()

@@ -1,13 +1,13 @@
-// Callers that wait for the outcome of a command. One timer serves them all, because each order would set and clear its own.
+// Callers that wait for the outcome of a command. One timer serves all callers: a timer per order would be set and cleared each time.
 
-/** How long a caller waits for a Market before it is told how things stand. */
+/** Longest wait for a Market; after it the caller gets the pending answer. */
 const PATIENCE_MS = 8_000
 const PATIENCE_STEP_MS = 2_000
 
 export interface CallersPorts {
   now(): number
   later(delayMs: number, work: () => void): void
-  /** What a caller is told that has waited long enough; null when that cannot be known now. */
+  /** Pending answer for a caller whose wait timed out; null when the state is unknown at the moment. */
   standing(commandId: string): string | null
 }
 
@@ -29,7 +29,7 @@ export class Callers {
     return this.#waiting.has(commandId)
   }
 
-  /** Resolves with the outcome, or with how things stand when it does not come in time. */
+  /** Resolves with the outcome, or after the timeout with the pending answer. */
   wait(commandId: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(commandId)
@@ -58,7 +58,7 @@ export class Callers {
   }
 
   #losePatience(): void {
-    // Before the callers are told: should one of them fail, the others are not forgotten.
+    // The timer is set before callers are answered: if one answer throws, the other callers still time out.
     this.#isTimerSet = this.#waiting.size > 0
     if (this.#isTimerSet) this.#ports.later(PATIENCE_STEP_MS, () => this.#losePatience())
     const now = this.#ports.now()

@@ -1,4 +1,5 @@
-// What one feature lends to the others. A feature never imports a sibling: it asks here, and exactly one feature provides each name.
+// Capabilities that features offer each other. A feature never imports a sibling: it calls a capability, which exactly one feature
+// provides.
 
 import type { SideRefusal } from '#domain/conditional/triggers'
 import type { Taken } from '#domain/insurance'
@@ -24,14 +25,14 @@ import type { Line } from './ledger'
 
 export interface FilledFee {
   readonly pair: Pair
-  /** Where it came to, and the fee is taken from. */
+  /** Wallet that received the fill and pays the fee. */
   readonly wallet: Wallet
   readonly receivedAsset: Asset
   readonly received: Amount
-  /** What the Market charges everybody. */
+  /** Fee by the Market's standard rate. */
   readonly full: Amount
   readonly quote: Amount
-  /** Price in USDT of what the pair is quoted in, for pairs that are quoted in something else; absent while nobody knows it. */
+  /** USDT price of the pair's quote asset, for pairs quoted in another asset; absent while the price is unknown. */
   readonly quotePrice: string | undefined
   readonly at: number
 }
@@ -48,7 +49,7 @@ export type FuturesPlaceRefusal =
   | LimitRefusal
   | 'own_limit_cross'
 
-/** What a Market said about cancels and amends, by the number of the command. */
+/** A Market's replies to cancels and amendments, by command number. */
 export interface MarketReplies {
   readonly symbol: string
   readonly refused: Map<number, Refusal<MarketRefusal>>
@@ -77,29 +78,29 @@ export interface Capabilities {
   /** What the desk has forbidden. Commands that trade or send money away ask first; taking orders back stays allowed. */
   readonly permissions: {
     readonly frozen: { readonly trading: boolean; readonly withdrawals: boolean }
-    /** Refused while trading is frozen: orders, amendments, conversions, and whatever else takes a new risk. */
+    /** Refused while trading is frozen; called by orders, amendments, conversions and every other new risk. */
     checkTrading(): Outcome<null, 'trading_frozen'>
-    /** Refused while withdrawals are frozen: whatever takes money out of this account. */
+    /** Refused while withdrawals are frozen; called by every operation that takes money out of the account. */
     checkWithdrawals(): Outcome<null, 'withdrawals_frozen'>
   }
   readonly notices: {
-    /** Into the inbox, to be sent as its user wants it. */
+    /** Adds a message to the inbox and queues it for the user's chosen channels. */
     bring(message: NewMessage & { readonly kind: OwnKind }, at: number): void
-    /** An order is over, and something of it was filled. */
+    /** Inbox message for an order that ended with at least one fill. */
     bringOrder(orderNo: number, at: number): void
   }
   readonly fees: {
-    /** What is charged for a fill, and the lines that say where it goes. */
+    /** The fee of a fill and its ledger lines. */
     take(fill: FilledFee): { readonly fee: Amount; readonly lines: readonly Line[] }
   }
   readonly orders: {
-    /** What a finished order bought or sold, and for how much, by its reference in the ledger. */
+    /** Quantities and prices of a finished order, by its ledger reference. */
     facts(ref: string): MessageFacts
-    /** Holds for an order and queues it for its Market; answers its number. Nobody is asked whether trading is frozen. */
+    /** Holds the order's amount, queues the order for its Market and returns its number. Doesn't check the trading freeze. */
     place(order: NewOrder, now: number): Outcome<number, PlaceRefusal>
     /**
-     * The same for what a trigger or a liquidation sends: no filter of the pair refuses what is left to sell or to spend. `roundAt` is the round
-     * whose tick made the account send it: the order meets the house at the prices of that round or a later one.
+     * Places an order sent by a trigger or a liquidation: pair filters don't refuse a remainder to sell or spend. `roundAt` is the price
+     * round whose tick caused the order: the house fills it at prices of that round or a later one.
      */
     send(order: NewOrder, now: number, roundAt?: number): Outcome<number, PlaceRefusal>
     /** Asks the Market to take an order back, if it has not ended. */
@@ -107,46 +108,46 @@ export interface Capabilities {
     find(orderNo: number): OrderStanding | undefined
     row(orderNo: number): SpotOrderRow | undefined
     openCount(symbol: string): number
-    /** Numbers of those that stand on the margin wallet. */
+    /** Numbers of open orders on the margin wallet. */
     openOnMargin(): readonly number[]
-    /** Whether every order of a pair is as its Market has it. */
+    /** Whether the Market has answered every order command of a pair. */
     areAnswered(symbol: string): boolean
-    /** A split in the orders that rest. What they hold is free while `splitShares` runs. */
+    /** Applies a stock split to resting orders. `splitShares` runs while their holds are released. */
     split(action: StockAction, at: number, splitShares: () => void): void
   }
   /** Conditional orders, which stand beside spot orders and send some. */
   readonly conditionals: {
     /** A Market's message has changed an order. */
     orderChanged(order: OrderStanding, at: number): void
-    /** Refused for the limit of an OCO, and where a new price of an entry would lie beyond its own way out. */
+    /** Refuses to amend the limit of an OCO, and an entry price beyond the entry's own exit. */
     checkAmend(orderNo: number, ticks: number): Outcome<null, SideRefusal | 'conditional_leg_fixed'>
   }
   /** Limits that the user has put on himself. Amounts in USDT's smallest unit. */
   readonly limits: {
-    /** Refused while one is reached: whatever takes a new risk asks first. What every feature has running counts. */
+    /** Refused when a loss or stake limit is reached; every new risk calls it first. The stakes of all features count. */
     checkStake(stake: Amount, now: number, risk?: Amount): Outcome<null, LimitRefusal>
-    /** The same for money that is added to what runs already; `risk` is by how much more may then be lost. */
+    /** Same check for margin added to an open position; `risk` is the additional possible loss. */
     checkLoss(risk: Amount, now: number): Outcome<null, LossRefusal>
-    /** Refused in a pause or a lock-out, for what was ordered before it. */
+    /** Refused during a pause or lock-out, for orders placed before it began. */
     checkPause(now: number): Outcome<null, PauseRefusal>
     /** A new order was made: sessions are measured by them. */
     staked(now: number): void
-    /** What settling brought, or took when below zero; it counts to the day of `at`. */
+    /** Records the pnl of a settlement (negative: a loss) for the day of `at`. */
     record(result: bigint, at: number): void
   }
   readonly receipts: {
-    /** Keeps what a price decided where anybody may check it; answers its name, the SHA-256 of its JSON with a salt. */
+    /** Stores a public receipt; returns its name, the SHA-256 of its JSON with a salt. */
     issue(content: object, at: number): string
-    /** By a receipt of this turn the insurance fund took so much of a currency (negative: paid). */
+    /** Records that a receipt of this turn moved an amount into the insurance fund (negative: out of it). */
     insure(id: string, taken: Taken): void
   }
   /** Coupons that add to the daily rate of a deposit. */
   readonly boosts: {
-    /** Those that may be used now. */
+    /** Usable boosts. */
     available(now: number): readonly (BoostTerms & { readonly ref: string; readonly expiresAt: number })[]
     find(ref: string, now: number): Outcome<BoostTerms, 'coupon_not_found' | 'coupon_not_available'>
     spend(ref: string, now: number): void
-    /** What it was used for never began. */
+    /** Returns the boost when its deposit never started. */
     giveBack(ref: string, now: number): void
   }
   /** Contracts for a feature that trades for its owner. Lots are counted as the position's terms count them. */
@@ -154,35 +155,35 @@ export interface Capabilities {
     readonly wallet: Wallet
     /** Answers the number of a market order that its holder alone may close; refused as any other order. */
     place(order: FuturesOrder & { readonly holder: PositionHolder }, now: number): Outcome<number, FuturesPlaceRefusal>
-    /** Whatever side of the price they are on: they are somebody else's. One that has ended is left. */
+    /** Sets stops on either side of the price: they belong to the trader who is copied. An ended position is left unchanged. */
     setStops(positionNo: number, stops: TradeStops, now: number): void
-    /** All above so many lots, at the first tick from now on; one that is still pending opens with so many, or is called off with none. */
+    /** Closes everything above `left` lots at the next tick. A pending position opens with `left` lots, or is cancelled at 0. */
     closeTo(positionNo: number, left: number, now: number): void
-    /** Its owner may close it from now on. */
+    /** Hands the position to its owner, who may close it. */
     free(positionNo: number, now: number): void
-    /** What closing all that is open of it would win at the newest tick since it was freed; null before the first. */
+    /** Profit of closing the whole position at the newest tick since it was freed; null before the first tick. */
     worthSinceFreed(positionNo: number): Amount | null
     find(positionNo: number): FuturesRow | undefined
-    /** What is held for it, pending or open. */
+    /** Amount held for the position, pending or open. */
     held(positionNo: number): Amount
-    /** Positions that this turn has changed so far, and what it has closed of them. */
+    /** Positions changed in this turn, and their closes. */
     changed(): readonly FuturesRow[]
     closes(): readonly FuturesCloseRow[]
-    /** What is saved of the closes of positions, the oldest first. */
+    /** Saved closes of positions, oldest first. */
     closesOf(positionNos: readonly number[]): readonly FuturesCloseRow[]
-    /** What may leave the wallet without endangering cross positions. */
+    /** Amount that can leave the wallet without endangering cross positions. */
     spare(assetId: number): Amount
   }
-  /** The margin wallet, which stands for what was borrowed. */
+  /** The margin wallet, which is the collateral of loans. */
   readonly loans: {
-    /** Refused while it is being sold to repay: its owner trades with it again when that is over. */
+    /** Refused while the wallet is liquidated to repay the loans; afterwards its owner trades with it again. */
     checkUse(): Outcome<null, 'loan_liquidating'>
-    /** The same of an order, refused also while the wallet is worth too little for what is owed. */
+    /** Same check for an order; also refused while the wallet's value is below the order floor of the debt. */
     checkOrder(): Outcome<null, 'loan_liquidating' | 'loan_rate_low' | 'no_reference_price'>
   }
-  /** What was bought with fiat. */
+  /** Fiat purchases. */
   readonly purchases: {
-    /** The payment of one is gone: something of what it brought is owed, or people have yet to decide. */
+    /** Whether a reversed payment left a debt, or its review by the desk is open. */
     isOwing(): boolean
   }
   /** Messages of Markets, in number order and each once. */

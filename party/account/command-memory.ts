@@ -1,5 +1,5 @@
-// What each command of the last day was and how it ended, by the caller's id: a repetition gets the same answer,
-// other content under the same id is told apart. A command that waits for a Market remembers what it waits for.
+// Commands of the last day with their outcomes, by the caller's id: a retry gets the same answer, and a reused id
+// with other content is detected. A command that waits for a Market stores the state of its wait.
 
 import type { Outcome } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
@@ -10,7 +10,7 @@ import type { TurnLog } from '#party/lib/turn-log'
 
 export const COMMAND_KEPT_MS = DAY_MS
 
-/** What an outcome waits for, as the command of that type has made it: the outcome is made from it when the Market has answered. */
+/** State of a waiting command, made by its type; the outcome is computed from it once the Market has answered. */
 export interface Waiting {
   readonly type: string
   readonly on: unknown
@@ -32,10 +32,10 @@ export class CommandMemory {
   static readonly tables = [command] as const
 
   readonly #store: Store
-  /** Every id of the last day, so that a new command, which is nearly every one, asks no table. */
+  /** Every id of the last day, so a new command (nearly every one) reads no table. */
   readonly #ids = new Set<string>()
   readonly #waiting = new Map<string, RememberedCommand>()
-  /** Changed since the last save; and those that the table may not know yet. */
+  /** Changed since the last save, and not yet checkpointed into the table. */
   readonly #changed = new Map<string, RememberedCommand>()
   readonly #uncheckpointed = new Map<string, RememberedCommand>()
 
@@ -95,7 +95,7 @@ export class CommandMemory {
     this.#changed.clear()
   }
 
-  /** The table holds everything that was saved. */
+  /** The tables contain all saved rows. */
   checkpointed(): void {
     this.#uncheckpointed.clear()
     for (const command of this.#changed.values()) this.#note(command)

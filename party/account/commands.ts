@@ -1,5 +1,4 @@
-// One command, start to end: told apart by its id, carried out or refused, its outcome remembered. Pure and synchronous.
-// Which commands there are, the features say.
+// Life of one command: recognised by its id, executed or refused, its outcome stored. Pure and synchronous. Features define the commands.
 
 import * as v from 'valibot'
 import { assert } from '#domain/assert'
@@ -11,7 +10,7 @@ import { NO_REPLIES } from './market-answers'
 import type { Registered, Registry } from './registry'
 import type { MarketReplies } from './capabilities'
 
-/** An answer as text, or the command that still waits for a Market. */
+/** Answer as text, or the id of a command that waits for a Market. */
 export type Step =
   | { readonly kind: 'answered'; readonly text: string }
   | { readonly kind: 'waiting'; readonly commandId: string }
@@ -27,13 +26,13 @@ const COMMAND_ID = /^[\w.:-]{1,80}$/
 
 const answer = (outcome: Outcome<unknown>): Step => ({ kind: 'answered', text: JSON.stringify(outcome) })
 
-/** What is asked, checked by the schema of its type; the refusal names the first field that does not fit. */
+/** Parses a request's input with its type's schema; the refusal names the first invalid field. */
 export function checkInput(
   schema: v.GenericSchema,
   { type: _type, commandId: _commandId, ...input }: { readonly type: string; readonly commandId?: unknown },
 ): Outcome<never, 'request_malformed'> {
   const checked = v.safeParse(schema, input, { abortEarly: true })
-  // Whoever registered the schema takes its output.
+  // The schema's output type is the input type of the registered command.
   if (checked.success) return { ok: true, value: checked.output as never }
   const field = v.getDotPath(checked.issues[0])
   return refuse('request_malformed', field === null ? {} : { field })
@@ -51,7 +50,7 @@ export function runCommand(book: AccountBook, command: CheckedCommand, now: numb
   const state = book.stateOf(command.feature)
   const begun = definition.run(state, input, { book, now, commandId: id })
   const waiting = definition.decide && begun.ok ? { type, on: begun.value } : null
-  // What a Market command begins with is what it waits for.
+  // A Market command starts by returning its wait state.
   const outcome = waiting ? definition.decide?.(state, waiting.on as never, NO_REPLIES) : begun
   const text = outcome ? JSON.stringify(outcome) : null
   book.commands.remember({ id, at: now, content, outcome: text, waiting })
@@ -60,11 +59,11 @@ export function runCommand(book: AccountBook, command: CheckedCommand, now: numb
   return { kind: 'waiting', commandId: id }
 }
 
-/** A command that was refused before it came here, by what its caller said of it. */
+/** Content that a client repeats to find the answer to its first request, when the Worker refused the retry. */
 export const repetition = v.strictObject({ of: v.string(), said: v.unknown() })
 export type Repetition = v.InferOutput<typeof repetition>
 
-/** What the command of this id was answered; null when there is none, or another was asked for. */
+/** Answer of the first command with this id; null when the id is unknown or its content differs. */
 export function findFirst(book: AccountBook, id: string, { of, said }: Repetition, now: number): Step | null {
   const known = COMMAND_ID.test(id) ? book.commands.find(id) : undefined
   if (!known || !isKept(known, now)) return null
@@ -73,7 +72,7 @@ export function findFirst(book: AccountBook, id: string, { of, said }: Repetitio
   return type === of && holds(content, said) ? stepOf(known) : null
 }
 
-/** Whether all that is said is in the content. */
+/** Whether the content contains every stated part. */
 function holds(content: unknown, said: unknown): boolean {
   if (typeof said !== 'object' || said === null) return content === said
   if (typeof content !== 'object' || content === null) return false
@@ -113,7 +112,7 @@ export class WaitingCommands {
     return definition.standing(state, on)
   }
 
-  /** The Markets that still have to decide something of it. */
+  /** Symbols of the Markets that this command still waits for. */
   markets(book: AccountBook, waiting: Waiting): ReadonlySet<string> {
     const { definition, state, on } = this.#find(book, waiting)
     return definition.markets?.(state, on) ?? new Set()

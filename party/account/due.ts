@@ -1,5 +1,5 @@
-// Timers over the room's single alarm, each by its kind and what it is about. A timer is set once and stays until cleared, so that a
-// busy room does not write one with every order: an alarm that finds nothing to do costs less than moving it each time.
+// Timers over the room's single alarm, keyed by kind and subject. A timer stays set until it is cleared, so a busy
+// room doesn't rewrite one with every order: an alarm without work costs less than moving it each time.
 
 import { timer } from '#db/account/room'
 import type { Store } from '#party/lib/store'
@@ -19,7 +19,7 @@ export class Timers {
     for (const row of TIMERS.rows(store)) this.#timers.set(keyOf(row.kind, row.ref), row)
   }
 
-  /** Sets a timer that is not set yet; one that is set keeps its time. */
+  /** Sets a timer unless it exists; an existing timer keeps its time. */
   ensure(kind: string, dueAt: number, ref = ''): void {
     if (!this.#timers.has(keyOf(kind, ref))) this.set(kind, dueAt, ref)
   }
@@ -33,7 +33,7 @@ export class Timers {
     if (this.#timers.delete(keyOf(kind, ref))) this.#changed.set(keyOf(kind, ref), { kind, ref })
   }
 
-  /** What is due and not among those had, the oldest first; it stays set. */
+  /** Oldest due timer outside `had`; the timer stays set. */
   firstDue(now: number, had: ReadonlySet<string>): (DueTimer & { readonly key: string }) | undefined {
     let first: (DueTimer & { readonly key: string }) | undefined
     for (const [key, row] of this.#timers) {
@@ -48,7 +48,7 @@ export class Timers {
     return false
   }
 
-  /** When the alarm has to ring next, or null. */
+  /** Time of the next alarm, or null. */
   next(): number | null {
     let next: number | null = null
     for (const { dueAt } of this.#timers.values()) next = Math.min(next ?? dueAt, dueAt)

@@ -1,4 +1,4 @@
-// What the engine needs from its room's runtime and from the outside world. It decides nothing; stories put a stage here.
+// Ports of the engine to its room's runtime and the outside. No logic here; tests replace them with a stage.
 
 import type { Catalogue } from '#domain/catalogue'
 import type { Digest } from '#domain/quotes/chain'
@@ -11,25 +11,25 @@ import type { AccountEvent } from './events'
 import type { OutsidePorts } from './outside'
 
 export interface EnginePorts extends OutsidePorts, TurnEffects {
-  /** What is listed, from memory when it is fresh enough. */
+  /** Current listings, from memory while they are fresh. */
   catalogue(): Catalogue | Promise<Catalogue>
   askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer>
-  /** Brings a message to another user's Account. */
+  /** Delivers a message to another user's Account. */
   askPeer(peer: number, post: PeerPost): Promise<PeerReceipt>
-  /** Tells the Watch of a symbol what counts there. */
+  /** Sends a registration to a symbol's Watch. */
   askWatch(symbol: string, registration: WatchRegistration): Promise<WatchAnswer>
   setAlarm(at: number): void
   later(delayMs: number, work: () => void): void
-  /** Says something to the account's sockets, as far as their sessions live now. */
+  /** Sends an event to the account's sockets with live sessions. */
   tell(event: AccountEvent, isLive: (sessionId: string) => boolean): void
   isHeard(): boolean
-  /** How many seconds the account has to wait before it may ask for so much again; 0: it may, and has used it up. */
+  /** Takes `cost` from the account's request allowance. Returns 0 on success, otherwise the seconds to wait before a retry. */
   admit(cost: number): number
   /** SHA-256, as hex. */
   readonly digest: Digest
   /** HMAC-SHA-256, as hex. */
   readonly hmac: Hashing['hmac']
-  /** Text that nobody can guess, another each time. */
+  /** A new unguessable text at each call. */
   salt(): string
   /** Words for the operator's log about the outside world. */
   report(text: string): void

@@ -1,5 +1,5 @@
-// The Account room without its runtime: waiting callers, Markets asked, messages brought. Everything it changes it changes in a turn of
-// the book (turns.ts). What it is asked for it finds in the registry, and knows no feature by name.
+// The Account room without its runtime: waiting callers, calls to Markets, peer messages. All changes happen in a
+// turn of the book (turns.ts). Commands and queries are looked up in the registry; no feature is named here.
 
 import { assert } from '#domain/assert'
 import { refuse } from '#domain/outcome'
@@ -27,7 +27,7 @@ import type { LiveSession } from './session'
 import { type Snapshot, snapshotOf } from './snapshot'
 import { Turns } from './turns'
 
-/** A request as it comes: text that says its type. What else it has the schema of that type checks. */
+/** Incoming request with a text type. The type's schema checks its other fields. */
 export interface UncheckedRequest {
   readonly type: string
   readonly commandId?: unknown
@@ -81,7 +81,7 @@ export class AccountEngine {
     })
   }
 
-  /** A user's request under a session; the answer is an outcome as text. A session that is over uses up nothing of the allowance. */
+  /** Runs a user's request under a session; returns the outcome as text. An ended session uses no allowance. */
   async ask(sessionId: string, request: UncheckedRequest): Promise<string> {
     await this.#turns.ready()
     const session = this.#turns.opened.sessions.findLive(sessionId, this.#ports.now())
@@ -97,7 +97,7 @@ export class AccountEngine {
     return this.#carryOut({ ...command, type: request.type, commandId, input: input.value })
   }
 
-  /** As the command says that it is committed. */
+  /** Runs a command with its declared kind of commit. */
   #carryOut(command: CheckedCommand): string | Promise<string> {
     const work = (open: AccountBook, now: number) => runCommand(open, command, now)
     const isOfTables = command.definition.commit === 'tables'
@@ -105,7 +105,7 @@ export class AccountEngine {
     return step.kind === 'answered' ? step.text : this.#callers.wait(step.commandId)
   }
 
-  /** The first answer of a command, JSON null when it is not known. Nothing is carried out. */
+  /** First answer of a command, or JSON null when it is unknown. Runs no command. */
   #repeat(request: UncheckedRequest): string | Promise<string> {
     const input = checkInput(repetition, request)
     if (!input.ok) return JSON.stringify(input)
@@ -126,7 +126,7 @@ export class AccountEngine {
     )
   }
 
-  /** What the Worker asks in its own name. */
+  /** Runs a request of the Worker itself. */
   async tell(request: UncheckedRequest): Promise<unknown> {
     await this.#turns.ready()
     if (request.type === 'sweep') return { owed: await this.#askAgain() }
@@ -145,7 +145,7 @@ export class AccountEngine {
   }
 
   async #verify(): Promise<VerifyReport> {
-    // First, so that only what cannot be brought now counts as undelivered.
+    // Delivers messages first, so only undeliverable ones count as undelivered.
     await this.#postOffice.run()
     await this.#turns.ready()
     return this.#turns.read((book, now) => {
@@ -162,7 +162,7 @@ export class AccountEngine {
     })
   }
 
-  /** Messages that a Market brings by itself. Answers the number of the last one saved, which is what the Market may forget. */
+  /** Applies messages pushed by a Market. Returns the number of the last saved message, up to which the Market may delete. */
   async deliver(symbol: string, marketAnswer: MarketAnswer): Promise<number> {
     await this.#turns.ready()
     for (const part of partsOf(marketAnswer))
@@ -170,7 +170,7 @@ export class AccountEngine {
     return this.#turns.opened.streams.received(symbol)
   }
 
-  /** A message of another user's Account, or of the room of a trader. It is saved before it is acknowledged, and its number is counted before it is carried out. */
+  /** Receives a message from another user's Account or a trader's room. It is numbered before it runs and saved before it is acknowledged. */
   async receive({ from, seq, message, since }: PeerPost): Promise<PeerReceipt> {
     await this.#turns.ready()
     const kind = this.#registry.inbound.get(message.type)
@@ -179,18 +179,18 @@ export class AccountEngine {
     return this.#turns.runCommitted((book, now) => {
       const state = book.stateOf(feature)
       if (since !== undefined) book.peers.skipTo(from, since)
-      // The sender is the same feature of another account.
+      // The sender is the same feature in another account.
       if (book.peers.accept(from, seq)) definition.run(state, message as never, { peer: from, seq }, { book, now })
       return { received: book.peers.received(from), reply: definition.reply(state) }
     })
   }
 
-  /** A price has reached the band of a feature. What it made of it is saved when this returns; the Watch is answered what counts now. */
+  /** Called by a Watch when a price reached a feature's band. Effects are saved on return; the answer is the new registration. */
   async wake(message: WakeMessage): Promise<WatchRegistration> {
     await this.#turns.ready()
     const { feature, symbol, round } = message
     const decided = this.#turns.runCommitted((book, now) => {
-      // A Watch whose answer was lost says it again.
+      // A Watch repeats a wake-up whose answer was lost.
       if (round.at <= book.watches.actedAt(feature, symbol)) return []
       book.watches.answering(feature, symbol)
       this.#registry.wake(book, message, now)
@@ -211,12 +211,12 @@ export class AccountEngine {
     return this.#turns.opened.sessions.findLive(sessionId, this.#ports.now()) !== undefined
   }
 
-  /** What a client that has seen events up to `after` still needs (all of it for null), or null when its session is over. */
+  /** Events after `after`, or a snapshot for null; null when the session has ended. */
   async catchUp(sessionId: string, after: number | null): Promise<readonly (AccountEvent | Snapshot)[] | null> {
     await this.#turns.ready()
     return this.#turns.read((book, now) => {
       if (!book.sessions.findLive(sessionId, now)) return null
-      // Who has seen nothing starts with everything.
+      // A client without any event starts with a snapshot.
       const missed = after === null || after === 0 ? null : book.events.after(after)
       return missed ?? [snapshotOf(book, now)]
     })
@@ -227,14 +227,14 @@ export class AccountEngine {
     return this.#turns.requestTo(symbol)
   }
 
-  /** A failure is the room's own, and the alarm asks again. */
+  /** A send fails only by a fault of this room; the alarm retries. */
   #send(symbol: string): void {
     this.#pump.send(symbol).catch((failure: unknown) => {
       this.#ports.report(`nothing more could be sent to market ${symbol}: ${String(failure)}`)
     })
   }
 
-  /** A failure is the room's own, and the alarm tells them again. */
+  /** A failure here is a fault of this room; the alarm retries. */
   #tellWatches(): void {
     this.#watchOffice.run().catch((failure: unknown) => {
       this.#ports.report(`watches could not be told: ${String(failure)}`)
@@ -245,7 +245,7 @@ export class AccountEngine {
     for (const { id, outcome } of decided) this.#callers.answer(id, outcome ?? '')
   }
 
-  /** An answer to what the pump sent. True when the Market has stored more than before. */
+  /** Applies the answer to a pump request. Returns true when the Market's stored command number advanced. */
   #take(symbol: string, marketAnswer: MarketAnswer): boolean {
     const { book } = this.#turns
     assert(book !== null, 'an answer is taken by the book that asked, or asked for again')
@@ -258,7 +258,7 @@ export class AccountEngine {
     return book.streams.storedBy(symbol) > storedBefore
   }
 
-  /** Null while the book is not open: then nothing can be said for sure. */
+  /** Null while the book is closed: the state is unknown then. */
   #standing(commandId: string): string | null {
     this.#turns.saveNow()
     const { book } = this.#turns

@@ -1,5 +1,5 @@
-// Numbered events of the account's own channel. Numbers never run backwards and have no gaps: the last one is saved with the
-// change that it tells. The newest events stay in memory for clients that missed some; an older gap is closed by a snapshot.
+// Numbered events of the account's channel. Numbers ascend without gaps: the last one is saved with its change. The newest events stay in
+// memory for clients that missed some; older gaps are closed by a snapshot.
 
 import type { BalanceRow } from '#party/protocol/account-rows'
 import { counter } from '#db/account/room'
@@ -7,7 +7,7 @@ import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
-/** What a turn changed: balances, and what each feature tells under its name. */
+/** Changes of a turn: balances, and each feature's changes under its name. */
 export interface AccountEvent {
   readonly type: 'event'
   readonly seq: number
@@ -39,7 +39,7 @@ export class EventLog {
     return numbered
   }
 
-  /** Every event after a number, or null when some of them are not kept and a snapshot has to close the gap. */
+  /** Events after a number, or null when some are no longer stored and the client needs a snapshot. */
   after(seq: number): readonly AccountEvent[] | null {
     if (seq === this.#seq) return []
     const first = this.#kept[0]

@@ -1,5 +1,5 @@
-// What one feature brings to an account: its commands, queries, timers, messages of other accounts, what its channel tells and what a
-// check may ask of it. A feature is registered by one line of features.ts; the centre loops over that list and knows none by name.
+// A feature of an account: commands, queries, timers, peer messages, channel changes and book checks. features.ts
+// registers each feature by one line; the account's core loops over that list and names no feature.
 
 import type * as v from 'valibot'
 import type { Amount } from '#domain/money/amount'
@@ -12,31 +12,31 @@ import type { OutsidePorts } from './outside'
 import type { Outflow, OutflowRefusal } from './outflow'
 import type { LiveSession } from './session'
 
-/** What every piece of work is given besides the state of its feature. */
+/** Arguments of every handler besides the feature's state. */
 export interface Turn {
   readonly book: AccountBook
   readonly now: number
 }
 
 /**
- * How a command ends. `log` changes memory, which the end of the turn saves as one row of the log, here or with the Market that it asks.
- * `tables` reads and writes tables inside one transaction, after the log was brought into them.
+ * How a command is committed. `log` changes memory, and the end of the turn saves it as one log row, here or with the Market it calls.
+ * `tables` reads and writes tables in one transaction, after a checkpoint of the log.
  */
 export type Commit = 'log' | 'tables'
 
-/** What moves money or orders, once for each id of its caller. */
+/** A command moves money or orders, once per id of its caller. */
 export interface Command<State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>> {
-  /** Checks what came besides type and id; whatever does not fit is refused as `request_malformed` before anything else. */
+  /** Schema of the input besides type and id; invalid input is refused as `request_malformed` before any other check. */
   readonly input: Schema
   readonly commit: Commit
-  /** The meaning of the command, by which a repetition is known; absent: all of the input. Leaves out what the Worker adds by itself. */
+  /** The command's meaning, by which a retry is recognised; absent: the whole input. Excludes values added by the Worker. */
   readonly content?: (input: v.InferOutput<Schema>) => unknown
   /** How much of the account's allowance it uses up; absent: one. */
   readonly cost?: (input: v.InferOutput<Schema>) => number
   readonly run: (state: State, input: v.InferOutput<Schema>, turn: Turn & { readonly commandId: string }) => Answer
 }
 
-/** A command whose outcome Markets decide: `run` refuses it, or says what its outcome waits for. */
+/** A command decided by Markets: `run` refuses it or returns the state of its wait. */
 export interface MarketCommand<
   State,
   Schema extends v.GenericSchema,
@@ -44,43 +44,43 @@ export interface MarketCommand<
   Begun extends Outcome<Waits>,
   Answer extends Outcome<unknown>,
 > extends Omit<Command<State, Schema, Begun>, 'commit'> {
-  /** The outcome, or undefined while a Market has to decide it. */
+  /** The outcome, or undefined while a Market still has to decide. */
   readonly decide: (state: State, waits: Waits, replies: MarketReplies) => Answer | undefined
-  /** What a caller is told when its Market cannot be reached in time. */
+  /** Pending answer for a caller whose Market can't be reached in time. */
   readonly standing: (state: State, waits: Waits) => Answer
-  /** The Markets that still have to decide something of it. */
+  /** Symbols of the Markets that this command still waits for. */
   readonly markets: (state: State, waits: Waits) => ReadonlySet<string>
 }
 
-/** What a user may read of the own account, on saved state: rows in the tables are the whole truth. */
+/** A query by the user, on saved state: all rows are in the tables. */
 export interface Query<State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>> {
   readonly input: Schema
   readonly run: (state: State, input: v.InferOutput<Schema>, turn: Turn & { readonly session: LiveSession }) => Answer
 }
 
-/** What the Worker asks in its own name. It builds the request typed, so nothing is checked again here. */
+/** A request of the Worker itself. The Worker builds it typed, so the input isn't parsed again. */
 export interface SystemRequestHandler<State, Request, Answer> {
   /** `read` changes nothing. */
   readonly commit: 'tables' | 'read'
   readonly run: (state: State, request: Request, turn: Turn) => Answer
 }
 
-/** What is done when a timer of this kind is due. It is cleared before; `run` sets it again for a later time. */
+/** Handler of a due timer. The timer is cleared before `run`, which sets it again for a later time. */
 export interface Timer<State> {
   readonly run: (state: State, due: { readonly ref: string }, turn: Turn) => void
-  /** What has to be said outside after the turn. It may fail: `run` has set the timer again for that case. */
+  /** Outside call after the turn. It may fail: for that case `run` has set the timer again. */
   readonly errand?: Errand<State>
 }
 
-/** One call to the outside between two turns; what is true in the first may have changed by the second. */
+/** An outside call between two turns; facts read in the first turn may have changed by the second. */
 export interface Errand<State> {
-  /** The call, made from what is true now; null when there is nothing to say. */
+  /** Builds the call from current state; null when no call is needed. */
   readonly prepare: (state: State, turn: Turn) => PreparedCall<State> | null
 }
 
 export interface PreparedCall<State> {
   readonly call: (outside: OutsidePorts) => Promise<void>
-  /** In a turn of its own, once the call has succeeded. */
+  /** Runs in a turn of its own after the call has succeeded. */
   readonly done: (state: State, turn: Turn) => void
 }
 
@@ -92,9 +92,9 @@ export interface Inbound<State, Message> {
     from: { readonly peer: number; readonly seq: number },
     turn: Turn,
   ) => void
-  /** What the sender is told with every receipt. */
+  /** Data returned to the sender with every receipt. */
   readonly reply: (state: State) => unknown
-  /** The sender's side: what a receiver told with a receipt. */
+  /** Sender's side: handles the data returned with a receipt. */
   readonly heard: (state: State, peer: number, reply: unknown) => void
 }
 
@@ -112,32 +112,32 @@ export interface Feature<
   readonly tables?: LoggedTables['tables']
   /** Its state, read from tables that have every saved turn. */
   readonly open: (book: AccountBook) => State
-  /** What other features may use of this one, under the names of capabilities.ts. */
+  /** Capabilities for other features, under the names of capabilities.ts. */
   readonly provides?: { readonly [Key in keyof Capabilities]?: (state: State, book: AccountBook) => Capabilities[Key] }
   readonly commands: Commands
   readonly queries: Queries
   readonly system: System
   readonly timers?: Readonly<Record<string, Timer<State>>>
   readonly inbound?: Readonly<Record<string, Inbound<State, never>>>
-  /** What is done when a symbol's price reaches the band that the feature has set there (`book.watches`). */
+  /** Called when a symbol's price reaches the band that the feature registered (`book.watches`). */
   readonly woken?: (state: State, wake: WakeMessage, turn: Turn) => void
-  /** The last thing of every turn that changes something, before it is told and saved. */
+  /** Last hook of every changing turn, before events and save. */
   readonly ending?: (state: State, turn: Turn) => void
-  /** What is running and may be lost, in USDT's smallest unit: limits that a user has put on himself count that of every feature together. */
+  /** Amount at risk in USDT's smallest unit: a user's own limits count the sum over all features. */
   readonly atStake?: (state: State) => Amount
-  /** Why money may not leave a wallet of this account now; null when nothing speaks against it. */
+  /** Refusal of a payout from a wallet; null allows it. */
   readonly checkOutflow?: (state: State, outflow: Outflow, turn: Turn) => Outcome<null, OutflowRefusal>
-  /** What this turn changed that the account's channel tells under the feature's name, or null. Asked before `save`. */
+  /** Changes of this turn for the account's channel under the feature's name, or null. Called before `save`. */
   readonly changes?: (state: State, turn: Turn) => Changes | null
-  /** What a client that begins to listen is told of it. */
+  /** The feature's state for a client that starts to listen. */
   readonly snapshot?: (state: State, turn: Turn) => Snapshot
-  /** Puts what the turn changed into the log. */
+  /** Writes the turn's changes into the log. */
   readonly save?: (state: State, log: TurnLog) => void
-  /** The tables hold everything that was saved. */
+  /** The tables contain all saved rows. */
   readonly checkpointed?: (state: State) => void
-  /** Forgets what is old; about once a day, after a checkpoint. */
+  /** Deletes old rows; runs about once a day, after a checkpoint. */
   readonly prune?: (state: State, turn: Turn) => void
-  /** What is wrong with it, for a check of the books; `sums` are of all lines by "account/asset". */
+  /** Problems found by an audit of the books; `sums` are the sums of all ledger lines, keyed "account/asset". */
   readonly verify?: (state: State, turn: Turn, sums: ReadonlyMap<string, Amount>) => readonly string[]
 }
 
@@ -155,7 +155,7 @@ interface QueryOf<State> {
   readonly run: (state: State, input: never, turn: Turn & { readonly session: LiveSession }) => Outcome<unknown>
 }
 
-/** Definitions as the centre keeps them, whatever they are of. State and input are what the feature itself made and checked. */
+/** Definitions with their types erased, as the registry stores them. Each feature creates its own state and checks its own input. */
 export type AnyCommand = CommandOf<never>
 export type AnyQuery = QueryOf<never>
 export type AnySystemRequest = SystemRequestHandler<never, never, unknown>
@@ -170,7 +170,7 @@ export type AnyFeature = Omit<
   readonly provides?: { readonly [Key in keyof Capabilities]?: (state: never, book: AccountBook) => Capabilities[Key] }
 }
 
-/** A feature, with nothing where it says nothing. */
+/** Defines a feature; omitted tables default to empty. */
 export function feature<
   const Name extends string,
   State,
@@ -185,7 +185,7 @@ export function feature<
     'commands' | 'queries' | 'system'
   > & { readonly commands?: Commands; readonly queries?: Queries; readonly system?: System },
 ): Feature<Name, State, Commands, Queries, System, Changes, Snapshot> {
-  // What is absent was inferred as `Nothing`, which an empty table is.
+  // The type of an omitted table is inferred as `Nothing`, which matches an empty table.
   const [commands, queries, system] = [{} as Commands, {} as Queries, {} as System]
   return { commands, queries, system, ...definition }
 }

@@ -1,4 +1,4 @@
-// The one list of what accounts can do. Removing a line removes the product; nothing else of the centre names a feature.
+// The list of all account features. Removing a line removes the product; the core names no feature.
 
 import { buy } from './buy/feature'
 import { conditional } from './conditional/feature'

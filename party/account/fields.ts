@@ -9,7 +9,7 @@ export const wallet = v.picklist(WALLETS)
 /** An amount or a rate. */
 export const integerText = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
 export const positiveIntegerText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
-/** What `sliceOf` makes a page of, whatever it is. */
+/** Page and limit, the input of `sliceOf`. */
 export const paging = { page: v.number(), limit: v.number() }
 /** Short and printable ids that others made. */
 export const madeId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/))
@@ -27,7 +27,7 @@ export const newOrder = v.strictObject({
   selfTrade: v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both']),
   wallet: v.optional(v.literal('margin')),
 })
-/** Of lists of orders and fills: instants are from the first on, and before the second. */
+/** Filters of order and fill lists: `from` is inclusive, `until` exclusive. */
 export const narrowing = {
   side: v.optional(v.picklist(['buy', 'sell'])),
   from: v.optional(v.number()),

@@ -1,4 +1,4 @@
-// Rebuilds balances from entries and compares them with what is stored. Reads only; run on saved state.
+// Rebuilds balances from entries and compares them with the stored balances. Read-only; runs on saved state.
 
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import type { VerifyReport } from '#party/protocol/account-rows'
@@ -9,14 +9,14 @@ import { tableOf } from '#party/lib/table'
 const LINES = tableOf(entry).pick('id', 'lines')
 const ENTRIES_PER_READ = 2000
 
-/** Sums of every ledger account and asset, keyed "change:held/3", with what was found wrong on the way. */
+/** Sums per ledger account and asset, keyed "change:held/3", with the problems found. */
 interface Sums {
   readonly byAccount: Map<string, Amount>
   readonly problems: string[]
   entryCount: number
 }
 
-/** What the ledger alone can say, with the sums that features check theirs against. */
+/** Checks of the ledger itself, with the sums that features check against. */
 export function verifyLedger(store: Store): Pick<VerifyReport, 'isSound' | 'problems' | 'accounts' | 'entryCount'> & {
   readonly sums: ReadonlyMap<string, Amount>
 } {
@@ -34,7 +34,7 @@ export function verifyLedger(store: Store): Pick<VerifyReport, 'isSound' | 'prob
   return { isSound: problems.length === 0, problems, accounts, entryCount: sums.entryCount, sums: sums.byAccount }
 }
 
-/** What one ledger account of the system has of an asset, on saved tables. */
+/** Balance of a system account in an asset, from saved tables. */
 export function sumOf(store: Store, account: `@${string}`, assetId: number): Amount {
   let sum = ZERO
   const named = `["${account}",${assetId},`
@@ -100,7 +100,7 @@ function compareHolds(store: Store): string[] {
     .map(([key, left]) => `held balance of ${key} is ${left} above its holds`)
 }
 
-/** The last bill of each wallet and asset says what the balance is now. */
+/** The last bill of each wallet and asset must equal the current balance. */
 function compareBills(store: Store): string[] {
   const problems: string[] = []
   const lastOfEach = 'WHERE id IN (SELECT max(id) FROM bill GROUP BY wallet, asset_id)'

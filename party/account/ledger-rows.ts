@@ -1,4 +1,4 @@
-// What others may read of the ledger's tables, and how they tell it. Only the ledger writes them.
+// Read-only tables of the ledger for other modules, and their rows. Only the ledger writes them.
 
 import { encodeAmount } from '#domain/money/amount'
 import { bill, entry, hold } from '#db/account/ledger'

@@ -1,6 +1,6 @@
-// The double-entry ledger of one user: the only writer of entries, bills, balances and holds.
-// It lives in memory and is saved as a whole with the rest of the book. An entry sums to zero per asset, no balance of the user
-// goes below zero, and nothing posted is ever edited. It knows nothing of orders, markets or sessions.
+// The double-entry ledger of one user: the only writer of entries, bills, balances and holds. It lives in memory and is saved with the
+// book. An entry sums to zero per asset, no user balance goes below zero, and posted entries are never edited. It knows no orders, markets
+// or sessions.
 
 import { assert } from '#domain/assert'
 import { WALLETS, type Wallet } from '#domain/catalogue'
@@ -19,7 +19,7 @@ export interface Line {
   readonly account: LedgerAccount
   readonly assetId: number
   readonly amount: Amount
-  /** What the bill of this line says when it is not the reason of the entry. */
+  /** Bill reason of this line where it differs from the entry's reason. */
   readonly reason?: BillReason
 }
 
@@ -36,7 +36,7 @@ export interface Hold {
   readonly amount: Amount
 }
 
-/** Told and saved as it stands; what it holds changes in place. */
+/** Published and saved as one object, which changes in place. */
 type Balance = RowOf<typeof balance>
 
 interface Bill {
@@ -69,7 +69,7 @@ export class Ledger {
   #billIdLast: number
   #entries: Entry[] = []
   #balancesChanged = new Set<Balance>()
-  /** By reference; true for a hold that was not there at the last save. */
+  /** By reference; true for a hold created since the last save. */
   #holdsChanged = new Map<string, boolean>()
 
   constructor(store: Store) {
@@ -83,18 +83,18 @@ export class Ledger {
     return this.#balances.get(keyOf(wallet, assetId))?.available ?? ZERO
   }
 
-  /** What a reference still holds. */
+  /** Remaining hold of a reference. */
   holdLeft(ref: string): Amount {
     return this.#holds.get(ref)?.amount ?? ZERO
   }
 
-  /** The number of the entry of a reference that comes once, on saved tables; null when there is none. */
+  /** Entry number of a unique reference, from saved tables; null without one. */
   findEntry(store: Store, reason: 'demo_grant' | 'correction', ref: string): number | null {
-    // Said in the statement itself, so that the index of that reason is used.
+    // Literal SQL, so that the partial index of that reason is used.
     return IDS.first(store, `WHERE reason = '${reason}' AND ref = ?`, ref)?.id ?? null
   }
 
-  /** By wallet and asset, in the order in which people read them. */
+  /** By wallet and asset, in display order. */
   balances(): BalanceRow[] {
     return [...this.#balances.values()].sort(byPlace).map(toRow)
   }
@@ -104,7 +104,7 @@ export class Ledger {
     return [...this.#balancesChanged].map(toRow)
   }
 
-  /** Writes an entry. A line of zero says nothing and is left out. Answers the entry's number. */
+  /** Posts an entry and returns its number. Zero lines are dropped. */
   post({ reason, ref, lines }: Posting, at: number): number {
     const told = lines.filter((line) => line.amount !== 0n)
     assert(told.length > 0, 'an entry moves something')
@@ -131,8 +131,8 @@ export class Ledger {
   }
 
   /**
-   * Pays `captured` out of a hold to where `lines` say, and frees `released` of it, in one entry.
-   * The lines carry the other side: they sum to `captured` in the held asset. A fill of less than a unit captures nothing.
+   * Pays `captured` out of a hold by `lines` and releases `released` of it, in one entry. The lines are the other side: they sum to
+   * `captured` in the held asset. A fill below one unit captures nothing.
    */
   capture({ ref, captured, released, reason, lines }: Capture, at: number): void {
     const hold = this.#holds.get(ref)

@@ -1,4 +1,4 @@
-// One page of a table of the account and the total, however it is narrowed. Every text of a statement is the caller's own, never a request's.
+// One page of an account table with its filtered total. SQL text comes from callers only, never from a request.
 
 import type { Side } from '#domain/order'
 import type { Page } from '#party/protocol/account-rows'
@@ -19,7 +19,7 @@ export interface Condition {
 
 export interface Listing<Row extends object> {
   readonly table: Counted<Row>
-  /** The newest has the highest. */
+  /** Column that ascends with time. */
   readonly key:
     | 'id'
     | 'order_no'
@@ -31,11 +31,11 @@ export interface Listing<Row extends object> {
     | 'act_no'
     | 'loan_id'
   readonly conditions: readonly Condition[]
-  /** How many rows there are, where a count by the conditions would read them all. */
+  /** Row count, for tables where counting by the conditions would read every row. */
   readonly total?: () => number
 }
 
-/** Two statements, whatever the page holds. */
+/** Two statements for a page of any size. */
 export function readPage<Row extends object>(
   store: Store,
   { table, key, conditions, total = () => countOf(store, table, conditions) }: Listing<Row>,
@@ -74,14 +74,14 @@ const whereOf = (
   values: conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
 })
 
-/** From an instant on, and before one; what is absent narrows nothing. */
+/** `from` is inclusive, `until` exclusive; an absent field filters nothing. */
 export interface Narrowing {
   readonly side?: Side | undefined
   readonly from?: number | undefined
   readonly until?: number | undefined
 }
 
-/** As conditions on the side and on a column of instants. */
+/** SQL conditions on the side and on a time column. */
 export const narrowed = (column: 'opened_at' | 'at' | 'accepted_at', { side, from, until }: Narrowing): Condition[] => [
   ...(side === undefined ? [] : [{ text: 'side = ?', value: side }]),
   ...(from === undefined ? [] : [{ text: `${column} >= ?`, value: from }]),

@@ -1,5 +1,5 @@
-// What Markets say to this account: which of it is new, in which steps it is saved, and what it decides of commands that wait.
-// What a message does is the business of the feature that sends orders to Markets.
+// Market answers to this account: finds the new messages, splits them into save steps and decides waiting commands.
+// The feature that sends orders to Markets applies each message.
 
 import type { MarketAnswer, MarketMessage } from '#party/protocol/market'
 import type { AccountBook } from './book'
@@ -10,7 +10,7 @@ export const NO_REPLIES: MarketReplies = { symbol: '', refused: new Map(), amend
 /** More messages are never saved with one turn: its row of the log must stay far below the two megabytes that a text may have. */
 export const MESSAGES_PER_TURN_MAX = 500
 
-/** An answer as parts to save one by one. A crash in between is healed by the Market, which repeats what is not saved. */
+/** Splits an answer into parts that are saved one by one. After a crash in between, the Market repeats the unsaved messages. */
 export function partsOf(answer: MarketAnswer): MarketAnswer[] {
   const count = Math.max(1, Math.ceil(answer.messages.length / MESSAGES_PER_TURN_MAX))
   return Array.from({ length: count }, (_, index) => {
@@ -20,8 +20,8 @@ export function partsOf(answer: MarketAnswer): MarketAnswer[] {
 }
 
 /**
- * An answer as the turns of the Market that it tells of, whose messages have one time each. What a command comes to is looked at after
- * each of them, so that it comes to the same however many of them arrive together, and an answer can be given again.
+ * Splits an answer into the Market's turns; messages of one turn share their time. Waiting commands are decided after each turn, so the
+ * outcome doesn't depend on how many turns arrive together, and a repeated answer gives the same outcome.
  */
 export function marketTurnsOf(answer: MarketAnswer): MarketAnswer[] {
   const turns: MarketMessage[][] = [[]]
@@ -35,8 +35,8 @@ export function marketTurnsOf(answer: MarketAnswer): MarketAnswer[] {
 }
 
 /**
- * Applies what is new in an answer, up to the first gap; the Market repeats what is not acknowledged. `isGap` is for the operator's
- * eyes: every request carries all commands above the last one stored, so the next one closes the gap anyway.
+ * Applies new messages up to the first gap; the Market repeats unacknowledged ones. `isGap` only informs the
+ * operator: every request carries all commands after the last stored one, so the next request closes the gap.
  */
 export function applyMarketAnswer(book: AccountBook, symbol: string, answer: MarketAnswer): MarketReplies {
   const replies: MarketReplies = { symbol, refused: new Map(), amended: new Set() }

@@ -1,17 +1,17 @@
-// Sends what is owed to each Market: one call at a time per Market, so that numbers arrive in order and what is queued meanwhile
-// goes together in the next call. It gives up after a few failures; the room's alarm then asks again.
+// Sends owed commands to each Market, one call at a time per Market: numbers arrive in order, and commands queued
+// meanwhile share the next call. After a few failures the pump stops; the room's alarm retries.
 
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 
 export interface PumpPorts {
-  /** What to send now, or null when nothing is owed. */
+  /** Next request to the Market, or null when no command is owed. */
   request(symbol: string): Promise<MarketRequest | null>
-  /** As far as memory knows; false when it knows nothing. */
+  /** Answers from memory; false while no book is open. */
   isOwed(symbol: string): boolean
   ask(symbol: string, request: MarketRequest): Promise<MarketAnswer>
-  /** Applies an answer; false when it brought nothing forward. */
+  /** Applies an answer; false when it brought no progress. */
   take(symbol: string, answer: MarketAnswer): boolean
-  /** The Market could not be asked; what waits for it must not wait on. */
+  /** The Market can't be reached: callers that wait for it get the pending answer. */
   failed(symbol: string, failure: string): void
 }
 
@@ -25,11 +25,11 @@ export class MarketPump {
     this.#ports = ports
   }
 
-  /** Resolves when nothing is owed to the Market any more, or when it cannot be reached for now. Rejects only when the room itself fails. */
+  /** Resolves when no command is owed to the Market, or when the Market can't be reached for now. Rejects only on a fault of the room. */
   send(symbol: string): Promise<void> {
     const running = this.#running.get(symbol)
     if (running) return running
-    // It starts in a microtask, so that a run is known as running before it can end.
+    // The run starts in a microtask, so it is registered before it can end.
     const started = Promise.resolve().then(() => this.#run(symbol))
     this.#running.set(symbol, started)
     return started
@@ -37,15 +37,15 @@ export class MarketPump {
 
   async #run(symbol: string): Promise<void> {
     try {
-      // What was queued while the last look found nothing goes too: whoever queued it saw this run and started none.
+      // Commands queued during the last empty check are sent too: their sender saw this run and started no other.
       while ((await this.#sendOwed(symbol)) && this.#ports.isOwed(symbol));
     } finally {
-      // Whatever happened, the next order must be able to start a run.
+      // On success or failure, the next order must be able to start a run.
       this.#running.delete(symbol)
     }
   }
 
-  /** False when it gave up. */
+  /** False after too many failures. */
   async #sendOwed(symbol: string): Promise<boolean> {
     let failures = 0
     while (failures < FAILURES_MAX) {
@@ -65,7 +65,7 @@ export class MarketPump {
       const answer = await this.#ports.ask(symbol, request)
       return this.#ports.take(symbol, answer) ? 'forward' : { failure: 'its answer brought nothing forward' }
     } catch (failure) {
-      // The Market's room restarted under the call, or its answer could not be applied: both heal by asking again.
+      // The Market's room restarted during the call, or its answer couldn't be applied: a retry fixes both.
       return { failure: failure instanceof Error ? failure.message : String(failure) }
     }
   }

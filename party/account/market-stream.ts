@@ -1,6 +1,6 @@
-// The two numbered streams between this account and each Market: commands owed to it (the outbox) and messages had from it.
-// It numbers, remembers and acknowledges; it sends nothing itself. What it acknowledges is saved already, or kept by that very Market
-// together with the acknowledgement.
+// Two numbered streams per Market: commands owed to the Market (the outbox) and messages received from it. This class
+// numbers, stores and acknowledges; it sends nothing. An acknowledged message is saved already, or is stored by the
+// same Market together with the acknowledgement.
 
 import { assert } from '#domain/assert'
 import type { MarketCommand, MarketMessage } from '#party/protocol/market'
@@ -9,7 +9,7 @@ import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
-/** A command before it has its number. */
+/** A command without its sequence number. */
 export type UnnumberedCommand = MarketCommand extends infer Command
   ? Command extends MarketCommand
     ? Omit<Command, 'seq'>
@@ -20,7 +20,7 @@ interface Stream {
   commandSeq: number
   commandStored: number
   messageSeq: number
-  /** Highest message number whose turn is ended: only this one is acknowledged, with the turn or after it. */
+  /** Highest message number of an ended turn: only this number is acknowledged, with its turn or later. */
   messageEnded: number
   outbox: MarketCommand[]
   /** Outbox commands up to this number have their row. */
@@ -75,24 +75,24 @@ export class MarketStreams {
     return this.#asked.size > 0
   }
 
-  /** Number of the last command that a Market has said it stored. */
+  /** Highest command number that a Market has confirmed as stored. */
   storedBy(symbol: string): number {
     return this.#get(symbol).commandStored
   }
 
-  /** True when this turn changed no stream but this one. */
+  /** Whether this turn changed only this stream. */
   isOnlyChanged(symbol: string): boolean {
     for (const [other, stream] of this.#streams) if (stream.isChanged && other !== symbol) return false
     return true
   }
 
-  /** What is owed to a Market and what it may forget, between turns. */
+  /** Commands owed to a Market and the highest message number that it may delete, between turns. */
   owedTo(symbol: string): { readonly received: number; readonly commands: readonly MarketCommand[] } {
     const { messageEnded, outbox } = this.#get(symbol)
     return { received: messageEnded, commands: [...outbox] }
   }
 
-  /** True when a Market has not said yet that it stored every command. */
+  /** Whether commands to a Market await its confirmation. */
   isOwed(symbol: string): boolean {
     return this.#get(symbol).outbox.length > 0
   }
@@ -116,7 +116,7 @@ export class MarketStreams {
     stream.isChanged = true
   }
 
-  /** `next` when the message is the one awaited, which also counts it; `known` when it was had; `gap` when others are missing before it. */
+  /** `next`: the expected message, now counted; `known`: received before; `gap`: earlier messages are missing. */
   accept(symbol: string, message: MarketMessage): 'next' | 'known' | 'gap' {
     const stream = this.#get(symbol)
     if (message.seq <= stream.messageSeq) return 'known'

@@ -1,4 +1,4 @@
-// Money that leaves a wallet of the user's: every feature that has something at stake there is asked first.
+// Payouts from a user's wallet: every feature with an amount at risk in that wallet checks them first.
 
 import type { Wallet } from '#domain/catalogue'
 import type { LossRefusal } from '#domain/limits/limits'

@@ -1,4 +1,4 @@
-// Whom a feature may have something said to, after its turn. Stories put a stage here.
+// Outside calls that features make after a turn. Tests replace them with a stage.
 
 import type { Amount } from '#domain/money/amount'
 import type { LotAct, LotAnswer } from '#party/protocol/lot'
@@ -7,7 +7,7 @@ import type { ShownLoan } from '#party/protocol/loan'
 import type { SymbolFixing } from '#party/protocol/invest'
 import type { PriceRound } from '#party/protocol/watch'
 
-/** What the directory shows of an account's trading. Values in USDT. */
+/** An account's trading figures in the directory. Values in USDT. */
 export interface ShownStanding {
   readonly userId: number
   readonly inviterId: number | null
@@ -18,7 +18,7 @@ export interface ShownStanding {
   readonly revision: number
 }
 
-/** A claim of limited supply, by the reference of its hold with the account before it. */
+/** A claim of limited supply, identified by the reference of the hold that the account made first. */
 export interface AskedClaim {
   readonly product: string
   readonly item: string
@@ -31,7 +31,7 @@ export type ClaimAnswer =
   | { readonly isGranted: true; readonly no: number; readonly upTo: number }
   | { readonly isGranted: false; readonly refusal: 'sold_out' | 'above_user_max'; readonly left: number }
 
-/** What the directory shows of a deposit, in the asset's smallest unit; a lower revision changes nothing. */
+/** A deposit in the directory, in the asset's smallest unit; a lower revision changes nothing. */
 export interface DueDeposit {
   readonly orderNo: number
   readonly productId: number
@@ -48,11 +48,11 @@ export interface DueDeposit {
 export interface OutsidePorts {
   readonly account: number
   now(): number
-  /** Has the directory show the standing; one that it has newer is left. */
+  /** Publishes the standing in the directory; a newer published standing stays. */
   tellDirectory(shown: ShownStanding): Promise<void>
-  /** Has the Worker take what this account's own messages are to be sent by. */
+  /** Queues the account's own notices for delivery by the Worker. */
   oweNotices(account: number, at: number): Promise<void>
-  /** Keeps receipts where anybody may read them; one that is there stays. */
+  /** Publishes receipts; an existing receipt stays unchanged. */
   keepReceipts(
     receipts: readonly {
       readonly id: string
@@ -61,18 +61,18 @@ export interface OutsidePorts {
       readonly insurance: string
     }[],
   ): Promise<void>
-  /** Claims for this account; a repetition is answered what the first was. */
+  /** Claims supply for this account; a retry gets the first answer. */
   claimSupply(claim: AskedClaim): Promise<ClaimAnswer>
   /** Versions of the products that take deposits now. */
   miningOffers(): Promise<ReadonlyMap<number, string>>
-  /** Fixings that are made, of all symbols at these instants. */
+  /** Existing fixings of all symbols at these instants. */
   fixings(instants: readonly number[]): Promise<readonly SymbolFixing[]>
   tellDueDeposits(deposits: readonly DueDeposit[]): Promise<void>
   /** Has the directory show how loans stand. */
   tellLoans(loans: readonly ShownLoan[]): Promise<void>
-  /** Brings a bet to the pool of its event; the same again gets the same answer. */
+  /** Sends a bet to the pool of its event; a retry gets the same answer. */
   askEvent(eventId: number, bet: PoolBetMessage): Promise<PoolBetAnswer>
-  /** Brings an act to the room of a sale; the same again gets the same answer. */
+  /** Sends an act to the room of a sale; a retry gets the same answer. */
   askLot(lotId: number, act: LotAct): Promise<LotAnswer>
   /** Live rounds after an instant, ascending, `limit` at most. */
   roundsAfter(at: number, limit: number): Promise<readonly PriceRound[]>

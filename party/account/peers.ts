@@ -1,5 +1,5 @@
-// Numbered messages between this account and others, or rooms of traders, one stream each way: what this one owes another is kept until the other says that it
-// has it, and what comes is counted before it is carried out, so everything happens once. It sends nothing itself.
+// Numbered messages between this account and other accounts or traders' rooms, one stream per direction. Owed messages are stored until the
+// receiver confirms them; received messages are counted before they run, so each runs once. This class sends nothing.
 
 import { assert } from '#domain/assert'
 import type { PeerMessage } from '#party/protocol/account-peer'
@@ -53,7 +53,7 @@ export class PeerStreams {
     return [...this.#owed]
   }
 
-  /** The other account has messages up to this number. */
+  /** The other account has stored messages up to this number. */
   markStored(peer: number, seq: number): void {
     const stream = this.#get(peer)
     assert(seq <= stream.sent, 'an account has only messages that were sent to it')
@@ -64,7 +64,7 @@ export class PeerStreams {
     this.#owed = this.#owed.filter((one) => one.peer !== peer || one.seq > seq)
   }
 
-  /** True for the message awaited, which also counts it; false for one that was had, and for one with others missing before it. */
+  /** True for the expected message, which is then counted; false for a repeated message or one after a gap. */
   accept(peer: number, seq: number): boolean {
     const stream = this.#get(peer)
     if (seq !== stream.received + 1) return false
@@ -73,7 +73,7 @@ export class PeerStreams {
     return true
   }
 
-  /** Messages up to this number are not for this account; the next one awaited comes after it. */
+  /** Messages up to this number don't concern this account; the next expected one follows it. */
   skipTo(peer: number, seq: number): void {
     const stream = this.#get(peer)
     if (seq <= stream.received) return

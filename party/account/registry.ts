@@ -1,5 +1,5 @@
-// The features of an account by what they answer to. Two that want the same name, or a name that nobody provides, fail as it is made:
-// at the start of the Worker, and in a test.
+// Features of an account, indexed by command, query and message type. A duplicate name or a missing capability throws
+// at construction: when the Worker starts, and in a test.
 
 import { assert } from '#domain/assert'
 import { ZERO } from '#domain/money/amount'
@@ -9,7 +9,7 @@ import type { AnyCommand, AnyFeature, AnyQuery, AnySystemRequest, Inbound, Timer
 import type { WakeMessage } from '#party/protocol/watch'
 import { CAPABILITY_NAMES, type Capabilities } from './capabilities'
 
-/** A definition with the name of its feature, whose state it works on. */
+/** A definition with the name of the feature that owns its state. */
 export interface Registered<Definition> {
   readonly feature: string
   readonly definition: Definition
@@ -18,7 +18,7 @@ type Register<Definition> = ReadonlyMap<string, Registered<Definition>>
 
 /** Timers of the centre: what Markets and other accounts are owed, and commands to forget. */
 export const CENTRE_TIMERS: ReadonlySet<string> = new Set(['deliver', 'post', 'prune', 'watch'])
-/** What the centre answers to the Worker by itself. */
+/** Requests handled by the core itself. */
 const CENTRE_REQUESTS: readonly string[] = ['verify', 'sweep']
 
 export class Registry implements Features {
@@ -47,7 +47,7 @@ export class Registry implements Features {
     for (const name of CENTRE_REQUESTS) assert(!this.system.has(name), `system request ${name} is the centre's`)
   }
 
-  /** Lets a feature act on a price that reached its band; one that is gone has nothing to do. */
+  /** Passes a reached band to its feature; a removed feature is skipped. */
   wake(book: AccountBook, wake: WakeMessage, now: number): void {
     const feature = this.#features.find(({ name }) => name === wake.feature)
     if (feature) feature.woken?.(book.stateOf(feature.name), wake, { book, now })
@@ -74,7 +74,7 @@ export class Registry implements Features {
         verify: (now, sums) => feature.verify?.(state, { book, now }, sums) ?? [],
       }
     })
-    // The constructor has seen that every name is provided, and `feature` that each is of its type.
+    // The constructor checked that every capability is provided; `feature` checked each one's type.
     return { parts, capabilities: capabilities as unknown as Capabilities }
   }
 }

@@ -1,4 +1,4 @@
-// Whom an Account asks besides Markets: other users' Accounts, by their protocol, and the directory, which shows what it is told.
+// Outside calls of an Account besides Markets: other users' Accounts by their protocol, and the directory, which publishes its data.
 
 import { claimSupply } from '#db/platform/claim'
 import { findFixings } from '#db/platform/invest'
@@ -80,7 +80,7 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
   }
 }
 
-/** The stub seen as what one account may call of another, or of the room of a trader. */
+/** Stub of an account or of a trader's room (negative id), typed by the peer protocol. */
 const roomOf = (env: Env, peer: number): AccountPeerRpc =>
   peer < 0
     ? env.Leader.get(env.Leader.idFromName(String(-peer)))

@@ -29,16 +29,16 @@ import { remotesOf } from './remotes'
 const CATALOGUE_KEPT_MS = 60_000
 /** A call that hangs longer is given up, so that what waits behind it goes on. */
 const MARKET_PATIENCE_MS = 10_000
-/** Close code of a socket whose session is over: the client must log in again, not reconnect. */
+/** Close code after a session's end: the client must log in again instead of reconnecting. */
 const SESSION_ENDED = 4401
-/** Close code of a socket that says what nobody may say. */
+/** Close code after a malformed message. */
 const MALFORMED = 4400
-/** A snapshot of everything may be the answer. */
+/** A resume may be answered with a full snapshot. */
 const RESUME_COST = 10
 
-/** Tabs and devices of one person. Whoever finds no place polls. */
+/** Open tabs and devices of one person. Further clients poll. */
 const SOCKETS_MAX = 40
-/** Far beyond what a person or a modest program does. An order counts by itself, however many come in one command. */
+/** Far above the rate of a person or a modest program. Each order of a batch counts separately. */
 const COMMANDS: TokenBucketTerms = { atOnceMax: 1_000, perSecond: 100 }
 
 interface SocketState {
@@ -80,7 +80,7 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 
   asUser(sessionId: string, request: string): Promise<string> {
-    // The engine checks it, type and all.
+    // The engine checks all fields, including the type.
     return this.#engine.ask(sessionId, JSON.parse(request) as UncheckedRequest)
   }
 
@@ -110,7 +110,7 @@ export class Account extends NamedRoom implements AccountRpc {
 
   override async onConnect(connection: Connection<SocketState>, { request }: ConnectionContext): Promise<void> {
     const sessionId = sessionOf(request)
-    // Before the snapshot is made: an event in between is heard twice rather than not at all.
+    // The state is set before the snapshot: an event in between arrives twice instead of being lost.
     connection.setState({ sessionId })
     await this.#catchUp(connection, sessionId, null)
   }
@@ -118,16 +118,16 @@ export class Account extends NamedRoom implements AccountRpc {
   override async onMessage(connection: Connection<SocketState>, text: string | ArrayBuffer): Promise<void> {
     const sessionId = connection.state?.sessionId ?? ''
     const resume = parseResume(text)
-    // Nothing else can be said here, and whoever says it is no client of ours.
+    // `resume` is the only valid message; a client that sends another is not ours.
     if (!resume) return connection.close(MALFORMED, 'request_malformed')
     if (!(await this.#engine.isLive(sessionId))) return connection.close(SESSION_ENDED, 'session_ended')
-    // No answer belongs to it: its client comes again by itself.
+    // The close needs no reply: the client reconnects by itself.
     if (this.#allowance.take(RESUME_COST, Date.now()) > 0)
       return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
     await this.#catchUp(connection, sessionId, resume.after)
   }
 
-  /** The polled channel: the same messages with the same numbers. */
+  /** Polling channel with the same messages and numbers as the socket. */
   override async onRequest(request: Request): Promise<Response> {
     if (!isPoll(request)) return new Response('Not found', { status: 404 })
     const messages = await this.#engine.catchUp(sessionOf(request), readAfter(request.url))
@@ -135,7 +135,7 @@ export class Account extends NamedRoom implements AccountRpc {
     return Response.json({ messages }, { headers: { 'Cache-Control': 'no-store' } })
   }
 
-  /** Who is logged out takes no place from who is not. */
+  /** Sockets of ended sessions must not use up places of live ones. */
   protected override async refuseSocket(request: Request): Promise<Response | null> {
     if (!(await this.#engine.isLive(sessionOf(request)))) return loggedOut()
     if (this.openSockets() < SOCKETS_MAX) return null
@@ -143,7 +143,7 @@ export class Account extends NamedRoom implements AccountRpc {
     return this.openSockets() >= SOCKETS_MAX ? crowded() : null
   }
 
-  /** Those whose session ran out while nothing was told. */
+  /** Closes sockets whose session expired while no event was sent. */
   async #closeEnded(): Promise<void> {
     for (const connection of this.getConnections<SocketState>()) {
       if (!(await this.#engine.isLive(connection.state?.sessionId ?? '')))
@@ -172,13 +172,13 @@ export class Account extends NamedRoom implements AccountRpc {
       const answer = await this.#patience.limit('the market', market.submit(text, lines.join('\n')))
       return JSON.parse(answer) as MarketAnswer
     } catch (failure) {
-      // A stub whose room restarted stays broken; and an answer that comes too late is asked for again.
+      // A stub of a restarted room stays broken, and a request that timed out is sent again.
       this.#markets.delete(symbol)
       throw failure
     }
   }
 
-  /** A socket that is not proven yet hears nothing; one whose session ran out is closed instead of told. */
+  /** Unproven sockets get no events; sockets of expired sessions are closed. */
   #tell(event: AccountEvent, isLive: (sessionId: string) => boolean): void {
     const text = JSON.stringify(event)
     for (const connection of this.getConnections<SocketState>()) {
@@ -196,20 +196,20 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 }
 
-/** As the door has proven it; it may be over. */
+/** Session id proven by the Worker; the session may have ended. */
 const sessionOf = (request: Request): string => request.headers.get(PROVEN_SESSION_HEADER) ?? ''
 
 const loggedOut = (): Response => new Response('Log in first', { status: 401 })
 
 const kept = new IsolateCache<D1Database, Catalogue>(CATALOGUE_KEPT_MS)
 
-/** What is listed, read once a minute for all rooms of this isolate. A stale list is better than none when the directory fails. */
+/** Listings, read once a minute for all rooms of this isolate. When the directory fails, the last listings are used. */
 function listed(env: Env): Catalogue | Promise<Catalogue> {
   const found = kept.get(env.DB, Date.now())
   if (found) return found
   return loadCatalogue(env.DB).then(
     (catalogue) => {
-      // A directory that is not seeded yet must not be remembered as one that lists nothing.
+      // An unseeded directory lists nothing, and that must not be cached.
       if (catalogue.pairs.length > 0) kept.set(env.DB, catalogue, Date.now())
       return catalogue
     },

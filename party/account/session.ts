@@ -39,7 +39,7 @@ export class Sessions {
     this.#profileRevision = Math.max(now, this.#profileRevision + 1)
   }
 
-  /** Opens a session and forgets those that are over. */
+  /** Opens a session and deletes expired ones. */
   open(
     opened: LiveSession & { readonly device: string; readonly country?: string; readonly city?: string },
     now: number,
@@ -56,7 +56,7 @@ export class Sessions {
     return live.map(({ id, ...row }) => ({ sessionId: id, ...row, isOwn: id === ownId }))
   }
 
-  /** False when there was none. */
+  /** False for an unknown session. */
   end(sessionId: string): boolean {
     SESSIONS.remove(this.#store, { id: sessionId })
     return this.#expiries.delete(sessionId)

@@ -1,8 +1,8 @@
-// Where a client that has seen nothing of an account starts.
+// Snapshot of an account for a client that has no events yet.
 
 import type { AccountBook } from './book'
 
-/** All that it needs to go on from here, each feature under its name. */
+/** Complete state for a client, each feature under its name. */
 export interface Snapshot {
   readonly type: 'snapshot'
   readonly seq: number

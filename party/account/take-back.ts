@@ -1,4 +1,4 @@
-// Money that came to a user and was not to stay: it is taken wherever it is now, because moving it to another wallet is free.
+// Reversal of money credited to a user: it is taken from any wallet, because moving between wallets is free.
 
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import type { BillReason } from '#domain/bill-reason'
@@ -6,7 +6,7 @@ import { type Amount, ZERO, add, minimum, subtract } from '#domain/money/amount'
 import type { AccountBook } from './book'
 import { move } from './ledger'
 
-/** Money from outside comes into the first, so it is asked first. */
+/** Deposits credit the `change` wallet, so it is debited first. */
 export const ASKED: readonly Wallet[] = ['change', ...WALLETS.filter((wallet) => wallet !== 'change')]
 
 export interface TakeBack {
@@ -16,7 +16,7 @@ export interface TakeBack {
   readonly ref: string
 }
 
-/** Sends back what there is of it, by one entry; answers how much that was. */
+/** Debits the amount as far as the wallets cover it, by one entry; returns the debited amount. */
 export function takeBack(book: AccountBook, { assetId, amount, reason, ref }: TakeBack, now: number): Amount {
   let missing = amount
   const parts = ASKED.flatMap((wallet) => {
@@ -30,6 +30,6 @@ export function takeBack(book: AccountBook, { assetId, amount, reason, ref }: Ta
   return subtract(amount, missing)
 }
 
-/** What could be taken now. */
+/** Amount that can be debited now. */
 export const takeable = (book: AccountBook, assetId: number): Amount =>
   ASKED.reduce<Amount>((sum, wallet) => add(sum, book.ledger.available(wallet, assetId)), ZERO)

@@ -1,11 +1,14 @@
-// The life of the account's book: opened as the room wakes, changed one turn at a time, made durable, thrown away when something fails.
+// Life of the account's book: opened when the room wakes, changed one turn at a time, made durable, discarded after a
+// failure.
 //
-// A turn ends in one of two ways. Most are committed: one row of the write-ahead log, one commit of this room. A turn whose only outcome is
-// commands for one Market may instead be forwarded: its line travels in the same request as the commands, and the Market makes it durable in
-// the commit that stores them, so an order costs one commit in all. The next commit here saves what was forwarded; a room that wakes first
-// recovers it from the Market that holds the lease (write-ahead-log.ts).
-// What a Market answered is applied in memory at once and saved with the next turn or soon after. A crash in between only makes the Market
-// say it again; and whoever was told of it before it was saved was told by the holder of the lease, which a room that wakes hears out first.
+// A turn becomes durable in one of two ways. Most turns are committed: one row of the write-ahead log, one commit of
+// this room. A turn whose only outcome is commands for one Market may be forwarded instead: its log line travels in
+// the same request as the commands, and the Market makes it durable in the commit that stores them, so an order costs
+// one commit in all. The next commit here saves the forwarded turns; a room that wakes first recovers them from the
+// Market that holds the lease (write-ahead-log.ts).
+// Market answers are applied in memory at once and saved with the next turn or soon after. After a crash in between
+// the Market repeats them; an answer published before its save came from the lease holder, which a waking room
+// replays first.
 
 import type { Catalogue } from '#domain/catalogue'
 import { assert } from '#domain/assert'
@@ -17,20 +20,20 @@ import type { AccountEvent } from './events'
 import { MESSAGES_PER_TURN_MAX } from './market-answers'
 import { beginRecovery } from './write-ahead-log'
 
-/** How long what is not saved may wait for other work to be saved with; shorter while somebody watches, longer while turns are forwarded. */
+/** Longest delay before unsaved work is saved; shorter while a client listens, longer while turns are forwarded. */
 const SAVE_WITHIN_MS = 250
 const SAVE_WITHIN_HEARD_MS = 50
 const SAVE_WITHIN_FORWARDED_MS = 1_000
 
-/** What the turns have done for them by the desk, whose they are. */
+/** Ports of the turns to the engine that owns them. */
 export interface TurnsPorts {
-  /** Sends what a Market is owed. */
+  /** Sends a Market its owed commands. */
   send(symbol: string): void
-  /** Tells Watches what they do not know yet. */
+  /** Sends unsent registrations to Watches. */
   tellWatches(): void
-  /** Takes what a Market answered into the open book. */
+  /** Applies a Market's answer to the open book. */
   take(symbol: string, answer: MarketAnswer): void
-  /** The book is open, with all that was forwarded of it. */
+  /** The book is open, with its forwarded turns replayed. */
   opened(book: AccountBook): void
 }
 
@@ -40,7 +43,7 @@ export class Turns {
   readonly #ports: EnginePorts & TurnsPorts
   #book: AccountBook | null = null
   #opening: Promise<AccountBook> | null = null
-  /** An answer was applied and is not saved yet; and how many messages were. */
+  /** Whether an applied answer is unsaved, and the count of its messages. */
   #isUnsaved = false
   #messagesUnsaved = 0
   #isSaveDue = false
@@ -54,38 +57,38 @@ export class Turns {
     this.#ports = ports
   }
 
-  /** The book, opened if it is not, with what is listed now. Everything that comes from outside waits for it first. */
+  /** Opens the book if needed and refreshes its listings. Every outside call awaits this first. */
   async ready(): Promise<void> {
     const catalogue = await this.#ports.catalogue()
     if (!this.#book) await this.#open(catalogue)
     if (this.#book) this.#book.catalogue = catalogue
   }
 
-  /** The book now. It is never held across a wait: a turn that failed meanwhile has thrown it away, and what it says never happened. */
+  /** The open book. Never hold it across an await: a failed turn discards the book with all its unsaved changes. */
   get opened(): AccountBook {
     assert(this.#book !== null, 'the book is open')
     return this.#book
   }
 
-  /** The book if it is open. */
+  /** The book, or null while closed. */
   get book(): AccountBook | null {
     return this.#book
   }
 
   /**
-   * Work in memory, ended as one turn, then told and sent. A failure undoes it in the store and in memory. What asks a Market is durable
-   * once that Market has answered; what asks none is durable at once.
+   * Runs work in memory as one turn, then publishes and sends. A failure is undone in store and memory. A turn with commands for a Market
+   * is durable once that Market has answered; any other turn is durable at once.
    */
   run<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
     return this.#run(work, { mayForward: true })
   }
 
-  /** A turn that is durable here when it returns: whoever asked for it is told so at once. */
+  /** A turn that is durable here on return, so its caller can be answered at once. */
   runCommitted<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
     return this.#run(work, {})
   }
 
-  /** A turn over the tables themselves: they are brought up to date first, and everything is one transaction. */
+  /** A turn over the tables: they are checkpointed first, and the whole turn is one transaction. */
   runInTables<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
     this.saveNow()
     const ended = this.#store.runInTransaction(() =>
@@ -97,7 +100,7 @@ export class Turns {
     return ended.result
   }
 
-  /** Reads saved state: what was applied and waits to be saved is saved first. */
+  /** Reads saved state: applied but unsaved changes are saved first. */
   read<Result>(work: (book: AccountBook, now: number) => Result): Result {
     this.saveNow()
     const book = this.opened
@@ -105,7 +108,7 @@ export class Turns {
     return work(book, this.#ports.now())
   }
 
-  /** Applies in memory so many messages of a Market; they are saved soon, or with the next turn. */
+  /** Applies `messageCount` messages of a Market in memory; they are saved soon, or with the next turn. */
   apply<Result>(messageCount: number, work: (book: AccountBook) => Result): Result {
     if (this.#messagesUnsaved + messageCount > MESSAGES_PER_TURN_MAX) this.saveNow()
     const book = this.opened
@@ -113,7 +116,7 @@ export class Turns {
     this.#messagesUnsaved += messageCount
     try {
       const result = work(book)
-      // A command that a message has led to is sent only when it is saved: the Market must never have one that this account lost.
+      // A command caused by a message is sent only after its save: a Market must never have a command that this account lost.
       if (book.streams.isAsking) this.saveNow()
       else this.#saveSoon()
       return result
@@ -123,7 +126,7 @@ export class Turns {
     }
   }
 
-  /** Before somebody hears of what was applied. What the holder of the lease alone has said it says again to a room that wakes, before anybody else speaks. */
+  /** Saves applied answers before they are published. Answers of the lease holder alone need no save: a waking room gets them again first. */
   makeSure(): void {
     const { writeAhead, streams } = this.opened
     if (writeAhead.holder === null || !streams.isOnlyChanged(writeAhead.holder)) this.saveNow()
@@ -133,14 +136,14 @@ export class Turns {
     if (this.#isUnsaved || (this.#book?.log.turnsForwarded ?? 0) > 0) this.runCommitted(() => null)
   }
 
-  /** What a Market is owed, with the turns that are forwarded to it; null when nothing is. */
+  /** Commands owed to a Market with the turns forwarded to it; null when no command is owed. */
   requestTo(symbol: string): MarketRequest | null {
     const { streams, writeAhead } = this.opened
     if (!streams.isOwed(symbol)) return null
     return { account: this.#ports.account, ...streams.owedTo(symbol), lease: writeAhead.leaseFor(symbol) }
   }
 
-  /** Asks a Market. Lines are with it once it has answered; when that is not sure, everything is saved here before anybody goes on. */
+  /** Calls a Market. Its answer confirms the forwarded lines; when that is uncertain, everything is saved here before work continues. */
   async ask(symbol: string, request: MarketRequest): Promise<MarketAnswer> {
     try {
       const answer = await this.#ports.askMarket(symbol, request)
@@ -169,7 +172,7 @@ export class Turns {
     return this.#opening
   }
 
-  /** Nothing is read or told before the turns that were forwarded are here again. */
+  /** Forwarded turns are recovered before any read or event. */
   async #wake(catalogue: Catalogue): Promise<AccountBook> {
     const log = openLog(this.#store, this.#features.tables)
     const recovery = beginRecovery(this.#store, log)
@@ -185,12 +188,12 @@ export class Turns {
     }
     const book = (this.#book ??= new AccountBook(this.#store, catalogue, this.#features, this.#ports))
     this.#ports.opened(book)
-    // What was owed when the memory was lost is asked for again at once.
+    // Commands owed when the memory was lost are sent again at once.
     for (const symbol of book.streams.owed()) this.#ports.send(symbol)
     return book
   }
 
-  /** What cannot be applied throws the book away and nothing more: the account is opened without it, as it was saved. */
+  /** An answer that can't be applied discards only the book: the account then opens from its saved state without that answer. */
   #hearOut(symbol: string, answer: MarketAnswer): void {
     try {
       this.#ports.take(symbol, answer)
@@ -234,13 +237,13 @@ export class Turns {
     if (!isForwarded) this.#tell(book, book.log.number)
   }
 
-  /** A Market has the lines of a request that it has answered: what happened in those turns may be told. */
+  /** The Market has stored the lines of an answered request: events of those turns may be published. */
   #confirm({ lease }: MarketRequest): void {
     const turn = this.#book?.writeAhead.confirm(lease) ?? null
     if (this.#book && turn !== null) this.#tell(this.#book, turn)
   }
 
-  /** Tells what happened up to a turn. Who listens from now on starts with a snapshot, so what nobody hears is dropped. */
+  /** Publishes events up to a turn. New listeners start with a snapshot, so events without listeners are dropped. */
   #tell(book: AccountBook, turn: number): void {
     const now = this.#ports.now()
     const told = this.#untold.filter((one) => one.turn <= turn)
@@ -285,7 +288,7 @@ export class Turns {
   }
 }
 
-/** How a turn may end: forwarded to the Market that it asks, and who holds the lease when it is committed. */
+/** Options for a turn's end: whether it may be forwarded, and the lease holder after its commit. */
 interface Ending {
   readonly mayForward?: boolean
   readonly holder?: string | null

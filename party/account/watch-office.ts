@@ -1,4 +1,4 @@
-// Tells Watches what they do not know yet. Whatever fails is told again by the alarm; nothing here decides anything.
+// Sends changed registrations to Watches. The alarm retries failed sends; no rule is decided here.
 
 import type { WatchAnswer, WatchRegistration } from '#party/protocol/watch'
 import type { Turns } from './turns'
@@ -29,7 +29,7 @@ export class WatchOffice {
     const unreachable = new Set<string>()
     for (;;) {
       await this.#turns.ready()
-      // Save before sending: if a forwarded turn were lost, the same revision would come again with other content.
+      // Save before sending: if a forwarded turn were lost, the same revision would be sent again with other content.
       this.#turns.saveNow()
       const untold = this.#turns.opened.watches.untold().filter(({ symbol }) => !unreachable.has(symbol))
       if (untold.length === 0) return
@@ -47,7 +47,7 @@ export class WatchOffice {
       const registration = this.#turns.opened.watches.registration(account, feature, symbol)
       const { revision } = await this.#ports.askWatch(symbol, registration)
       await this.#turns.ready()
-      // Saved with the next turn: a Watch that is told the same again has it already.
+      // Saved with the next turn: a Watch recognises a repeated revision.
       this.#turns.opened.watches.markTold(feature, symbol, revision)
       return true
     } catch (failure) {

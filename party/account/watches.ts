@@ -1,5 +1,5 @@
-// What this account has told the Watches of symbols, by feature: where it wants to be woken, and what it has at stake there. Every change
-// raises a revision, which is owed to the Watch until it is known to have arrived. It sends nothing itself.
+// Registrations of this account with the Watches of symbols, by feature: wake-up band and exposure. Every change
+// raises a revision, which is owed until the Watch confirms it. This class sends nothing.
 
 import { type Amount, ZERO, add, encodeAmount } from '#domain/money/amount'
 import type { WatchBand, WatchRegistration } from '#party/protocol/watch'
@@ -10,13 +10,13 @@ import type { TurnLog } from '#party/lib/turn-log'
 
 type Row = RowOf<typeof watchRegistration>
 
-/** Worth of what is open on each side. */
+/** Value of open positions on each side. */
 export interface Sides {
   readonly long: Amount
   readonly short: Amount
 }
 
-/** What an event brought the house, the fees and the insurance fund. */
+/** Revenue of an event for the house, the fees and the insurance fund. */
 export interface Takings {
   readonly house?: Amount
   readonly fees?: Amount
@@ -40,7 +40,7 @@ export class Watches {
     return false
   }
 
-  /** Where a feature wants to be woken from now on; the same again changes nothing. */
+  /** Sets the band in which a feature sleeps; an equal band changes nothing. */
   set(feature: string, symbol: string, { low, high, next }: Omit<WatchBand, 'after'>, { long, short }: Sides): void {
     const row = this.#get(feature, symbol)
     const isSame = row.low === low && row.high === high && row.next === next && row.long === long && row.short === short
@@ -48,7 +48,7 @@ export class Watches {
     this.#change(Object.assign(row, { low, high, next, long, short }))
   }
 
-  /** The account has acted on a tick: it and those before wake it no more. */
+  /** Marks a tick as processed: it and earlier ones don't wake the account again. */
   acted(feature: string, symbol: string, at: number): void {
     const row = this.#get(feature, symbol)
     if (at > row.after) this.#change(Object.assign(row, { after: at }))
@@ -65,7 +65,7 @@ export class Watches {
     )
   }
 
-  /** Up to when the account has acted. */
+  /** Time of the last tick that the account acted on. */
   actedAt(feature: string, symbol: string): number {
     return this.#rows.get(keyOf(feature, symbol))?.after ?? 0
   }
@@ -74,7 +74,7 @@ export class Watches {
     return [...this.#rows.values()].filter((row) => row.told < row.revision)
   }
 
-  /** What the Watch is told, or answered when it wakes the account. */
+  /** Registration sent to the Watch, or returned to it after a wake-up. */
   registration(account: number, feature: string, symbol: string): WatchRegistration {
     const { revision, low, high, next, after, ...row } = this.#get(feature, symbol)
     const exposure = {
@@ -88,15 +88,15 @@ export class Watches {
   }
 
   /**
-   * The Watch gets what this turn leaves as an answer, and asks again until it has it. So it is told in no other way, unless something
-   * else was on its way to it before.
+   * The Watch receives the result of this turn as the answer to its wake-up call, which it retries. So the revision
+   * isn't sent separately, unless an earlier one was still unsent.
    */
   answering(feature: string, symbol: string): void {
     const row = this.#get(feature, symbol)
     if (row.told === row.revision) this.#answering.add(row)
   }
 
-  /** The turn changes nothing more: what is answered counts as told. */
+  /** At the end of the turn: an answered revision counts as sent. */
   answered(): void {
     for (const row of this.#answering) this.markTold(row.feature, row.symbol, row.revision)
     this.#answering.clear()

@@ -1,7 +1,7 @@
-// How turns of the account become durable: committed here, or forwarded to the Market that holds the lease, which makes them durable in the
-// commit that stores their commands. Only one Market holds the lease at a time, and its name is committed here before anything is forwarded
-// to it: a room that lost its memory knows whom to ask for what it forwarded, and asks nobody else. It begins a new epoch first, and the
-// holder refuses whatever an earlier epoch of the room still sends: that is the fencing.
+// Durability of the account's turns: committed here, or forwarded to the Market that holds the lease, which makes
+// them durable in the commit that stores their commands. One Market at a time holds the lease, and its name is
+// committed here before any turn is forwarded: a room that lost its memory recovers forwarded turns from that Market
+// alone. Recovery first begins a new epoch, and the holder refuses requests of earlier epochs: that is the fencing.
 
 import { lease } from '#db/account/room'
 import type { Store } from '#party/lib/store'
@@ -9,7 +9,7 @@ import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 import type { Lease } from '#party/protocol/market'
 
-/** So many turns, or so many characters, may be lost from memory and have to be replayed. */
+/** Limits of forwarded turns, which bound the replay after a memory loss. */
 const TURNS_FORWARDED_MAX = 16
 const LENGTH_FORWARDED_MAX = 100_000
 
@@ -23,7 +23,7 @@ const LEASES = tableOf(lease)
 export class WriteAheadLog {
   readonly log: TurnLog
   #lease: RowOf<typeof lease>
-  /** Forwarded and not known to be durable. */
+  /** Forwarded, but not confirmed as durable. */
   #lines: Line[] = []
   #lengthForwarded = 0
   #isUsed = false
@@ -51,7 +51,7 @@ export class WriteAheadLog {
     return this.#wasUsed
   }
 
-  /** True while a Market holds the lease and may be given one more turn. */
+  /** True while this Market holds the lease and another turn fits. */
   mayForwardTo(symbol: string): boolean {
     const hasRoom = this.log.turnsForwarded < TURNS_FORWARDED_MAX && this.#lengthForwarded < LENGTH_FORWARDED_MAX
     return symbol === this.holder && hasRoom
@@ -65,7 +65,7 @@ export class WriteAheadLog {
     this.#isUsed = true
   }
 
-  /** Ends a turn by committing it and all that were forwarded; `holder` has the lease from now on. */
+  /** Ends a turn by committing it with all forwarded ones; `holder` has the lease from now on. */
   commit(holder: string | null): void {
     const next = { ...this.#lease, holder }
     if (holder !== this.holder) this.log.put(lease, next)
@@ -81,7 +81,7 @@ export class WriteAheadLog {
     return { epoch: this.#lease.epoch, saved: this.log.numberCommitted, lines, isRecovering: false }
   }
 
-  /** A Market has answered a request that brought these lines. Answers the number of the last turn that it has now, or null. */
+  /** Confirms the lines of an answered request. Returns the Market's last turn number, or null. */
   confirm({ lines }: Lease): number | null {
     const last = lines.at(-1)
     if (last === undefined) return null
@@ -91,7 +91,7 @@ export class WriteAheadLog {
   }
 }
 
-/** What a room that wakes asks the holder of the lease; null when nobody has it. The new epoch is saved before anybody hears of it. */
+/** Recovery request to the lease holder; null without a holder. The new epoch is saved before it is sent. */
 export function beginRecovery(store: Store, log: TurnLog): { readonly holder: string; readonly lease: Lease } | null {
   const { holder, epoch } = readLease(store)
   if (holder === null) return null

@@ -1,4 +1,4 @@
-// The lines of one chat room. Synchronous; whoever calls it waits for the storage.
+// Lines of one chat room. Synchronous; the caller waits for storage.
 
 import { CHAT_LINES_KEPT, CHAT_SLOW_MS } from '#domain/chat/rules'
 import { chatLine } from '#db/chat/schema'
@@ -25,12 +25,12 @@ export class ChatLines {
     return LINES.last(this.#store, 'no')
   }
 
-  /** The same client id of the same writer again gets its first number, whatever has happened since. */
+  /** A repeated client id of the same writer gets its first number, even after a removal. */
   say(line: NewChatLine, now: number): SayAnswer {
     const { userId, clientId, text } = line
     const known = LINES.first(this.#store, 'WHERE user_id = ? AND client_id = ?', userId, clientId)
     if (known) {
-      // What was taken away has no text any more.
+      // A removed line has lost its text.
       const isSame = known.text === text || this.#isRemoved(known.no)
       return isSame
         ? { isIn: true, no: known.no, at: known.at, isNew: false }
@@ -58,7 +58,7 @@ export class ChatLines {
     return { userId, author, name, text }
   }
 
-  /** The line that says so; null when there is nothing to take away. */
+  /** The line that announces the removal; null when the line doesn't exist. */
   remove(no: number, now: number): ChatLine | null {
     if (this.writerOf(no) === null) return null
     LINES.update(this.#store, { no }, { text: '' })

@@ -1,5 +1,5 @@
-// The Chat room: one for each language, named by it. Everybody may listen; the Worker has proven who writes. A line is kept before it is
-// heard, and heard by number, so that whoever missed some asks for the rest.
+// The Chat room: one per language, named by it. Everyone may listen; the Worker proves the writer's identity. A line is saved before it is
+// sent, and numbered, so a client that missed lines requests the rest.
 
 import type { Connection } from 'partyserver'
 import { chatMigrations } from '#db/chat/migrations'
@@ -11,9 +11,9 @@ import type { ChatLine, ChatRpc, ChatSocketMessage, NewChatLine } from '#party/p
 import type { LineRange } from '#party/protocol/thread'
 import { ChatLines } from './lines'
 
-/** Lines that somebody who comes in is shown. */
+/** Lines in the snapshot for a new client. */
 const SNAPSHOT_LINES = 50
-/** Lines that one poll brings; whoever missed more begins with a snapshot. */
+/** Lines per poll; a client that missed more gets a snapshot. */
 const POLL_LINES = 100
 
 export class Chat extends NamedRoom implements ChatRpc {

@@ -1,5 +1,5 @@
-// The pool of one event: takes bets until it closes, by the room's own clock, and pays the answer. Synchronous; whoever calls it waits for
-// the storage.
+// The pool of one event: accepts bets until it closes, by the room's own clock, and settles the answer. Synchronous; the caller waits for
+// storage.
 
 import { ZERO, decodeAmount, encodeAmount, total } from '#domain/money/amount'
 import type { Digest } from '#domain/quotes/chain'
@@ -19,13 +19,13 @@ import { type RowOf, tableOf } from '#party/lib/table'
 const BETS = tableOf(poolBet)
 const ANSWER = tableOf(poolAnswer)
 
-/** What an account is still owed of the answer. */
+/** Settled bets not yet delivered to an account. */
 export interface Owed {
   readonly account: number
   readonly bets: readonly { readonly betNo: number; readonly paid: string; readonly fee: string }[]
 }
 
-/** What was paid by, with the receipt of it. */
+/** The settled answer with its receipt. */
 interface Settled {
   readonly answer: number
   readonly receipt: { readonly id: string; readonly body: string; readonly at: number }
@@ -43,14 +43,14 @@ export class Pool {
     for (const { option, stake } of tableOf(poolBet).pick('option', 'stake').rows(store)) this.#countIn(option, stake)
   }
 
-  /** The same bet again gets its first answer, also after the closing. */
+  /** A repeated bet gets its first answer, even after the closing. */
   bet(message: PoolBetMessage, terms: QuizTerms | null, now: number): PoolBetAnswer {
     const { account, betNo, key, option, stake } = message
     const known = BETS.first(this.#store, 'WHERE account = ? AND bet_no = ?', account, betNo)
     if (known) return { isIn: true, at: known.at }
     if (!terms) return { isIn: false, code: 'quiz_event_not_found' }
     if (now < terms.opensAt) return { isIn: false, code: 'quiz_not_started' }
-    // An answer cannot come before the closing, and after it nothing is taken.
+    // An answer can't arrive before the closing time, and no bet is accepted after it.
     if (now >= terms.closesAt) return { isIn: false, code: 'quiz_closed' }
     if (this.#count >= BETS_PER_EVENT_MAX) return { isIn: false, code: 'quiz_full' }
     const seq = this.#count + 1
@@ -76,7 +76,7 @@ export class Pool {
     return { sums, bets: this.#count }
   }
 
-  /** Computes once what every bet is paid. Answers the same however often it is asked, and whatever answer comes later. */
+  /** Computes every bet's payout once. Later calls return the same result, whatever their answer. */
   settle(message: SettleMessage, terms: QuizTerms, now: number): Settled {
     const known = ANSWER.first(this.#store)
     if (known) return { receipt: { id: known.receiptId, body: known.body, at: known.at }, answer: known.answer }
@@ -97,7 +97,7 @@ export class Pool {
     return { receipt: { id, body, at: now }, answer: message.answer }
   }
 
-  /** Accounts that do not have the answer in their books, a few of them. */
+  /** Some of the accounts that have not stored the settlement yet. */
   owed(limit: number): readonly Owed[] {
     const accounts = this.#store.rows<{ account: number }>(
       'SELECT DISTINCT account FROM pool_bet WHERE is_delivered = 0 AND paid IS NOT NULL ORDER BY account LIMIT ?',

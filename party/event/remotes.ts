@@ -1,4 +1,4 @@
-// Whom the room of an event asks: accounts by their protocol, and the directory for the terms and to keep the receipt.
+// Outside calls of an Event room: accounts by their protocol, and the directory for terms and receipts.
 
 import { loadQuizTerms } from '#db/platform/quiz'
 import { keepReceipts } from '#db/platform/receipt'
@@ -10,7 +10,7 @@ import type { SettledBets } from '#party/protocol/quiz'
 const PATIENCE_MS = 10_000
 
 export interface Others {
-  /** Null while there is no such event, or it is not published. */
+  /** Null while the event doesn't exist or is unpublished. */
   readTerms(): Promise<QuizTerms | null>
   keepReceipt(receipt: { readonly id: string; readonly body: string; readonly at: number }): Promise<void>
   tell(account: number, settled: SettledBets): Promise<void>

@@ -1,5 +1,5 @@
-// The Event room: one per event of the quiz, named by its id. It wires the pool to the runtime: storage, the directory, the accounts that it pays.
-// Only Accounts and the Worker reach it; it has no sockets.
+// The Event room: one per quiz event, named by its id. It wires the pool to the runtime: storage, directory, accounts to pay. Only Accounts
+// and the Worker call it; it has no sockets.
 
 import { createHash } from 'node:crypto'
 import { eventMigrations } from '#db/event/migrations'
@@ -11,7 +11,7 @@ import type { EventRpc, PoolBetMessage, SettleMessage } from '#party/protocol/qu
 import { Pool } from './pool'
 import { type Others, remotesOf } from './remotes'
 
-/** Accounts that are told at once. */
+/** Accounts paid in parallel. */
 const TOLD_AT_ONCE = 20
 
 export class Event extends NamedRoom implements EventRpc {
@@ -21,7 +21,7 @@ export class Event extends NamedRoom implements EventRpc {
   protected others: Others = remotesOf(this.env, parseInt(this.name, 10))
 
   readonly #pool: Pool
-  /** Never changes once it is published. */
+  /** Constant once published. */
   #terms: QuizTerms | null = null
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -44,7 +44,7 @@ export class Event extends NamedRoom implements EventRpc {
 
   async settle(message: string): Promise<boolean> {
     const terms = await this.#readTerms()
-    // Only the Worker reaches this method, with what the desk has entered.
+    // Only the Worker calls this method, with the desk's entry.
     const asked = JSON.parse(message) as SettleMessage
     if (!terms || Date.now() < terms.closesAt) return false
     const { receipt, answer } = this.#pool.settle(asked, terms, Date.now())
@@ -52,7 +52,7 @@ export class Event extends NamedRoom implements EventRpc {
     return this.#pay(receipt.id, answer)
   }
 
-  /** Tells some accounts what their bets came to; true when none is left. One that cannot be told is told with the next call. */
+  /** Sends settlements to accounts; true when all are delivered. A failed account is retried by the next call. */
   async #pay(receiptId: string, answer: number): Promise<boolean> {
     for (let owed = this.#pool.owed(TOLD_AT_ONCE); owed.length > 0; owed = this.#pool.owed(TOLD_AT_ONCE)) {
       const told = await Promise.allSettled(

@@ -1,5 +1,5 @@
-// The pushes of users who have said `login`: for each of their sessions one channel of the user's own Account, which ends with the session.
-// A client gets in only by the session that its own connection proves.
+// Private pushes of users after `login`: one channel to the user's own Account per session, which ends with the session. A client joins
+// only the session that its connection proves.
 
 import type { AccountSocketMessage } from '../protocol/account'
 import type { Client } from './client'
@@ -21,7 +21,7 @@ interface Followed {
   readonly views: readonly { readonly name: string; readonly view: StandingView }[]
 }
 
-/** Of one account, from its own channel; those of the second kind also from what is around it. */
+/** Events of one account from its own channel; standing events also use public prices. */
 export interface AccountEvents {
   readonly told: () => readonly PrivateEvent[]
   readonly standing: readonly StandingEvent[]
@@ -38,7 +38,7 @@ export class AccountChannels {
     this.#events = events
   }
 
-  /** A client without a session of its own joins nothing. */
+  /** A client without a proven session joins no channel. */
   join(client: Client): void {
     const { session } = client.visitor
     if (!session) return
@@ -81,7 +81,7 @@ export class AccountChannels {
   }
 
   #hear(text: string, clients: ReadonlySet<Client>, views: Followed['views']): void {
-    // The Account sends nothing else.
+    // The Account sends no other messages.
     const message = JSON.parse(text) as AccountSocketMessage
     for (const { view } of views) view.hear(message)
     for (const { name, payloadsOf } of this.#events.told())

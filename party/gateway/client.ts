@@ -1,29 +1,29 @@
-// One connection of an existing client, whatever carries it: a socket, or polls until it is upgraded to one.
+// One connection of an existing client: a socket, or polling until it is upgraded to one.
 
 import type { Announcement } from './packets'
 
-/** Whom the door saw, once, when the connection was opened. */
+/** Identity proven by the Worker once, when the connection opened. */
 export interface Visitor {
   readonly sid: string
   /** Null where addresses are not counted. */
   readonly address: string | null
   /** The session that the connection's own token or cookie proves. */
   readonly session: { readonly userId: number; readonly sessionId: string } | null
-  /** The page is of this site: what its cookies prove may be more when it connects again. */
+  /** The page belongs to this site: on reconnecting, its cookies may prove a session. */
   readonly isOwnPage?: boolean
 }
 
 export interface Client {
   readonly visitor: Visitor
-  /** The client has said `login` with the user of its own session, or shown the cookie of its login. */
+  /** The client has sent `login` with its session's user, or shown its login cookie. */
   isJoined: boolean
   readonly openedAt: number
-  /** When it was last told where everything stands. */
+  /** Time of the last full state sent. */
   toldAt: number
   tell(announcement: Announcement): void
-  /** When the client was last heard of, or opened. */
+  /** Time of the client's last message, or of its opening. */
   heardAt(): number
-  /** Cannot go on: it stays behind by more than is kept for it. */
+  /** The client can't keep up: its backlog exceeds the buffer. */
   readonly isOverfull: boolean
   end(): void
 }

@@ -1,4 +1,4 @@
-// The part of the two codecs that packets.ts uses; neither package brings types of its own.
+// Types of the two codecs used by packets.ts; neither package ships its own.
 
 declare module 'engine.io-parser' {
   export interface EnginePacket {

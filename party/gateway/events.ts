@@ -1,4 +1,4 @@
-// The public events as existing clients read them, made of what the Quotes room and the Markets tell everybody.
+// Public events of existing clients, built from messages of the Quotes room and the Markets.
 
 import type { Pair } from '#domain/catalogue'
 import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'
@@ -9,8 +9,8 @@ import type { DepthRow, TapeTrade } from '../protocol/market'
 import type { Candle, Quote } from '../protocol/quotes'
 
 /**
- * Clients lay what they hear over their rows by the currency alone. So only pairs against USDT may be told as day markets, or a price in BTC
- * would be shown in dollars. Candles, depth and trades are matched by symbol.
+ * Clients merge day markets into their rows by currency only. So only USDT pairs may be sent as day markets; otherwise a BTC price would be
+ * displayed in dollars. Candles, depth and trades are matched by symbol.
  */
 export const isToldByCurrency = (pair: Pair): boolean => pair.quote.code === 'USDT'
 

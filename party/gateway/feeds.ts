@@ -1,5 +1,5 @@
-// Hears the Quotes room and every Market on their public sockets, and tells the gateway's clients what they say in the events of the wire.
-// One set of channels for all clients of a room; none while there are no clients.
+// Subscribes to the Quotes room and every Market on their public sockets, and sends their updates to the gateway's clients as wire events.
+// One set of channels for all clients of a room; none without clients.
 
 import type { Pair } from '#domain/catalogue'
 import { PERIODS, type Period } from '#domain/quotes/period'
@@ -25,7 +25,7 @@ interface HeardMarket {
 }
 
 const SNAPSHOT_REQUEST = JSON.stringify({ type: 'snapshot' })
-/** Told every second; of the others one each second, in turn. */
+/** The first period is sent every second; of the others one per second, in turn. */
 const [FAST_PERIOD, ...SLOW_PERIODS] = PERIODS
 
 export class Feeds {
@@ -43,7 +43,7 @@ export class Feeds {
     this.#tell = tell
   }
 
-  /** Called every second while somebody listens. */
+  /** Called every second while clients are connected. */
   keep(now: number): void {
     if (now - this.#listedAt > MINUTE_MS && !this.#isListing) void this.#list(now)
     this.#quotes ??= this.#hearQuotes()
@@ -56,7 +56,7 @@ export class Feeds {
     return this.#markets.get(symbol)?.pair
   }
 
-  /** A published price has all the decimals of its pair. */
+  /** A published price has all decimals of its pair. */
   priceOf(symbol: string): number | undefined {
     const quote = this.#quotes?.view.find(symbol)
     return quote && parseInt(quote.price.replace('.', ''), 10)
@@ -70,7 +70,7 @@ export class Feeds {
     this.#listedAt = -Infinity
   }
 
-  /** Where everything stands, for a client that has heard nothing yet. */
+  /** Current state of all markets, for a new client. */
   *standing(): Iterable<Announcement> {
     for (const market of this.#markets.values()) {
       const quote = this.#quotes?.view.find(market.pair.symbol)
@@ -107,7 +107,7 @@ export class Feeds {
     const channel: RoomChannel = new RoomChannel({
       open: () => this.#ports().openMarket(pair.symbol),
       hear: (text) => {
-        // The Market sends nothing else.
+        // The Market sends no other messages.
         const trades = market.view.hear(JSON.parse(text) as MarketSocketMessage)
         if (trades === 'gap') return channel.say(SNAPSHOT_REQUEST)
         this.#tell(depthOf(market))

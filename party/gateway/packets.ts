@@ -1,18 +1,18 @@
-// What stands on the wire of Engine.IO 3 and socket.io 2, by the codecs of that family. Text only: no event of ours has binary parts, and a
-// client that sends some is refused. Every answer of the codecs is synchronous, though they give it to a callback.
+// Wire format of Engine.IO 3 and socket.io 2, by that family's codecs. Text only: none of our events has binary parts, and a client that
+// sends binary is refused. The codecs call back synchronously.
 
 import engine, { type EnginePacket } from 'engine.io-parser'
 import socketIo, { type SocketPacket } from 'socket.io-parser'
 
 export type { EnginePacket }
 
-/** How often a client says that it is there, and how long it waits for the answer. */
+/** Interval of a client's heartbeats, and its timeout for the answer. */
 export const PING_INTERVAL_MS = 25_000
 export const PING_TIMEOUT_MS = 20_000
 
-/** Something to say: as a packet for a poll's answer, and as the text that a socket sends. Both are made once, whoever hears it. */
+/** A message as a packet for poll answers and as text for sockets. Both are encoded once for all receivers. */
 export interface Announcement {
-  /** A newer one of the same key takes the place of one that has not left yet; null: each is told. */
+  /** A newer announcement of the same key replaces one still queued; null: each one is sent. */
   readonly key: string | null
   readonly packet: EnginePacket
   readonly text: string
@@ -30,7 +30,7 @@ export const announceOpen = (sid: string, upgrades: readonly string[]): Announce
     data: JSON.stringify({ sid, upgrades, pingInterval: PING_INTERVAL_MS, pingTimeout: PING_TIMEOUT_MS }),
   })
 
-/** The namespace `/` is joined by being there. */
+/** Connecting joins the namespace `/` implicitly. */
 export const CONNECTED = announce(null, {
   type: 'message',
   data: encodeMessage({ type: socketIo.CONNECT, nsp: '/' }),
@@ -42,13 +42,13 @@ export const announcePong = (data: unknown): Announcement =>
 export const NOOP: EnginePacket = { type: 'noop' }
 export const CLOSE: EnginePacket = { type: 'close' }
 
-/** Null for what is no packet. */
+/** Null for an invalid packet. */
 export function readPacket(text: string): EnginePacket | null {
   const packet = engine.decodePacket(text)
   return packet.type === 'error' ? null : packet
 }
 
-/** The packets of a posted body; null when any of it is none, or when there are too many. */
+/** Packets of a posted body; null when one of them is invalid, or when there are too many. */
 export function readPayload(text: string, packetsMax: number): readonly EnginePacket[] | null {
   const packets: EnginePacket[] = []
   let isSound = true
@@ -74,7 +74,7 @@ export type ClientMessage =
   | { readonly type: 'disconnect' }
   | { readonly type: 'other' }
 
-/** What a message of a client says; null for what no client of this family says. */
+/** Parsed message of a client; null for one that no client of this family sends. */
 export function readMessage(data: unknown): ClientMessage | null {
   const packet = typeof data === 'string' ? decodeMessage(data) : null
   if (!packet) return null
@@ -110,7 +110,7 @@ function decodeMessage(text: string): SocketPacket | null {
   try {
     decoder.add(text)
   } catch {
-    // The codec throws at what is no packet.
+    // The codec throws on an invalid packet.
     return null
   }
   const [packet] = decoded

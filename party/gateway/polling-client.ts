@@ -1,11 +1,11 @@
-// A connection without a socket: what is to be told waits for the next poll. Of what is told again and again only the newest waits, so a
-// client that stays away costs a bounded amount.
+// A connection without a socket: announcements wait for the next poll. Of repeated announcements only the newest waits, so an absent client
+// costs a bounded amount of memory.
 
 import { Throttle } from '../lib/throttle'
 import type { Client, Visitor } from './client'
 import { type Announcement, CLOSE, type EnginePacket, NOOP, writePayload } from './packets'
 
-/** Answers come so far apart at least: prices that change more often are told together. */
+/** Minimum interval between answers: faster price changes are sent together. */
 const ANSWER_PAUSE_MS = 250
 const WAITING_MAX = 1_000
 
@@ -42,14 +42,14 @@ export class PollingClient implements Client {
   tell(announcement: Announcement): void {
     this.#named += 1
     const name = announcement.key ?? `#${this.#named}`
-    // Behind what was said since.
+    // Moves the key to the end of the queue.
     this.#waiting.delete(name)
     this.isOverfull ||= this.#waiting.size >= WAITING_MAX
     if (!this.isOverfull) this.#waiting.set(name, announcement)
     if (this.#poll) this.#pace.ask()
   }
 
-  /** The body of the answer, as soon as there is something to say. An older poll that still waits is let go. */
+  /** Body of the poll's answer, as soon as packets exist. An older waiting poll is ended. */
   poll(): Promise<string> {
     this.answerNow()
     return new Promise((resolve) => {
@@ -58,14 +58,14 @@ export class PollingClient implements Client {
     })
   }
 
-  /** Ends the poll that waits with what there is, be it nothing. */
+  /** Ends the waiting poll with the queued packets, or with a no-op. */
   answerNow(): void {
     if (!this.#poll) return
     const packets = this.takeAll().map(({ packet }) => packet)
     this.#answer(packets.length > 0 ? packets : [NOOP])
   }
 
-  /** What has not been told, for the socket that takes over. */
+  /** Unsent announcements, for the socket that takes over. */
   takeAll(): readonly Announcement[] {
     const announcements = [...this.#waiting.values()]
     this.#waiting.clear()

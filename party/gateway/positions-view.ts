@@ -1,5 +1,5 @@
-// What one user's contracts stand for, told to existing clients again and again while something is open: built from the Account's own channel
-// and the prices that the gateway hears anyway.
+// Values of one user's futures positions, pushed to existing clients repeatedly while positions are open: computed from the Account's
+// channel and the gateway's prices.
 
 import type { Pair } from '#domain/catalogue'
 import { heldOf, riskPercent, shownMoney } from '#domain/futures/appraisal'
@@ -13,7 +13,7 @@ import type { FuturesRow } from '#party/protocol/futures'
 import type { AccountSocketMessage } from '../protocol/account'
 import type { StandingView, Surroundings } from './standing'
 
-/** So many rows are told each second; of more it is told less often. */
+/** Rows sent per second; longer lists are sent less often. */
 const ROWS_PER_SECOND = 20
 /** Contracts are margined in USDT. */
 const [MARGIN_ASSET, SCALE] = [3, 6]
@@ -40,7 +40,7 @@ export class PositionsView implements StandingView {
     if (rows.length > 0) this.#isNews = true
   }
 
-  /** At once when something happened to a position, and with every second that changed what they are worth. */
+  /** Immediate after a position event, then every second in which values changed. */
   payload(now: number, around: Surroundings): object | null {
     if (this.#live.size === 0 && !this.#isNews) return null
     const pause = Math.ceil(this.#live.size / ROWS_PER_SECOND) * SECOND_MS
@@ -92,7 +92,7 @@ function padded(text: string): string {
   return `${whole}.${decimals.padEnd(8, '0')}`
 }
 
-/** A row of the pushed lists; none of a pair that is listed no more. */
+/** Row of the pushed lists; none for a delisted pair. */
 function positionOf(
   row: FuturesRow,
   { around, result }: { readonly around: Surroundings; readonly result: Amount },
@@ -135,7 +135,7 @@ function positionOf(
   ]
 }
 
-/** Base of its lots, from what one step of the price is worth on one of them. */
+/** Base quantity of a position's lots, derived from the value of one price tick per lot. */
 function quantityOf({ lots, terms }: FuturesRow, { quote }: Pick<Pair, 'quote'>): string {
   const lotSize =
     (BigInt(terms.stepValue) * 10n ** BigInt(terms.priceDecimals + LOT_DECIMALS)) / 10n ** BigInt(quote.scale)

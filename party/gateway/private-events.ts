@@ -1,5 +1,5 @@
-// The events that only their owner hears. A product that has one adds its line here: the event's name and how its payloads are read from
-// what the user's Account tells on its own channel.
+// Private events of a user. A product with such an event adds its line here: the event's name, and its payloads from the messages of the
+// user's Account channel.
 
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
@@ -11,11 +11,11 @@ import type { StandingEvent } from './standing'
 export interface PrivateEvent {
   /** As existing clients listen for it. */
   readonly name: string
-  /** The payloads that a message of the Account comes to; none when it is about something else. */
+  /** Payloads of an Account message; empty for unrelated messages. */
   readonly payloadsOf: (message: AccountSocketMessage) => readonly object[]
 }
 
-/** The positions that a message says are over: clients take them out of their lists. */
+/** Closed positions in a message: clients remove them from their lists. */
 const closedPositions: PrivateEvent = {
   name: 'lever_closed',
   payloadsOf(message) {
@@ -25,7 +25,7 @@ const closedPositions: PrivateEvent = {
   },
 }
 
-/** An option that is over, as the client's countdown waits for it. */
+/** A settled option, which the client's countdown waits for. */
 const closedOptions: PrivateEvent = {
   name: 'closed_microorder',
   payloadsOf(message) {

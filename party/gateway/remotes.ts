@@ -1,4 +1,4 @@
-// Whom the gateway hears: the directory, the Quotes room, Markets and Accounts, by what their protocols say.
+// Rooms that the gateway listens to: the directory, the Quotes room, Markets and Accounts, by their protocols.
 
 import { loadCatalogue } from '#db/platform/catalogue'
 import { PROVEN_SESSION_HEADER } from '../protocol/door'

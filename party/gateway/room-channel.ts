@@ -1,13 +1,13 @@
-// A socket to another room that is opened again whenever it is lost, or silent for longer than that room ever is while it is listened to.
+// A socket to another room, reopened after a loss or after a longer silence than an active room ever has.
 
 const RETRY_MS = 1_000
 const SILENT_MS = 15_000
 
 export interface RoomChannelTerms {
-  /** Not accepted yet; null when the room will never take this one. */
+  /** Opens an unaccepted socket; null when the room refuses it for good. */
   readonly open: () => Promise<WebSocket | null>
   readonly hear: (text: string) => void
-  /** The room has ended it for good. */
+  /** The room ended the channel for good. */
   readonly onEnded?: () => void
   /** Close codes that end it for good. */
   readonly endCodes?: readonly number[]

@@ -1,5 +1,5 @@
-// The gateway for existing clients: Engine.IO 3 and socket.io 2 on sockets and polls. Several rooms share the connections, by their sid.
-// It wires the runtime (sockets, polls, alarm, timers) to the gateway's parts and says nothing that other rooms do not tell it.
+// The gateway for existing clients: Engine.IO 3 and socket.io 2 on sockets and polls. Several rooms share the connections, by sid. It wires
+// the runtime (sockets, polls, alarm, timers) to the gateway's parts and only relays data of other rooms.
 
 import type { Connection, ConnectionContext } from 'partyserver'
 import { SECOND_MS } from '#domain/time'
@@ -16,9 +16,9 @@ import { RequestLimits } from '../lib/request-limits'
 import { SocketClient, type SocketState } from './socket-client'
 import { isJoined, isOpened, readVisitor } from './visitor'
 
-/** Of one room: whoever comes beyond is refused, and tries again. */
+/** Most clients per room: further connections are refused and retry. */
 const CLIENTS_MAX = 4_000
-/** Of one address in one room: a whole office or a carrier may stand behind it. */
+/** Per address and room: a whole office or carrier may share one address. */
 const CLIENTS_OF_ADDRESS_MAX = 100
 /** Of one address: connections to open, frames, posts. Pings of sockets are not among them, polls for the next answer neither. */
 const REQUESTS = { atOnceMax: 60, perSecond: 10 }
@@ -26,21 +26,21 @@ const REQUESTS = { atOnceMax: 60, perSecond: 10 }
 const POLLS = { atOnceMax: 20, perSecond: 10 }
 const FRAME_LENGTH_MAX = 64 * 1024
 const PACKETS_OF_POST_MAX = 16
-/** A client that has not said for so long that it is there is gone. */
+/** A client without a heartbeat for this long is disconnected. */
 const GONE_MS = packets.PING_INTERVAL_MS + packets.PING_TIMEOUT_MS
 /** Repeated `login` does not make the room repeat everything. */
 const TOLD_PAUSE_MS = 5_000
-/** Other rooms are heard on for so long after the last client has left: it may be reconnecting. */
+/** Channels to other rooms stay open this long after the last client has left: it may reconnect. */
 const LINGER_MS = 10_000
 const ALARM_MS = 15_000
 const MALFORMED = 4400
-/** A `login` within so long after the opening came with it. */
+/** A `login` within this time after the opening belongs to the opening. */
 const OPENING_MS = 2_000
 
 export class Gateway extends NamedRoom {
   static override options = { hibernate: true }
 
-  /** The directory and the other rooms. Tests put their own here; no call from outside can reach a field of a room. */
+  /** The directory and other rooms. Tests replace them; a room's fields can't be reached from outside. */
   protected others: Others = remotesOf(this.env)
   protected privateEvents: readonly PrivateEvent[] = PRIVATE_EVENTS
 
@@ -62,7 +62,7 @@ export class Gateway extends NamedRoom {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    // Sockets say that they are there without waking the room.
+    // The runtime answers heartbeats without waking the room.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('2', '3'))
     for (const connection of this.getConnections<SocketState>()) {
       const { state } = connection
@@ -75,7 +75,7 @@ export class Gateway extends NamedRoom {
     if (this.#clients.size > 0) this.#start()
   }
 
-  /** Before it is a socket. */
+  /** Runs before the upgrade to a socket. */
   protected override refuseSocket(request: Request): Response | null {
     const visitor = readVisitor(request)
     if (!isOpened(request)) return this.#refuseHandshake(visitor)
@@ -162,14 +162,14 @@ export class Gateway extends NamedRoom {
     return ofAddress >= CLIENTS_OF_ADDRESS_MAX ? crowded() : null
   }
 
-  /** A client that polls tries a socket: it hears nothing there before it has said that it takes it. */
+  /** A polling client probes a socket: the socket gets no announcement before the client's upgrade packet. */
   #upgrade(connection: Connection<SocketState>, state: SocketState, packet: packets.EnginePacket): void {
     const polling = this.#clients.get(state.sid)
     if (!(polling instanceof PollingClient)) return connection.close(MALFORMED, 'request_malformed')
     polling.heard(Date.now())
     if (packet.type === 'ping') {
       connection.send(packets.announcePong(packet.data).text)
-      // The client waits for its poll to end before it says so.
+      // The client sends its upgrade packet after its poll has ended.
       polling.answerNow()
     }
     if (packet.type !== 'upgrade') return
@@ -193,14 +193,15 @@ export class Gateway extends NamedRoom {
   #hearMessage(client: Client, data: unknown): void {
     const message = packets.readMessage(data)
     if (!message || message.type === 'disconnect') return this.#end(client)
-    // The one event that existing clients send; others ask for nothing that there is.
+    // The only event of existing clients; other events are ignored.
     if (message.type === 'event' && message.name === 'login') this.#login(client, message.args[0])
   }
 
-  /** Anybody may name any user: only the user of the connection's own session is joined, everybody else goes on in public. */
+  /** `login` may name any user: only the user of the connection's own session is joined, every other client stays public. */
   #login(client: Client, user: unknown): void {
     const { session, isOwnPage = false } = client.visitor
-    // It may have logged in since, and connects again with the cookie of that. One that says it as it opens has shown all that it has.
+    // The page may have logged in meanwhile: ending the connection makes it reconnect with the new cookie. A `login` sent on opening has
+    // shown its cookies already.
     if (session === null && isOwnPage && isUserId(user) && Date.now() - client.openedAt > OPENING_MS)
       return this.#end(client)
     client.isJoined =
@@ -209,7 +210,7 @@ export class Gateway extends NamedRoom {
       String(user) === String(session.userId)
     if (client.isJoined) this.#accounts.join(client)
     else this.#accounts.leave(client)
-    // It is said where a page of a market opens, which would else be empty until something moves.
+    // Clients send it when a market page opens, which would stay empty until the next change.
     this.#tellStanding(client)
   }
 
@@ -254,7 +255,7 @@ export class Gateway extends NamedRoom {
     this.#turn()
   }
 
-  /** Once a second while there are clients, and a little longer. */
+  /** Runs every second while clients are connected, and a little longer. */
   #turn(): void {
     const now = Date.now()
     if (this.#clients.size > 0) this.#neededAt = now
@@ -268,7 +269,7 @@ export class Gateway extends NamedRoom {
     for (const client of this.#clients.values())
       if (client.isOverfull || now - client.heardAt() > GONE_MS) this.#end(client)
     if (now >= this.#alarmAt) {
-      // Brings the room back when its memory was lost while sockets wait.
+      // The alarm wakes the room if its memory is lost while sockets are open.
       this.#alarmAt = now + ALARM_MS
       void this.ctx.storage.setAlarm(this.#alarmAt)
     }
@@ -276,7 +277,7 @@ export class Gateway extends NamedRoom {
   }
 }
 
-/** Guests say nothing there, or a time. */
+/** Guests send no user id or a time. */
 const isUserId = (user: unknown): boolean =>
   (typeof user === 'number' || typeof user === 'string') && /^[1-9]\d{0,9}$/.test(String(user))
 

@@ -3,15 +3,15 @@
 import type { Client, Visitor } from './client'
 import type { Announcement } from './packets'
 
-/** What stays with the socket. */
+/** State stored with the socket. */
 export interface SocketState extends Visitor {
-  /** It is tried by a client that polls, and is not the connection yet. */
+  /** A polling client's probe socket, not yet its connection. */
   readonly isProbing: boolean
   readonly isJoined: boolean
   readonly openedAt: number
 }
 
-/** A socket of the room. */
+/** A socket owned by the room. */
 interface KeptSocket {
   readonly readyState: number
   send(text: string): void

@@ -1,19 +1,19 @@
-// What one session of a user is told again and again as prices go on: the shape of it.
+// Repeated private pushes of one session that follow prices: their interface.
 
 import type { Pair } from '#domain/catalogue'
 import type { AccountSocketMessage } from '../protocol/account'
 
-/** What the gateway hears of markets. */
+/** The gateway's market data. */
 export interface Surroundings {
   readonly pairOf: (symbol: string) => Pair | undefined
   /** Index price in steps; undefined while none is known. */
   readonly priceOf: (symbol: string) => number | undefined
 }
 
-/** What one session of a user is told again and again, out of all that it has heard. */
+/** Builds a session's repeated push from the messages received so far. */
 export interface StandingView {
   hear(message: AccountSocketMessage): void
-  /** Asked every second; null when there is nothing to say. */
+  /** Called every second; null when the payload is unchanged. */
   payload(now: number, around: Surroundings): object | null
 }
 

@@ -1,10 +1,10 @@
-// What the gateway knows of the Quotes room and of each Market, built from their snapshots and numbered deltas. Pure: 'gap' says that
-// messages were missed and a snapshot is to be asked for.
+// The gateway's view of the Quotes room and of each Market, built from snapshots and numbered deltas. Pure: 'gap' means that messages were
+// missed and a snapshot must be requested.
 
 import type { DepthRow, MarketSocketMessage, TapeTrade } from '../protocol/market'
 import type { Quote, QuotesSocketMessage } from '../protocol/quotes'
 
-/** Existing clients show so many levels, and turn the asks round in place: more of them would push the best ones out of sight. */
+/** Existing clients display this many levels and reverse the asks in place: more would push the best ones out of view. */
 const LEVELS_TOLD = 10
 
 interface Numbered {
@@ -12,7 +12,7 @@ interface Numbered {
   readonly seq: number
 }
 
-/** Whether a message may be applied: a snapshot always, a delta only behind the one before. */
+/** A snapshot always applies, a delta only directly after the previous one. */
 const isNext = (seq: number | null, message: Numbered): boolean =>
   message.type === 'snapshot' || (seq !== null && message.seq === seq + 1)
 
@@ -20,7 +20,7 @@ export class QuotesView {
   readonly #quotes = new Map<string, Quote>()
   #seq: number | null = null
 
-  /** The quotes that a message brings. */
+  /** Quotes of a message. */
   hear(message: QuotesSocketMessage): readonly Quote[] | 'gap' {
     if (!isNext(this.#seq, message)) return 'gap'
     this.#seq = message.seq
@@ -40,7 +40,7 @@ export class MarketView {
   #seq: number | null = null
   #lastTradeNo: number | null = null
 
-  /** The trades that a message brings. Those before the first snapshot were made before anybody listened. */
+  /** Trades of a message. Trades before the first snapshot precede the subscription. */
   hear(message: MarketSocketMessage): readonly TapeTrade[] | 'gap' {
     if (!isNext(this.#seq, message)) return 'gap'
     this.#seq = message.seq
@@ -55,7 +55,7 @@ export class MarketView {
     return known === null ? [] : message.trades.filter(({ tradeNo }) => tradeNo > known)
   }
 
-  /** False until the Market has said where it stands. */
+  /** False before the Market's first snapshot. */
   get isKnown(): boolean {
     return this.#seq !== null
   }

@@ -1,4 +1,4 @@
-// Who a request to the gateway is from, as the door in front of it has written.
+// Origin of a gateway request, from the headers that the Worker sets.
 
 import {
   ADDRESS_HEADER,
@@ -21,7 +21,7 @@ export function readVisitor({ headers }: Request): Visitor {
   }
 }
 
-/** It has shown the cookie of its login. */
+/** The request had the login cookie. */
 export const isJoined = ({ headers }: Request): boolean => headers.has(JOINED_HEADER)
 
 /** False for the request that opens a connection. */

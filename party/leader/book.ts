@@ -1,5 +1,5 @@
-// Everything that the room of a trader keeps, changed one message at a time: who follows, what they have to be told, the log, and money on
-// its way to the trader. It sends nothing itself.
+// State of a trader's room, changed one message at a time: followers, unsent events, the public log, and payments on their way to the
+// trader. It sends nothing itself.
 
 import { assert } from '#domain/assert'
 import { NO_TRADES } from '#domain/copy/statistics'
@@ -70,7 +70,7 @@ export class LeaderBook {
         LEADER.put(this.#store, this.#row)
       })
     } catch (failure) {
-      // What was rolled back is not in memory either.
+      // Memory is reloaded after a rollback.
       this.#load()
       throw failure
     }
@@ -89,12 +89,12 @@ export class LeaderBook {
     return false
   }
 
-  /** Nothing is left to tell this follower. */
+  /** The follower has received every event. */
   isTold({ told }: Follower): boolean {
     return told >= this.#row.events
   }
 
-  /** The follower still is one. */
+  /** The member is still a follower. */
   has(member: Follower): boolean {
     return this.#followers.get(member.account) === member
   }
@@ -105,12 +105,12 @@ export class LeaderBook {
     return found
   }
 
-  /** An event is stored with a follower. Written later, by `saveTold`: until then a restart tells it again. */
+  /** Marks an event as stored by a follower. `saveTold` saves it later: until then a restart repeats the event. */
   markTold(member: Follower, no: number): void {
     member.told = Math.max(member.told, no)
   }
 
-  /** What nobody has to hear any more is forgotten. */
+  /** Events that every follower has received are deleted. */
   saveTold(members: readonly Follower[]): void {
     const all = [...this.#followers.values()]
     const first = all.reduce((least, { told }) => Math.min(least, told), this.#row.events)
@@ -124,7 +124,7 @@ export class LeaderBook {
     for (const no of this.#events.keys()) if (no <= first) this.#events.delete(no)
   }
 
-  /** A follower that has heard the end of it follows no more. */
+  /** A follower that has received the final event is removed. */
   dismiss(member: Follower): void {
     if (!this.has(member)) return
     this.#store.runInTransaction(() => {
@@ -133,7 +133,7 @@ export class LeaderBook {
     })
   }
 
-  /** The oldest message that the trader's account may not have. */
+  /** Oldest message that the trader's account may be missing. */
   firstOwed(): { readonly seq: number; readonly message: PeerMessage } | null {
     const row = OWED.first(this.#store, 'ORDER BY seq LIMIT 1')
     return row ? { seq: row.seq, message: JSON.parse(row.message) as PeerMessage } : null
@@ -222,7 +222,7 @@ export class LeaderBook {
     this.#followers.set(account, member)
     FOLLOWERS.put(this.#store, member)
     this.#change({})
-    // Whoever comes after the end hears of it.
+    // A follower that joins after the end receives the end event.
     if (!this.#row.isOpen) this.#tell({ kind: 'ended' })
   }
 
@@ -232,7 +232,7 @@ export class LeaderBook {
     this.#change({})
   }
 
-  /** Where nobody follows there is nobody to tell. */
+  /** Without followers no event is stored. */
   #tell(said: CopyEvent): void {
     if (this.#followers.size === 0) return
     const no = this.#row.events + 1
@@ -247,7 +247,7 @@ export class LeaderBook {
     OWED.insert(this.#store, { seq, message: JSON.stringify(message) })
   }
 
-  /** Something that the directory shows. */
+  /** Changes a figure shown by the directory. */
   #change(changes: Partial<Row>): void {
     this.#row = { ...this.#row, ...changes, revision: this.#row.revision + 1 }
   }

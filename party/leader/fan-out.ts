@@ -1,5 +1,5 @@
-// Tells followers and the trader's account what they do not know yet, so many at once and each in order, again with growing pauses after a
-// failure; and has the directory show how the trader stands. What a restart does not remember was told is told again.
+// Delivers unsent events to followers and to the trader's account, several accounts in parallel, each in order, with growing pauses after
+// failures; publishes the trader's statistics in the directory. After a restart, unsaved deliveries are repeated.
 
 import type { CopyMarket } from '#domain/copy/plan'
 import { type ShownTrader, statisticsOf } from '#domain/copy/statistics'
@@ -12,19 +12,19 @@ import { type Follower, LeaderBook } from './book'
 export interface LeaderPorts {
   readonly traderId: number
   now(): number
-  /** The terms under which a trade of a symbol may be copied now. */
+  /** Current terms for copying a trade of a symbol. */
   market(symbol: string): Promise<CopyMarket>
   post(account: number, post: PeerPost): Promise<PeerReceipt>
-  /** Has the directory show it; one that it has newer is left. */
+  /** Publishes in the directory; a newer published version stays. */
   show(shown: ShownTrader): Promise<void>
   later(delayMs: number, work: () => void): void
   report(text: string): void
 }
 
-/** How long what followers acknowledged may wait to be written, and what the directory shows to be shown. */
+/** Longest delay of saving acknowledgements, and of publishing figures in the directory. */
 const SAVE_WITHIN_MS = 1_000
 const SHOW_WITHIN_MS = 1_000
-/** When what failed is tried again; followers have pauses of their own. */
+/** Retry delay after a failure; followers have their own pauses. */
 const AGAIN_MS = 2_000
 
 export class FanOut {
@@ -51,19 +51,19 @@ export class FanOut {
     this.beat()
   }
 
-  /** Something is still to be told, brought or shown. */
+  /** Whether an event, payment or publication is still pending. */
   get isNeeded(): boolean {
     const { revision, shown } = this.#book.row
     const isTelling = this.#queue.size > 0 || this.#unsaved.size > 0 || this.#book.isAnybodyBehind
     return isTelling || revision > shown || this.#book.firstOwed() !== null
   }
 
-  /** A message of the trader's account or of a follower's. It is stored when this answers; nobody is told before. */
+  /** A message from the trader's account or a follower's. It is stored on return; followers are informed later. */
   async receive(post: PeerPost): Promise<PeerReceipt> {
     const { from, message } = post
     const market = message.type === 'copy_opened' ? await this.#ports.market(message.trade.symbol) : null
     this.#book.take(post, market, this.#ports.now())
-    // Not in this call: the sender waits for its answer and for nobody else.
+    // Runs outside this call: the sender waits only for its own answer.
     this.#ports.later(0, () => this.beat())
     return { received: this.#book.received(from), reply: null }
   }
@@ -76,7 +76,7 @@ export class FanOut {
     return this.#book.log.page({ page, limit })
   }
 
-  /** Goes on with whatever is left to do. */
+  /** Continues all pending work. */
   beat(): void {
     for (const member of this.#book.followers())
       if (!this.#book.isTold(member) && !this.#queue.isRunning(member)) this.#queue.add(member)

@@ -1,5 +1,4 @@
-// The public log of a trader: each trade from its opening, its closes, and the sums that statistics are made of. The only writer of its
-// tables.
+// Public log of a trader: each trade with its closes, and the sums behind the statistics. The only writer of its tables.
 
 import { type TradeSums, addTrade, dayOf } from '#domain/copy/statistics'
 import type { OpenedTrade } from '#domain/copy/plan'
@@ -27,7 +26,7 @@ export class TradeLog {
     TRADES.ensure(this.#store, { ...made, margin: decodeAmount(margin), endNo: null, endedAt: null, net: null })
   }
 
-  /** Answers the sums with the trade added, where it has ended by this close. */
+  /** Stores a close; returns the sums, with the trade added if this close ended it. */
   close({ positionNo, lots, steps, cause, result, receiptId, at, ended }: ClosedTrade, sums: TradeSums): TradeSums {
     const known = TRADES.first(this.#store, 'WHERE position_no = ?', positionNo)
     if (!known) return sums

@@ -1,4 +1,4 @@
-// Whom the room of a trader asks: accounts by their protocol, and the directory for the terms of the moment and to show how a trader stands.
+// Outside calls of a trader's room: accounts by their protocol, and the directory for current terms and for the trader's figures.
 
 import { storeMarket } from '#domain/copy/plan'
 import { IsolateCache } from '#domain/isolate-cache'
@@ -34,7 +34,7 @@ export function remotesOf(env: Env, traderId: number): Others {
   }
 }
 
-/** The stub seen as what the room of a trader may call of an account. */
+/** Stub of an account, typed by the calls that a trader's room may make. */
 const accountRoom = (env: Env, account: number): AccountPeerRpc =>
   env.Account.get(env.Account.idFromName(String(account)))
 

@@ -1,5 +1,5 @@
 // The room of a trader: one per trader, named by the user's id. It wires the fan-out to the runtime: storage, alarm, accounts, directory.
-// Only accounts and the Worker reach it; it has no sockets.
+// Only accounts and the Worker call it; it has no sockets.
 
 import { leaderMigrations } from '#db/leader/migrations'
 import { migrate } from '#party/lib/migrations'
@@ -10,7 +10,7 @@ import type { LeaderRpc } from '#party/protocol/copy'
 import { FanOut } from './fan-out'
 import { type Others, remotesOf } from './remotes'
 
-/** How soon a room that was evicted goes on with what it left. */
+/** Delay after which an evicted room resumes pending work. */
 const BEAT_MS = 10_000
 
 export class Leader extends NamedRoom implements LeaderRpc {
@@ -58,7 +58,7 @@ export class Leader extends NamedRoom implements LeaderRpc {
     await this.#arm()
   }
 
-  /** After a restart nobody else may come by. */
+  /** After a restart only the alarm may wake this room. */
   async #arm(): Promise<void> {
     const now = Date.now()
     if (!this.#fanOut.isNeeded || now < this.#armedFor) return

@@ -1,13 +1,14 @@
-// Accounts whose turn it is to be called by a room: so many at once, one call at a time for each account, and again with growing pauses after a failure.
+// Queue of a room's calls to accounts: several accounts in parallel, one call at a time per account, retries with growing pauses after
+// failures.
 
 const CALLS_MAX = 64
 const RETRY_MS = 500
 const RETRY_MAX_MS = 30_000
 
 export interface CallQueuePorts<Member> {
-  /** Rejects when it has to be tried again. */
+  /** Rejects when the call must be retried. */
   call(member: Member): Promise<void>
-  /** A call has ended well, and the member is in the queue no more. */
+  /** The call succeeded; the member has left the queue. */
   called(member: Member): void
   later(delayMs: number, work: () => void): void
   report(text: string): void
@@ -16,7 +17,7 @@ export interface CallQueuePorts<Member> {
 export class CallQueue<Member extends { readonly account: number }> {
   readonly #ports: CallQueuePorts<Member>
   readonly #ready = new Set<Member>()
-  /** By member, what its pause is known by: a pause that was cut short means nothing when it ends. */
+  /** Token of each member's pause: when a pause was cut short, its old timer finds another token and does nothing. */
   readonly #paused = new Map<Member, object>()
   readonly #running = new Set<Member>()
   readonly #busyAccounts = new Set<number>()

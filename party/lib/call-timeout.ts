@@ -1,5 +1,4 @@
-// Waiting for many calls of one kind, each only for so long. One timer serves them all: two timers a call, set and cleared, would be
-// felt on a busy room.
+// Timeouts for many calls of one kind. One timer serves all of them: two timer operations per call would slow a busy room.
 
 interface Call {
   readonly since: number
@@ -16,7 +15,7 @@ export class CallTimeout {
     this.#limitMs = limitMs
   }
 
-  /** Rejects when `work` takes longer than the limit, or a quarter longer at most. What it answers later is dropped. */
+  /** Rejects when `work` takes longer than the limit (up to a quarter longer). A later answer is dropped. */
   limit<Value>(what: string, work: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       const call: Call = {

@@ -1,4 +1,4 @@
-// What a client may ask of a room besides its messages: where a poll goes on, and a fresh snapshot on a public socket.
+// Client requests besides a room's own messages: the start of a poll, and a new snapshot on a public socket.
 
 /** The number of the last message that a polling client has; null to begin with everything. */
 export function readAfter(url: string): number | null {
@@ -6,7 +6,7 @@ export function readAfter(url: string): number | null {
   return /^\d{1,15}$/.test(after) ? parseInt(after, 10) : null
 }
 
-/** True for a request of the polled channel; any other is not found. */
+/** True for a request of the polling channel; all others get 404. */
 export const isPoll = ({ method, url }: Request): boolean => method === 'GET' && new URL(url).pathname.endsWith('/poll')
 
 const REQUEST_LENGTH_MAX = 100
@@ -18,7 +18,7 @@ export function isSnapshotRequest(message: unknown): boolean {
     const request: unknown = JSON.parse(message)
     return typeof request === 'object' && request !== null && 'type' in request && request.type === 'snapshot'
   } catch {
-    // Not JSON, so no request.
+    // Invalid JSON, so not a request.
     return false
   }
 }

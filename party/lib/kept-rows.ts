@@ -1,5 +1,4 @@
-// Numbered rows of a feature: those to which something is still to happen in memory, all of them saved with the turn. It keeps facts; what
-// they become is decided elsewhere.
+// Numbered rows of a feature: unfinished rows in memory, all rows saved with the turn. It stores state only; rules are elsewhere.
 
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Store } from './store'
@@ -8,22 +7,22 @@ import type { TurnLog } from './turn-log'
 
 export interface KeptRowsOptions<Schema extends SQLiteTable, Row> {
   readonly schema: Schema
-  /** The column that numbers them, which is the key. */
+  /** The numbering column, which is the key. */
   readonly number: NumberedIn<Schema>
-  /** SQL after FROM for those that are kept in memory, in the order of their numbers. */
+  /** SQL after FROM that selects the rows to keep in memory, ordered by number. */
   readonly kept: string
-  /** The same of a row. */
+  /** The same condition for a row. */
   readonly isKept: (row: Row) => boolean
 }
 
-/** `Row` is the row of the schema, which may say besides what of it never changes. */
+/** `Row` is the schema's row, optionally with immutable columns marked read-only. */
 export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Schema>> {
   readonly #store: Store
   readonly #options: KeptRowsOptions<Schema, Row>
   readonly #table: Table<Schema>
   readonly #kept = new Map<number, Row>()
   readonly #changed = new Map<number, Row>()
-  /** Over since the last checkpoint: the table may not know them yet. */
+  /** Finished since the last checkpoint, possibly missing from the table. */
   readonly #uncheckpointed = new Map<number, Row>()
   #numberLast: number
 
@@ -35,13 +34,13 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
     for (const row of this.#table.rows(store, options.kept) as Row[]) this.#kept.set(this.#numberOf(row), row)
   }
 
-  /** A number for a new row; each call has another. */
+  /** A new unique row number. */
   nextNumber(): number {
     this.#numberLast += 1
     return this.#numberLast
   }
 
-  /** Says that a row is new or was changed, so that it is saved and told. */
+  /** Marks a row as new or changed, so it is saved and published. */
   touch(row: Row): void {
     const number = this.#numberOf(row)
     this.#numberLast = Math.max(this.#numberLast, number)
@@ -62,7 +61,7 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
       | undefined
   }
 
-  /** Those in memory, in the order of their numbers. */
+  /** Rows in memory, ordered by number. */
   live(): Row[] {
     return [...this.#kept.values()]
   }
@@ -71,12 +70,12 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
     return this.#kept.size
   }
 
-  /** Those in memory, and those that the table may not know yet. */
+  /** Rows in memory, and rows possibly missing from the table. */
   protected recent(): Row[] {
     return [...this.#kept.values(), ...this.#uncheckpointed.values()]
   }
 
-  /** What this turn has changed. */
+  /** Rows changed in this turn. */
   changed(): readonly Row[] {
     return [...this.#changed.values()]
   }
@@ -86,14 +85,14 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
     this.#changed.clear()
   }
 
-  /** The table holds everything that was saved: what is over leaves memory. */
+  /** The table contains every saved row: finished rows leave memory. */
   checkpointed(): void {
     this.#uncheckpointed.clear()
     for (const [number, row] of this.#changed) if (!this.#options.isKept(row)) this.#uncheckpointed.set(number, row)
   }
 
   #numberOf(row: Row): number {
-    // The type of the option says that this column is a number.
+    // The option's type guarantees a numeric column.
     return row[this.#options.number]
   }
 }

@@ -1,5 +1,5 @@
-// Brings a room's SQLite to the newest schema as the room wakes: synchronous, so no request can come in between.
-// Migrations are generated, and from 1.0 on appended and never edited; a room whose history differs refuses to start.
+// Migrates a room's SQLite to the newest schema when the room wakes: synchronous, so no request runs in between. Migrations are generated,
+// and from 1.0 on appended and never edited; a room with a different history refuses to start.
 
 import { assert } from '#domain/assert'
 import { hashText } from '#domain/text-hash'
@@ -18,7 +18,7 @@ interface AppliedRow {
   readonly hash: number
 }
 
-/** Applies what is new, each migration whole or not at all. Answers how many were applied. */
+/** Applies new migrations, each in full or not at all. Returns their count. */
 export function migrate(store: Store, { journal, migrations }: Migrations): number {
   store.run(
     'CREATE TABLE IF NOT EXISTS migration (idx INTEGER PRIMARY KEY, tag TEXT NOT NULL, hash INTEGER NOT NULL) STRICT',

@@ -1,5 +1,5 @@
-// A room that knows its name however it is woken, and keeps its failures to itself. A local runtime that was restarted fires a stored alarm without telling
-// the name, so each room keeps it from its first call, under the key where partyserver looks for it too.
+// A room that knows its name after every kind of wake-up, and hides its error details from clients. A restarted local runtime fires a
+// stored alarm without the name, so each room saves its name at the first call, under the key that partyserver reads too.
 
 import { assert } from '#domain/assert'
 import { type Connection, type ConnectionContext, Server } from 'partyserver'
@@ -11,15 +11,15 @@ import type { TokenBucketTerms } from './token-bucket'
 const NAME_KEY = '__ps_name'
 const INTERNAL_ERROR = 1011
 
-/** Sockets of one address in one room. A whole office or a carrier may stand behind one: whoever finds no place polls. */
+/** Sockets per address and room. A whole office or carrier may share one address: clients above the limit poll. */
 const SOCKETS_OF_ADDRESS_MAX = 200
 
-/** Close code of a socket that asks too fast; it may come again. */
+/** Close code after too many requests; the client may reconnect. */
 export const TOO_MANY_REQUESTS = 4429
-/** Close codes of RFC 6455: a frame that is no request, and one that is larger than any. */
+/** Close codes of RFC 6455: for an invalid frame, and for an oversized one. */
 const POLICY_VIOLATION = 1008
 const TOO_BIG = 1009
-/** What the sockets of one address may send to one public room: snapshot requests, after gaps. A whole office may stand behind it. */
+/** Rate of snapshot requests from one address's sockets to one public room. A whole office may share one address. */
 const FRAMES: TokenBucketTerms = { atOnceMax: 120, perSecond: 10 }
 const FRAME_LENGTH_MAX = 64 * 1024
 
@@ -38,9 +38,9 @@ export abstract class NamedRoom extends Server<Env> {
     this.onConnect = (connection, context) => closeOnFailure(connection, () => connect(connection, context))
   }
 
-  /** partyserver answers what a handler throws with its stack, which is for the log alone (it has written it there). */
+  /** partyserver answers an exception with its stack, which belongs in the log only (partyserver has written it there). */
   override async fetch(request: Request): Promise<Response> {
-    // Before it is a socket: it takes no place, and the browser goes on by polling.
+    // Checked before the upgrade: the refused socket takes no place, and the browser falls back to polling.
     const refused = request.headers.get('Upgrade') === 'websocket' ? await this.refuseSocket(request) : null
     const response = refused ?? (await super.fetch(request))
     return response.status === 500 ? new Response('Something went wrong on our side.', { status: 500 }) : response
@@ -50,7 +50,7 @@ export abstract class NamedRoom extends Server<Env> {
     return tagsOf(request)
   }
 
-  /** The answer to whoever gets no socket for this request; null for everybody else. */
+  /** Refusal of a socket request, or null to accept it. */
   protected refuseSocket(request: Request): Response | null | Promise<Response | null> {
     return tagsOf(request).some((tag) => this.openSockets(tag) >= SOCKETS_OF_ADDRESS_MAX) ? crowded() : null
   }
@@ -61,8 +61,8 @@ export abstract class NamedRoom extends Server<Env> {
   }
 
   /**
-   * The same text to every open socket. The runtime's own list is used, because partyserver's `broadcast` reads each socket's attachment,
-   * which a thousand of them feel.
+   * Sends one text to every open socket. Uses the runtime's own list: partyserver's `broadcast` reads each socket's attachment, which is
+   * slow for a thousand sockets.
    */
   protected sendToAll(text: string): void {
     for (const socket of this.ctx.getWebSockets()) {
@@ -72,8 +72,8 @@ export abstract class NamedRoom extends Server<Env> {
   }
 
   /**
-   * True for a snapshot request of a socket of a public room. Anything else closes the socket: every frame counts before it is read, by the
-   * address that it comes from, and nobody of ours sends another.
+   * True for a snapshot request on a public room's socket. Any other frame closes the socket: frames are counted per address before they
+   * are read, and our clients send no other.
    */
   protected isQuestion(connection: Connection, frame: string | ArrayBuffer | ArrayBufferView): boolean {
     const [from = connection.id] = this.ctx.getTags(connection).filter((tag) => tag.startsWith(ADDRESS_TAG))
@@ -89,7 +89,7 @@ export abstract class NamedRoom extends Server<Env> {
   }
 }
 
-/** For who finds no place, which then polls. */
+/** Refusal of a socket; its client then polls. */
 export const crowded = (): Response => new Response('Too many connections', { status: 429 })
 
 /** Marks the tag of a socket that names its address. */

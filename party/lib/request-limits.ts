@@ -1,4 +1,4 @@
-// How much the clients of one address may send. Counted before anything of it is read.
+// Request limit per address, counted before any input is parsed.
 
 import { TokenBucket, type TokenBucketTerms } from './token-bucket'
 
@@ -12,10 +12,10 @@ export class RequestLimits {
     this.#terms = terms
   }
 
-  /** False for one too many. */
+  /** False above the limit. */
   admit(who: string, now: number): boolean {
     const bucket = this.#buckets.get(who) ?? new TokenBucket(this.#terms, now)
-    // The last in the map is the one that sent last, so who has been quiet longest is forgotten first.
+    // The map is ordered by last use, so its first address is the one idle longest.
     this.#buckets.delete(who)
     this.#buckets.set(who, bucket)
     const [quietest] = this.#buckets.keys()

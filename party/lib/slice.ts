@@ -1,4 +1,4 @@
-// Which rows of a list a request is for. Pages are counted from one; whatever is asked, no more rows are read than the list allows.
+// Page of a list, counted from one; never reads more rows than the list's maximum.
 
 const PAGE_MAX = 1_000_000
 

@@ -4,7 +4,7 @@
 
 import { assert } from '#domain/assert'
 
-/** What may be bound. Never a bigint: the runtime refuses it, and integers above 2^53 come back rounded. Money is text. */
+/** Values that can be bound. Never a bigint: the runtime refuses it, and integers above 2^53 come back rounded. Money is stored as text. */
 export type SqlValue = string | number | null | ArrayBuffer
 
 /** Makes an async function a compile error with a message that can be read. */
@@ -15,16 +15,16 @@ export type Synchronous<Result> = [Result] extends [never]
     : unknown
 
 export interface Store {
-  /** Every row of a query. `Row` is the caller's word for what the statement selects. */
+  /** All rows of a query. The caller declares `Row` to match the statement. */
   rows<Row extends object>(statement: string, ...values: SqlValue[]): Row[]
   /** Every row of a query as values in the order of its columns: half the processor time of rows with names. */
   values(statement: string, ...values: SqlValue[]): SqlValue[][]
   /** The first row of a query, or undefined. */
   first<Row extends object>(statement: string, ...values: SqlValue[]): Row | undefined
   firstValues(statement: string, ...values: SqlValue[]): SqlValue[] | undefined
-  /** A statement that answers nothing. */
+  /** Runs a statement without results. */
   run(statement: string, ...values: SqlValue[]): void
-  /** All of `work` or none of it: a throw rolls back and goes on to the caller. */
+  /** Runs `work` in a transaction: an exception rolls back and propagates. */
   runInTransaction<Result>(work: (() => Result) & Synchronous<Result>): Result
 }
 

@@ -7,9 +7,9 @@ import { assert } from '#domain/assert'
 import { type SQLiteColumn, type SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 import type { SqlValue, Store } from './store'
 
-/** A row as it is read, and as the log takes it: every column. */
+/** A complete row, as read and as logged. */
 export type RowOf<Schema extends SQLiteTable> = Schema['$inferSelect']
-/** A row as it is inserted: a column with a default, or one that may be null, may be left out. */
+/** A row to insert: columns with a default or nullable columns may be omitted. */
 export type NewRowOf<Schema extends SQLiteTable> = Schema['$inferInsert']
 /** The values of the key's columns. Where the key has several, that none is missing is asserted. */
 export type KeyOf<Schema extends SQLiteTable> = [SingleKey<Schema>] extends [never]
@@ -27,7 +27,7 @@ type Stored = string | number | null
 /** D1 and rooms in production take at most this many bound values in one statement. */
 const VALUES_PER_STATEMENT_MAX = 100
 
-/** A column: its name in rows and in SQL, and its codec where the stored value is not the value itself. */
+/** A column: its names in rows and SQL, and its codec where the stored value differs. */
 export interface Column {
   readonly property: string
   readonly name: string
@@ -54,7 +54,7 @@ export class Selection<Row extends object> {
     return stored && this.#decode(stored)
   }
 
-  /** Values as they come from the store are in the order of the columns that were asked for. */
+  /** Stored values come in the order of the selected columns. */
   #decode(stored: readonly SqlValue[]): Row {
     const row: Record<string, unknown> = {}
     let index = 0
@@ -68,17 +68,17 @@ export class Selection<Row extends object> {
 
 export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> {
   readonly name: string
-  /** In the order of the schema. */
+  /** In schema order. */
   readonly columns: readonly Column[]
   readonly #byProperty: ReadonlyMap<string, Column>
   readonly #keyColumns: readonly Column[]
-  /** Where the key's columns stand among all. */
+  /** Indexes of the key columns. */
   readonly keyIndexes: readonly number[]
   readonly #statements = new Map<string, string>()
 
   constructor(schema: Schema) {
     const { name, primaryKeys } = getTableConfig(schema)
-    // Every column of a table of SQLite is one of SQLite.
+    // Every column of a SQLite table is a SQLite column.
     const described = Object.entries(getTableColumns(schema)) as [string, SQLiteColumn][]
     const columns = described.map(([property, column]) => columnOf(property, column))
     super(name, columns)
@@ -103,12 +103,12 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
     this.#insert(store, row, '')
   }
 
-  /** A row as it is now, whether it was there or not. What it leaves out takes its default. */
+  /** Inserts or replaces a row. Omitted columns take their defaults. */
   put(store: Store, row: NewRowOf<Schema>): void {
     this.#insert(store, row, ' OR REPLACE')
   }
 
-  /** A row unless it is there. */
+  /** Inserts a row unless it exists. */
   ensure(store: Store, row: NewRowOf<Schema>): void {
     this.#insert(store, row, ' OR IGNORE')
   }
@@ -148,12 +148,12 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
     return values
   }
 
-  /** A whole row as it is stored, in the order of the schema. */
+  /** All stored values of a row, in schema order. */
   valuesOf(row: RowOf<Schema>): Stored[] {
     return encodeAll(this.columns, row)
   }
 
-  /** Rows as they are now, whether they were there or not: several in a statement, because a statement costs more than a row. */
+  /** Inserts or replaces rows, several per statement, because a statement costs more than a row. */
   putAll(store: Store, rows: readonly RowOf<Schema>[]): void {
     this.putStored(
       store,
@@ -161,7 +161,7 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
     )
   }
 
-  /** The same with rows as they are stored, which may be of an older schema and lack the columns at its end. */
+  /** Same for encoded rows, which may come from an older schema and lack its last columns. */
   putStored(store: Store, rows: readonly (readonly Stored[])[]): void {
     let from = 0
     while (from < rows.length) {
@@ -208,7 +208,7 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
     store.run(statement, ...encodeAll(columns, row))
   }
 
-  /** The columns for which a row has a value; what else it carries is nothing to the table. */
+  /** Columns with a value in `row`; unknown properties are ignored. */
   #given(row: object): Column[] {
     const values = row as Readonly<Record<string, unknown>>
     return this.columns.filter(({ property }) => values[property] !== undefined)
@@ -221,7 +221,7 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
   }
 }
 
-/** A table to those who may only read it. */
+/** A table with its read operations only. */
 export type ReadOnlyTable<Schema extends SQLiteTable> = Pick<Table<Schema>, 'rows' | 'first' | 'count' | 'pick'>
 
 export type NumberedIn<Schema extends SQLiteTable> = {
@@ -230,9 +230,9 @@ export type NumberedIn<Schema extends SQLiteTable> = {
 
 const known = new Map<SQLiteTable, unknown>()
 
-/** The table of a schema; the same one at each call. */
+/** The table of a schema, cached: the same object at each call. */
 export function tableOf<Schema extends SQLiteTable>(schema: Schema): Table<Schema> {
-  // Only this function fills the map, with the table of the very schema.
+  // Only this function fills the map, keyed by the table's own schema.
   const made = known.get(schema) as Table<Schema> | undefined
   if (made) return made
   const table = new Table(schema)
@@ -246,16 +246,16 @@ function encodeAll(columns: readonly Column[], row: object): Stored[] {
   for (let index = 0; index < columns.length; index += 1) {
     const column = columns[index] as Column
     const value = given[column.property] ?? null
-    // A column without a codec stores what it is given, and the schema's types say that this is text or a number.
+    // A column without a codec stores its value unchanged: the schema types guarantee text or number.
     values[index] = value === null || column.encode === null ? (value as Stored) : column.encode(value)
   }
   return values
 }
 
-/** "before" and "after" are words of SQL, too. */
+/** Column names like "before" and "after" are SQL keywords. */
 const quoted = (name: string): string => `"${name}"`
 
-/** Kinds of columns whose values are stored as they are. */
+/** Column types whose values are stored unchanged. */
 const PLAIN: ReadonlySet<string> = new Set(['SQLiteText', 'SQLiteInteger'])
 
 function columnOf(property: string, column: SQLiteColumn): Column {

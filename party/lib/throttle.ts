@@ -1,4 +1,4 @@
-// Does something that is asked for often, but only so often: asks within a pause are answered together at its end.
+// Throttle: requests within a pause are served together at its end.
 
 export class Throttle {
   readonly #pauseMs: number
@@ -18,7 +18,7 @@ export class Throttle {
     setTimeout(() => this.#run(), Math.max(0, this.#doneAt + this.#pauseMs - Date.now()))
   }
 
-  /** Somebody waits for it: done at once when it is asked for and the pause is over. */
+  /** Runs a pending request at once if the pause is over. */
   flush(): void {
     if (Date.now() >= this.#doneAt + this.#pauseMs) this.#run()
   }

@@ -1,4 +1,4 @@
-// How much somebody may ask for: so much at once, and so much a second in the long run. In memory: a room that was away begins with all of it.
+// Token bucket: a burst limit and a long-term rate. In memory only: after a restart the bucket is full.
 
 export interface TokenBucketTerms {
   readonly atOnceMax: number
@@ -16,7 +16,7 @@ export class TokenBucket {
     this.#at = now
   }
 
-  /** Seconds to wait, in whole ones; 0 when what was asked for is granted, and only then it counts. */
+  /** Whole seconds to wait; 0 when the cost is granted, and only then it is deducted. */
   take(cost: number, now: number): number {
     const { atOnceMax, perSecond } = this.#terms
     const gained = (Math.max(0, now - this.#at) / 1000) * perSecond

@@ -1,9 +1,9 @@
-// A write-ahead log of turns: what a turn puts into the logged tables and takes out of them is written as a single row of `turn_log`, and
-// the tables follow later at a checkpoint, each row once however often it changed. A log that is found as the room wakes is checkpointed
-// first, so to everyone who reads after a checkpoint the tables are as if every turn had written them.
+// Write-ahead log of turns: a turn's changes to the logged tables are written as one row of `turn_log`; the tables follow at a checkpoint,
+// each row once however often it changed. A log found when the room wakes is checkpointed first, so readers after a checkpoint see the
+// tables as if every turn had written them directly.
 //
-// A turn may also be forwarded: not committed here, but given as a line to another room that makes it durable with a commit of its own,
-// until the next `commit` here saves it with all the others. A room that dies in between gets its lines again and replays them.
+// A turn may also be forwarded: instead of being committed here, it is passed as a line to another room that commits it, until the next
+// `commit` here saves it with all others. After a crash in between, the room receives its lines back and replays them.
 
 import { assert } from '#domain/assert'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
@@ -13,7 +13,10 @@ import { type KeyOf, type RowOf, type Table, tableOf } from './table'
 export interface LoggedTables {
   /** Follow the log at each checkpoint. A new column goes to the end of its schema: an older log names values by their place. */
   readonly tables: readonly SQLiteTable[]
-  /** By column of `turn_log`: rows of these come along with the turn's row, and a trigger writes them at once. They are only ever put. */
+  /**
+   * By column of `turn_log`: rows of these tables are part of the turn's row, and a trigger writes them at once. They are only inserted or
+   * replaced.
+   */
   readonly atOnce?: Readonly<Record<string, SQLiteTable>>
   /** One of the tables: its row "turn" holds the number of the last turn, which never runs backwards. */
   readonly counter: SQLiteTable & { readonly $inferSelect: { readonly name: string; readonly value: number } }
@@ -28,13 +31,13 @@ export class TurnLog {
   readonly #store: Store
   readonly #counter: LoggedTables['counter']
   readonly #tables = new Map<string, Table<SQLiteTable>>()
-  /** By table: the column of `turn_log` that brings its rows. */
+  /** By table: the `turn_log` column that carries its rows. */
   readonly #atOnce = new Map<string, string>()
-  /** Changes of this turn, of the turns before it since the last commit, and since the last checkpoint; by table and key, the last one counts. */
+  /** Changes of this turn, of earlier turns since the last commit, and since the last checkpoint; by table and key, the last one wins. */
   #turn = new Map<string, Change>()
   readonly #uncommitted = new Map<string, Change>()
   readonly #owed = new Map<string, Change>()
-  /** Rows that the tables have never seen: removing one again leaves nothing to do. */
+  /** Rows that the tables have never contained: removing one needs no statement. */
   readonly #born = new Set<string>()
   #number: number
   #numberCommitted: number
@@ -78,17 +81,17 @@ export class TurnLog {
     return this.#numberCommitted
   }
 
-  /** A row that is not there. */
+  /** Adds a row that doesn't exist yet. */
   add<Schema extends SQLiteTable>(schema: Schema, row: RowOf<Schema>): void {
     const table = tableOf(schema)
     const change: Change = [table.name, 'put', ...table.valuesOf(row)]
     const id = this.#idOf(change)
-    // A row whose removal is still owed stands in its table: removing it again is something to do.
+    // A row with a pending removal is still in its table: a second removal must be written.
     if (!this.#owed.has(id)) this.#born.add(id)
     this.#note(id, change)
   }
 
-  /** A row as it is now, whether it was there or not. */
+  /** Inserts or replaces a row. */
   put<Schema extends SQLiteTable>(schema: Schema, row: RowOf<Schema>): void {
     const table = tableOf(schema)
     const change: Change = [table.name, 'put', ...table.valuesOf(row)]
@@ -103,7 +106,7 @@ export class TurnLog {
     if (this.#born.delete(id)) this.#owed.delete(id)
   }
 
-  /** Saves all that is not saved yet as one row: one statement, so it is whole or not at all. */
+  /** Saves all unsaved changes as one row by one statement, so the commit is atomic. */
   commit(): void {
     if (this.#turn.size === 0 && this.turnsForwarded === 0) return
     this.#number += 1
@@ -126,7 +129,7 @@ export class TurnLog {
     this.#numberCommitted = this.#number
   }
 
-  /** Ends the turn without a commit. Answers its line, `number TAB changes`, which must be durable elsewhere before anybody hears of the turn. */
+  /** Ends the turn without a commit. Returns its line, `number TAB changes`, which must be durable elsewhere before the turn is published. */
   forward(): string {
     this.#number += 1
     const line = `${this.#number}\t${JSON.stringify([...this.#turn.values()])}`
@@ -148,7 +151,7 @@ export class TurnLog {
     }
   }
 
-  /** Brings the tables up to date and empties the log, inside a transaction. */
+  /** Applies the log to the tables and empties it, inside a transaction. */
   checkpoint(): void {
     if (this.#rows === 0) return
     const puts = new Map<string, (string | number | null)[][]>()
@@ -171,7 +174,7 @@ export class TurnLog {
     if (!this.#atOnce.has(change[0])) this.#owed.set(id, change)
   }
 
-  /** The turn is one of those that the next commit saves. */
+  /** Moves the turn's changes into the next commit. */
   #collect(): void {
     for (const [id, change] of this.#turn) this.#uncommitted.set(id, change)
     this.#turn = new Map()

@@ -1,4 +1,4 @@
-// What a sale answers and tells, and why it refuses a purchase or a payment.
+// Answers and messages of a sale, and its refusals of purchases and payments.
 
 import type { Lot } from '#domain/nft/artwork'
 import { marginOfBid } from '#domain/nft/auction'

@@ -1,4 +1,4 @@
-// Whom the room of a sale asks: the directory for the terms and to move the ownership, and accounts by their protocol.
+// Outside calls of a Lot room: the directory for terms and the change of ownership, and accounts by their protocol.
 
 import { type LotDecision, decideLot, isWorkListed, loadLotTerms, showBid } from '#db/platform/nft-sale'
 import type { LotState } from '#domain/nft/artwork'
@@ -10,7 +10,7 @@ import type { Sale } from './sale'
 const PATIENCE_MS = 10_000
 
 export interface Others {
-  /** Null while there is no such sale. */
+  /** Null for an unknown sale. */
   readTerms(): Promise<LotTerms | null>
   isListed(): Promise<boolean>
   decide(decision: Omit<LotDecision, 'lotId'>): Promise<LotState>

@@ -1,5 +1,5 @@
-// The Lot room: one per sale of a work, named by its number. It wires the sale to the runtime: storage, alarm, sockets, the directory, accounts.
-// Bids are answered at once; what moves the ownership waits for the directory, and is taken up again by the alarm after a restart.
+// The Lot room: one per sale of a work, named by its number. It wires the sale to the runtime: storage, alarm, sockets, directory,
+// accounts. Bids are answered at once; a change of ownership waits for the directory, and after a restart the alarm resumes it.
 
 import type { Connection } from 'partyserver'
 import { lotMigrations } from '#db/lot/migrations'
@@ -13,13 +13,13 @@ import type { LotAct, LotAnswer, LotRpc, LotTerms } from '#party/protocol/lot'
 import { type Others, remotesOf } from './remotes'
 import { Sale } from './sale'
 
-/** How soon the directory shows a new bid, and those are told who were outbid. */
+/** Delay until the directory shows a new bid, and until outbid users are notified. */
 const SHOW_AFTER_MS = 1_000
 const OUTBID_AFTER_MS = 15_000
-/** What failed is done again after. */
+/** Retry delay after a failure. */
 const AGAIN_MS = 5_000
 const TOLD_AT_ONCE = 20
-/** Sockets hear ten times a second at most, however many bids there were. */
+/** Most socket messages: ten per second, for any number of bids. */
 const SPEAK_PAUSE_MS = 100
 const BIDS_MAX = 100
 
@@ -30,7 +30,7 @@ export class Lot extends NamedRoom implements LotRpc {
   protected others: Others = remotesOf(this.env, parseInt(this.name, 10))
 
   protected readonly sale: Sale
-  /** Never changes once it is there. */
+  /** Constant once loaded. */
   #terms: LotTerms | null = null
   #deciding: Promise<void> | null = null
   #turn: Promise<void> | null = null
@@ -86,7 +86,7 @@ export class Lot extends NamedRoom implements LotRpc {
       }
       await this.#bring()
     } catch (failure) {
-      // The alarm that is set below goes on with it.
+      // The alarm set below retries.
       console.warn(`lot ${this.name}: ${String(failure)}`)
       this.#arm(Date.now() + AGAIN_MS)
       return
@@ -104,7 +104,7 @@ export class Lot extends NamedRoom implements LotRpc {
     if (this.isQuestion(connection, message) && terms) connection.send(this.#message(terms))
   }
 
-  /** `GET …/poll?after=N`: the same message as on the socket, when there is news. */
+  /** `GET …/poll?after=N`: the socket's message, if it is newer than N. */
   override async onRequest(request: Request): Promise<Response> {
     const terms = isPoll(request) ? await this.#readTerms() : null
     if (!terms) return new Response('not found', { status: 404 })
@@ -113,7 +113,7 @@ export class Lot extends NamedRoom implements LotRpc {
     return Response.json({ messages }, { headers: { 'cache-control': 'no-store' } })
   }
 
-  /** What comes in during one turn of the event loop is carried out together, and written as one commit. */
+  /** Requests of one turn of the event loop run together and share one commit. */
   #together(): Promise<void> {
     this.#turn ??= new Promise((resolve) =>
       setTimeout(() => {
@@ -124,9 +124,9 @@ export class Lot extends NamedRoom implements LotRpc {
     return this.#turn
   }
 
-  /** One question at a time: whoever comes meanwhile waits for the same answer. */
+  /** One directory call at a time; concurrent callers share its answer. */
   async #decide(terms: LotTerms): Promise<void> {
-    // Should the room fall now, the alarm goes on with it.
+    // If the room stops now, the alarm resumes the decision.
     this.#arm(Date.now() + AGAIN_MS)
     this.#deciding ??= this.#askDirectory(terms).finally(() => {
       this.#deciding = null
@@ -152,7 +152,7 @@ export class Lot extends NamedRoom implements LotRpc {
     return answer
   }
 
-  /** What accounts are owed, some at once. One that cannot be told is told again. */
+  /** Delivers owed news to accounts, several in parallel. A failed delivery is retried. */
   async #bring(): Promise<void> {
     for (let owed = this.sale.owed(TOLD_AT_ONCE); owed.length > 0; owed = this.sale.owed(TOLD_AT_ONCE)) {
       const told = await Promise.allSettled(
@@ -185,7 +185,7 @@ export class Lot extends NamedRoom implements LotRpc {
     this.#arm(Math.min(Infinity, ...next))
   }
 
-  /** A stored alarm is written only when it would ring too late. */
+  /** Writes a stored alarm only when the existing one is too late. */
   #arm(at: number): void {
     if (at >= this.#armedFor || at === Infinity) return
     this.#armedFor = at

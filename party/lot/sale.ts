@@ -36,7 +36,7 @@ export class Sale {
     return this.#standing
   }
 
-  /** Null: the directory has to decide first. The same act again is answered as before. */
+  /** Null: the directory must decide first. A repeated act gets its first answer. */
   act(message: LotAct, terms: LotTerms | null, now: number): LotAnswer | null {
     if (!terms) return said(refuse('nft_lot_not_found'))
     const { lot } = terms
@@ -93,7 +93,7 @@ export class Sale {
     return null
   }
 
-  /** What became of a purchase or payment that the directory had to decide; null while it has not. */
+  /** Outcome of a purchase or payment decided by the directory; null while undecided. */
   outcome({ account, actNo }: LotAct, { lot, royaltyTo }: LotTerms): LotAnswer | null {
     const standing = this.#standing
     if (standing?.winner !== account || standing.actNo !== actNo) return said(refuse('nft_ended'))
@@ -106,7 +106,7 @@ export class Sale {
     return { isIn: true, price: encodeAmount(price), at: standing.decidedAt ?? 0, split }
   }
 
-  /** Begins what is due; true when the directory has something to decide. */
+  /** Starts due changes; true when the directory must decide. */
   closeDue({ lot }: LotTerms, now: number): boolean {
     const standing = this.#standing ?? open(lot)
     if (standing.pending) return true
@@ -115,7 +115,7 @@ export class Sale {
     return (this.#standing?.pending ?? null) !== null
   }
 
-  /** The work was taken down: whatever is not sold and paid is called off. */
+  /** The work was taken down: the sale is cancelled unless it is sold and paid. */
   callOff({ lot }: LotTerms, now: number): boolean {
     const standing = this.#standing ?? open(lot)
     if (!standing.pending && (standing.state === 'open' || standing.state === 'won'))
@@ -133,7 +133,7 @@ export class Sale {
   #begin = (standing: Standing, pending: NonNullable<Standing['pending']>, now: number): void =>
     this.#put({ ...standing, pending, decidedAt: now })
 
-  /** The directory has decided: as was asked, or it called the sale off. Accounts are owed the news from here. */
+  /** Applies the directory's decision: as requested, or cancelled. From here on accounts are owed the news. */
   decided(isCalledOff: boolean, terms: LotTerms): void {
     const standing = this.#standing
     if (!standing?.pending) return
@@ -164,7 +164,7 @@ export class Sale {
         return winner === null ? others : [{ account: winner, news: won }, ...others]
       }
       case 'called_off':
-        // Of those who did not win the margins are back already.
+        // Losing bidders have received their margins already.
         return standing.state === 'open' ? [...this.#bidders.keys()].map(back) : winner === null ? [] : [back(winner)]
       case 'forfeited': {
         const toHouse = lot.sellerId === null
@@ -190,7 +190,7 @@ export class Sale {
     }
   }
 
-  /** Those who bid and are not the highest any more hear it once for their last bid. */
+  /** Notifies outbid users once per their last bid. */
   tellOutbid({ lot, work }: LotTerms): void {
     const [last, standing] = [this.#last, this.#standing]
     if (!last || standing?.state !== 'open' || standing.toldSeq >= last.seq) return
@@ -219,7 +219,7 @@ export class Sale {
     OWED.remove(this.#store, { no })
   }
 
-  /** The last bid while the directory does not show it; null when it does. */
+  /** The last bid if the directory doesn't show it yet; otherwise null. */
   unshown(): {
     readonly seq: number
     readonly account: number

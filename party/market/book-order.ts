@@ -8,7 +8,7 @@ const isCount = (value: number): boolean => Number.isSafeInteger(value) && value
 export function assertSubmittable(order: BookOrder, lastId: number): void {
   assert(Number.isSafeInteger(order.id) && order.id > lastId, 'an order has a safe id above every id before it')
   assert(Number.isSafeInteger(order.owner) && order.owner >= 0, 'an owner is an account number')
-  // A market sell may say that any price will do; nothing rests at zero, so a limit may not.
+  // Zero means any price, for a market sell only: a limit order at price zero could rest.
   assert(isCount(order.ticks) || (order.isMarket && order.ticks === 0), 'a price is a positive, safe number of ticks')
   if (order.budgetTickLots === null) {
     assert(isCount(order.lots), 'a quantity is a positive, safe number of lots')

@@ -1,5 +1,5 @@
-// What a book is, whichever way it is built: price-time priority over integer ticks and lots.
-// A book knows orders and nothing of money, accounts' balances, time or storage. Orders are named by the Market's own integer ids.
+// Interface of an order book: price-time priority over integer ticks and lots. A book knows only orders: no money, balances, time or
+// storage. Orders have the Market's own integer ids.
 
 import type { SelfTradePrevention, Side, TimeInForce } from '#domain/order'
 
@@ -13,7 +13,7 @@ export interface BookOrder {
   readonly ticks: number
   /** Quantity in lots; ignored when `budgetTickLots` is set. */
   readonly lots: number
-  /** Market buy by quote amount: the most Σ ticks×lots may come to (a safe integer). */
+  /** Market buy by quote amount: the largest Σ ticks×lots (a safe integer). */
   readonly budgetTickLots: number | null
   readonly isMarket: boolean
   readonly timeInForce: TimeInForce
@@ -26,7 +26,7 @@ export interface BookOrder {
 /** The house's orders have this owner. */
 export const HOUSE_OWNER = 0
 
-/** Hears what a submit did, in order. Implementations call it synchronously and pass only numbers, so nothing is allocated per fill. */
+/** Receives the effects of a submit, in order. Called synchronously with numbers only, so no fill allocates memory. */
 export interface BookListener {
   trade(makerId: number, takerId: number, ticks: number, lots: number, makerLotsLeft: number): void
   /** A resting order was taken out by self-trade prevention. */
@@ -62,9 +62,9 @@ export interface RestingOrder {
 export type DepthLevel = readonly [ticks: number, lots: number]
 
 export interface Book {
-  /** Matches and, when the order allows, rests what is left. Refused ids (known, or not rising) throw: the Market never sends them. */
+  /** Matches an order and, if allowed, rests its remainder. A known or non-increasing id throws: the Market never sends one. */
   submit(order: BookOrder, listener: BookListener): SubmitResult
-  /** Lots that were left, or 0 when the order does not rest here. */
+  /** Remaining lots, or 0 when the order doesn't rest here. */
   cancel(orderId: number): number
   /** Sets the lots left of a resting order. Shrinking keeps its place; growing moves it to the back of its level. False when it does not rest here. */
   resize(orderId: number, lotsLeft: number): boolean

@@ -1,15 +1,15 @@
-// Brings owed messages to Account rooms: at once, one call at a time for each account so that nothing is reordered, and again with
-// growing pauses until the account says that it has stored them. A slow account delays nobody but itself.
+// Delivers owed messages to Account rooms: at once, one call at a time per account to preserve order, with growing pauses until the account
+// confirms storage. A slow account delays no other.
 
 import type { MarketAnswer } from '#party/protocol/market'
 import type { Stream, Streams } from './streams'
 
 const RETRY_FIRST_MS = 1_000
 const RETRY_MAX_MS = 60_000
-/** An answer carries the caller's own messages; its next request usually says that they arrived. Only silence is asked about. */
+/** An answer carries the caller's own messages, and its next request usually confirms them. Only after this silence are they sent again. */
 const SILENCE_MS = 2_000
 const IN_FLIGHT_MAX = 256
-/** An account that was away for long hears the rest in the calls that follow. */
+/** A long absent account gets its remaining messages in later calls. */
 const MESSAGES_PER_CALL_MAX = 1_000
 
 export interface DeliveryPort {
@@ -24,7 +24,7 @@ interface Debt {
   dueAt: number
   failures: number
   isInFlight: boolean
-  /** Stored by the account, though the journal may not say so yet. */
+  /** Stored by the account, even if the journal isn't updated yet. */
   stored: number
 }
 
@@ -41,12 +41,12 @@ export class Delivery {
     this.#port = port
   }
 
-  /** As the room wakes: everything that was owed is due. */
+  /** On waking, all owed messages are due. */
   resume(): void {
     for (const { account } of this.#streams.owed()) this.#debt(account, this.#port.now())
   }
 
-  /** New messages for this account: sent now, or, when the answer on its way carries them, after a silence. */
+  /** New messages for this account: sent now, or, if the answer in flight carries them, after a silence. */
   owe(account: number, by: 'delivery' | 'answer'): void {
     const now = this.#port.now()
     const dueAt = by === 'answer' ? now + SILENCE_MS : now
@@ -56,12 +56,12 @@ export class Delivery {
     if (by === 'delivery') this.#attempt(account)
   }
 
-  /** Sends all that is due. */
+  /** Sends all due messages. */
   pump(): void {
     for (const account of this.#debts.keys()) this.#attempt(account)
   }
 
-  /** Sends everything owed now, whatever its pause, and waits until each call has ended. */
+  /** Sends all owed messages regardless of pauses, and waits for every call to end. */
   async flush(): Promise<void> {
     for (const debt of this.#debts.values()) debt.dueAt = Math.min(debt.dueAt, this.#port.now())
     this.pump()
@@ -108,7 +108,7 @@ export class Delivery {
     }
   }
 
-  /** Never rejects: a failure is what the retry is for. */
+  /** Never rejects: a failure leads to a retry. */
   async #deliver(account: number, debt: Debt): Promise<void> {
     const stream = this.#streams.get(account)
     const messages = this.#unsent(account, debt).slice(0, MESSAGES_PER_CALL_MAX)

@@ -1,6 +1,6 @@
-// The public face of the book: the best levels of each side and the last trades, as one snapshot and numbered deltas after it.
-// A delta is the difference of two views of the best levels, so a client that applies each has exactly the view, never more nor less.
-// Each message is made into text once, whoever reads it.
+// Public feed of the book: the best levels of each side and the last trades, as a snapshot followed by numbered deltas. A delta is the
+// difference of two views of the best levels, so a client that applies every delta has exactly the view. Each message is encoded once for
+// all readers.
 
 import { DEPTH_LEVELS, type DepthRow, type MarketSocketMessage, type TapeTrade } from '#party/protocol/market'
 import type { Book } from './book'
@@ -21,7 +21,7 @@ export class DepthFeed {
   #at: number
   #view: View
   #trades: TapeTrade[]
-  /** Texts of the deltas up to `seq`. */
+  /** Encoded deltas up to `seq`. */
   readonly #ring: string[] = []
   #snapshotText: string | null = null
 
@@ -34,7 +34,7 @@ export class DepthFeed {
     this.#view = this.#look(0)
   }
 
-  /** The text of the next delta, or null when nothing that is shown has changed. `trades`: those since the last call. */
+  /** Text of the next delta, or null without a visible change. `trades` are those since the last call. */
   next(now: number, indexTicks: number, trades: readonly TapeTrade[]): string | null {
     const before = this.#view
     const after = this.#look(indexTicks)
@@ -54,7 +54,7 @@ export class DepthFeed {
     return text
   }
 
-  /** Everything is otherwise than before: whoever follows begins again with a snapshot. */
+  /** Restarts the feed after a complete change: followers get a new snapshot. */
   begin(now: number, tape: readonly TapeTrade[]): void {
     this.#seq += RING_LENGTH + 1
     this.#at = now
@@ -71,7 +71,7 @@ export class DepthFeed {
     return (this.#snapshotText ??= JSON.stringify(message))
   }
 
-  /** Texts of what a client at `after` has not seen: deltas while they are kept, otherwise a snapshot. */
+  /** Messages after `after`: deltas while they are stored, otherwise a snapshot. */
   since(after: number): readonly string[] {
     const missing = this.#seq - after
     if (missing === 0) return []
@@ -83,7 +83,7 @@ export class DepthFeed {
   }
 }
 
-/** Rows that are new or other than before; those that went have no lots. */
+/** New or changed rows; removed rows have 0 lots. */
 function changed(before: readonly DepthRow[], after: readonly DepthRow[]): DepthRow[] {
   const known = new Map(before)
   const rows: DepthRow[] = []

@@ -1,5 +1,5 @@
-// What happened in one turn, in the form that the journal keeps: outcomes, never inputs, so that reading them again does not depend
-// on the matching code of the day. Tuples, because a busy turn holds hundreds.
+// Results of one turn in journal form: outcomes, never inputs, so replaying them doesn't depend on the current matching code. Tuples,
+// because a busy turn has hundreds.
 
 import type { SelfTradePrevention, Side, TimeInForce } from '#domain/order'
 import type { MarketMessage, TapeTrade } from '#party/protocol/market'
@@ -16,11 +16,11 @@ export type RestFact = readonly [
   isPostOnly: 0 | 1,
   selfTrade: SelfTradePrevention,
 ]
-/** A resting order has so many lots left; none left: it rests no more. */
+/** Lots left of a resting order; with 0 it leaves the book. */
 export type LeftFact = readonly [id: number, lotsLeft: number]
-/** A resting order was made smaller where it stands: its new whole quantity as well. */
+/** A resting order was reduced in place: remaining lots and new total quantity. */
 export type ShrinkFact = readonly [id: number, lotsLeft: number, lots: number]
-/** In the order in which they happened. */
+/** In order of occurrence. */
 export type BookFact = RestFact | LeftFact | ShrinkFact
 
 export type StreamFact = readonly [
@@ -31,27 +31,27 @@ export type StreamFact = readonly [
   saved?: number,
 ]
 
-/** An order that waits for a round, because it would meet the house at the price of an older one. It is in no book. */
+/** An order that waits for a round, because the house's price comes from an older round. It is in no book. */
 export interface WaitingOrder {
   readonly account: number
   readonly orderNo: number
   readonly side: Side
-  /** Its account has heard that the Market has it. */
+  /** Its account knows that the order was accepted. */
   readonly isKnown: boolean
   /** Limit, or worst price of a market order. */
   readonly ticks: number
-  /** What is still to trade; of a budget, ticks × lots. */
+  /** Remaining lots; of a budget, ticks × lots. */
   readonly lots: number
   readonly lotsFilled: number
   readonly budgetTickLots: number | null
   readonly isMarket: boolean
   readonly timeInForce: TimeInForce
   readonly selfTrade: SelfTradePrevention
-  /** It meets the house at a round of this instant or a later one. */
+  /** The house fills it at a round of this instant or later. */
   readonly from: number
 }
 
-/** An order waits (again, when it is known), or waits no more. */
+/** An order starts (or, if known, continues) to wait, or stops waiting. */
 export type WaitFact = WaitingOrder | readonly [account: number, orderNo: number]
 
 export interface TurnFacts {
@@ -65,7 +65,7 @@ export interface TurnFacts {
   readonly messages: readonly (readonly [account: number, message: MarketMessage])[]
 }
 
-/** The whole state but for the numbers of streams that are owed nothing: those have a table. */
+/** The whole state except numbers of streams without owed messages, which have a table. */
 export interface Snapshot {
   readonly lastOrderId: number
   readonly lastTradeNo: number

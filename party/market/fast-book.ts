@@ -25,7 +25,7 @@ export class FastBook implements Book {
   readonly #bids = new PriceLevels(this.#pool)
   readonly #asks = new PriceLevels(this.#pool)
   #lastId = 0
-  /** What is left of the taker that matches now: lots, or of a budget order Σ ticks×lots. */
+  /** Remainder of the matching taker: lots, or of a budget order Σ ticks×lots. */
   #left = 0
 
   submit(order: BookOrder, listener: BookListener): SubmitResult {
@@ -143,7 +143,7 @@ export class FastBook implements Book {
     return 'not_filled'
   }
 
-  /** The same for a budget: filled when what is left of it buys not one lot more at the next price. */
+  /** Same for a budget order: filled once its remaining budget can't buy one lot at the next price. */
   #matchBudget(order: BookOrder, makers: PriceLevels, limit: number, listener: BookListener): SubmitEnd {
     const budget = this.#left
     while (makers.best <= limit) {
@@ -253,5 +253,5 @@ const unfilled = (end: SubmitEnd, order: BookOrder): SubmitResult => ({
   lotsLeft: order.budgetTickLots === null ? order.lots : 0,
 })
 
-/** Exact for safe integers: the quotient of two of them never rounds up to a whole number that it does not reach. */
+/** Exact for safe integers: the quotient of two safe integers never rounds up to the next whole number. */
 const wholeLots = (budget: number, ticks: number): number => Math.floor(budget / ticks)

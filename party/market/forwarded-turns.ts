@@ -1,7 +1,7 @@
-// Turns that accounts forwarded to this Market: text that an account has not saved itself yet and that came along with its commands. It is
-// written in the commit that stores those commands, and given back to a room that recovers. What it says is the account's business.
+// Turns that accounts forwarded to this Market: log lines that an account sent with its commands before saving them itself. They are
+// written in the commit that stores those commands, and returned to a recovering room. The Market doesn't interpret them.
 
-/** In characters. A room has 128 MB for everything; beyond this an account is asked to save its own turns. */
+/** In characters. A room has 128 MB of memory; above this limit an account must save its own turns. */
 const LENGTH_MAX = 16_000_000
 
 interface ForwardedTurn {
@@ -23,14 +23,14 @@ export class ForwardedTurns {
     return this.#length > this.#lengthMax
   }
 
-  /** True when there were new ones. */
+  /** True when at least one line was new. */
   take(account: number, lines: readonly string[]): boolean {
     const before = this.#fresh.length
     for (const line of lines) if (this.#add(account, line)) this.#fresh.push(`${account}\t${line}`)
     return this.#fresh.length > before
   }
 
-  /** The account has saved its turns up to a number. */
+  /** Drops turns that the account has saved itself. */
   drop(account: number, saved: number): void {
     const turns = this.#byAccount.get(account)
     if (!turns) return
@@ -44,7 +44,7 @@ export class ForwardedTurns {
     return (this.#byAccount.get(account) ?? []).map(({ line }) => line)
   }
 
-  /** Number of the last turn that is here of an account, or 0. */
+  /** Number of an account's last turn stored here, or 0. */
   lastOf(account: number): number {
     return this.#byAccount.get(account)?.at(-1)?.number ?? 0
   }
@@ -56,12 +56,12 @@ export class ForwardedTurns {
     return fresh
   }
 
-  /** Everything that is here, for a snapshot. */
+  /** All lines, for a snapshot. */
   all(): string[] {
     return Array.from(this.#byAccount, ([account, turns]) => turns.map(({ line }) => `${account}\t${line}`)).flat()
   }
 
-  /** A line of the journal, after a restart. */
+  /** Restores a line from the journal after a restart. */
   restore(text: string): void {
     const end = text.indexOf('\t')
     this.#add(parseInt(text.slice(0, end), 10), text.slice(end + 1))

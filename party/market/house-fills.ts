@@ -1,11 +1,11 @@
-// What the house traded in the turn that runs now, summed, until the turn's entry in the house ledger books it.
+// The house's trades in the current turn, summed until the turn's entry posts them to the house ledger.
 
 import { type Amount, ZERO, add, negate } from '#domain/money/amount'
 
 export interface HouseTurn {
   readonly firstTradeNo: number
   readonly lastTradeNo: number
-  /** Signed: what the house has more of, or less. */
+  /** Signed change of the house's balance. */
   readonly base: Amount
   readonly quote: Amount
 }

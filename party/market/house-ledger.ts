@@ -29,12 +29,12 @@ export class HouseLedger {
     for (const row of BALANCES.rows(store)) this.#balances.set(keyOf(row.account, row.assetId), row)
   }
 
-  /** What the house holds of the base, in whole lots towards minus infinity; negative when it owes, and nothing of a pair that is not known. */
+  /** The house's base inventory in whole lots, rounded towards minus infinity; negative when it owes, zero for an unknown pair. */
   inventoryLots(pair: Pair | null): bigint {
     return pair === null ? 0n : divideDown(this.#balance('@house', pair.base.id).amount, baseUnitsPerLot(pair))
   }
 
-  /** Inside the turn's transaction. A market account mirrors what the Accounts of the users book under the same name. */
+  /** Runs inside the turn's transaction. A market account mirrors the users' Account entries under the same name. */
   post(pair: Pair, turn: HouseTurn, at: number): void {
     const market = `@market:${this.#symbol}`
     const changes = [
@@ -49,7 +49,7 @@ export class HouseLedger {
     this.#apply(changes)
   }
 
-  /** Inside the transaction of an action: what the house holds, or owes, becomes what the ratio makes of it, rounded down. */
+  /** Runs inside the action's transaction: converts the house's balance by the ratio, rounded down. */
   split(pair: Pair, action: StockAction, at: number): void {
     const change = splitChange(this.#balance('@house', pair.base.id).amount, action)
     if (change === 0n) return
@@ -70,7 +70,7 @@ export class HouseLedger {
     }))
   }
 
-  /** Entries sum to zero per asset, and the balances are what the entries make. */
+  /** Audit: entries sum to zero per asset, and balances equal the sums of entries. */
   verify(): boolean {
     const sums = new Map<string, Amount>()
     for (const { lines: entry } of ENTRIES.rows(this.#store, 'ORDER BY id')) {

@@ -1,5 +1,5 @@
-// Where the house wants to quote: a pure function of the index price, its inventory and the pair's settings.
-// The house never takes with a quote, and nothing but the index price, as everybody sees it, moves its prices.
+// Target quotes of the house: a pure function of the public index price, its inventory and the pair's settings. A quote of the house never
+// takes liquidity.
 
 import type { HouseLiquidity } from '#domain/catalogue'
 import { bookCount } from '#domain/money/price'
@@ -11,19 +11,19 @@ export interface HouseQuotes {
   /** Best first. */
   readonly bids: readonly DepthLevel[]
   readonly asks: readonly DepthLevel[]
-  /** A user's buy at this price or above is taken: the market has come to it. */
+  /** A user's buy at this price or above is taken: the market price has reached it. */
   readonly takeBuysFrom: number
   /** A user's sell at this price or below is taken. */
   readonly takeSellsTo: number
-  /** What the house may still buy, and sell, before its inventory is full. */
+  /** Lots that the house may still buy or sell before its inventory is full. */
   readonly buyLotsMax: number
   readonly sellLotsMax: number
 }
 
 /**
- * `inventoryLots` is what the house holds of the base, or owes when negative. Holding more than it wants, it quotes lower on both
- * sides, so that others sell it less and buy more; at `inventoryAtFullSkew` by half the spread, and never by more. So it never sells
- * below the index nor buys above it: who fills it up and empties it again has gained nothing.
+ * `inventoryLots` is the house's base inventory, negative when it owes. With a positive inventory the house quotes lower on both sides, so
+ * it buys less and sells more; at `inventoryAtFullSkew` the skew is half the spread, its maximum. So the house never sells below the index
+ * nor buys above it: filling and emptying its inventory earns a trader nothing.
  */
 export function quoteAround(house: HouseLiquidity, indexTicks: number, inventoryLots: bigint): HouseQuotes {
   const index = BigInt(indexTicks)
@@ -58,14 +58,14 @@ function skew(house: HouseLiquidity, most: bigint, inventoryLots: bigint): bigin
   return divideHalfEven(most * kept, full)
 }
 
-/** Nothing once the inventory is full: a hard stop, whatever the price. */
+/** Lots until the inventory is full, 0 above: a hard limit at any price. */
 function roomFor(house: HouseLiquidity, inventoryLots: bigint): number {
   const room = BigInt(house.inventoryMax) - inventoryLots
   const most = BigInt(Number.MAX_SAFE_INTEGER)
   return room <= 0n ? 0 : bookCount(room < most ? room : most)
 }
 
-/** The best levels, so many lots in all; the last one may be cut. */
+/** The best levels with at most `lotsMax` in total; the last level may be cut. */
 function atMost(levels: readonly DepthLevel[], lotsMax: number): DepthLevel[] {
   let left = lotsMax
   return levels.flatMap(([ticks, lots]) => {
@@ -75,7 +75,7 @@ function atMost(levels: readonly DepthLevel[], lotsMax: number): DepthLevel[] {
   })
 }
 
-/** The second level is half as large again as the first, the third twice as large, and so on. */
+/** The second level is half again as large as the first, the third twice as large, and so on. */
 const levelSize = (house: HouseLiquidity, level: number): number =>
   bookCount(divideDown(BigInt(house.size) * BigInt(level + 2), 2n)) || 1
 

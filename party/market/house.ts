@@ -1,5 +1,5 @@
-// Brings the house's orders in the book to where it wants to quote: takes what the index price has crossed, cancels and places only
-// what changed. Uses the same matching as everybody's orders, with no privilege but that it pays no fee to itself.
+// Moves the house's orders to its target quotes: takes orders crossed by the index price, then cancels and places only the differences.
+// Uses the same matching as user orders; the only privilege is that the house pays no fee to itself.
 
 import type { Side } from '#domain/order'
 import { mayTrade } from '#domain/stocks/session'
@@ -25,7 +25,7 @@ export function requote(state: MarketState, context: MatchContext, inventoryLots
   cancelUnwanted(state, context, quotes)
   const sold = take(state, context, { side: 'sell', ticks: quotes.takeBuysFrom, lotsMax: quotes.sellLotsMax })
   const bought = take(state, context, { side: 'buy', ticks: quotes.takeSellsTo, lotsMax: quotes.buyLotsMax })
-  // What was taken counts towards the most that the house holds or owes.
+  // Lots taken now count towards the inventory limit.
   const left = sold + bought === 0 ? quotes : wantedQuotes(context, inventoryLots + BigInt(bought - sold))
   if (left !== quotes) cancelUnwanted(state, context, left)
   place(state, context, 'buy', left.bids)
@@ -38,7 +38,7 @@ function wantedQuotes({ pair, band, now }: MatchContext, inventoryLots: bigint):
   return quoteAround(pair.house, band.indexTicks, inventoryLots)
 }
 
-/** A quote stays when its price is wanted and it is still whole; otherwise it makes place for a new one. */
+/** Keeps a quote whose price is wanted and whose size is whole; otherwise it is replaced. */
 function cancelUnwanted(state: MarketState, context: MatchContext, quotes: HouseQuotes): void {
   const wanted = { buy: new Map(quotes.bids), sell: new Map(quotes.asks) }
   for (const order of state.ordersOf(HOUSE)) {

@@ -1,5 +1,5 @@
-// The Market's memory on disk: one row of facts a turn, and now and then a snapshot that lets the rows go, so that waking is bounded.
-// Writes and reads text; what the facts mean is the state's business.
+// Durable memory of the Market: one row of facts per turn, and occasional snapshots that delete older rows, so waking takes bounded time.
+// The journal stores text; the state interprets the facts.
 
 import { forwardedPart, snapshotPart, stream, turnPart } from '#db/market/journal'
 import type { Store } from '../lib/store'
@@ -8,9 +8,9 @@ import type { Snapshot, TurnFacts } from './facts'
 import type { MarketState } from './state'
 import type { StreamNumbers } from './streams'
 
-/** A row may hold 2 MB; parts stay well below, whatever the characters. */
+/** A row may hold 2 MB; parts stay well below, for any characters. */
 const PART_LENGTH = 400_000
-/** A snapshot is due when the turns since the last one are as long as this, or twice as long as the snapshot itself. */
+/** A snapshot is due when the turns since the last one exceed this length, or twice the snapshot's length. */
 const SNAPSHOT_AFTER_LENGTH = 8_000_000
 
 type StreamRow = RowOf<typeof stream>
@@ -37,7 +37,7 @@ export class Journal {
     return NUMBERS.first(this.#store, 'WHERE account = ?', account)
   }
 
-  /** The same for every account that ever traded here. */
+  /** Stream numbers of every account that ever traded here. */
   readAllNumbers(): StreamRow[] {
     return STREAMS.rows(this.#store)
   }
@@ -60,7 +60,7 @@ export class Journal {
       .map((row) => row.body)
       .join('')
     this.#snapshotLength = body.length
-    // Both were written by this class from these types.
+    // Both texts were written by this class from these types.
     if (body !== '') state.restore(JSON.parse(body) as Snapshot)
 
     let text = ''
@@ -98,7 +98,7 @@ export class Journal {
     return this.#lengthSinceSnapshot > Math.max(this.snapshotAfterLength, 2 * this.#snapshotLength)
   }
 
-  /** Inside the turn's transaction: the state now, and no turns before it. */
+  /** Runs inside the turn's transaction: replaces all turns by the current state. */
   writeSnapshot(state: MarketState): void {
     this.#writeNumbers(state)
     const text = JSON.stringify(state.snapshot())
@@ -138,7 +138,7 @@ function cut(text: string): string[] {
   return parts
 }
 
-/** Lines joined into texts of at most a part's length; a line that is longer stays whole, within what a turn of an account may be. */
+/** Joins lines into texts of at most a part's length; a longer line stays whole, bounded by an account turn's limit. */
 function packed(lines: readonly string[]): string[] {
   const parts: string[] = []
   let part: string[] = []

@@ -1,5 +1,5 @@
-// What each command of an account does to the state: the checks that only the Market can make, then trading.ts.
-// Synchronous and without storage: time, pair and price band come in as arguments. Refusals are messages, never exceptions.
+// Execution of an account's commands: the checks that only the Market can make, then trading.ts. Synchronous and without storage: time,
+// pair and price band are arguments. Refusals are messages, never exceptions.
 
 import { assertNever } from '#domain/assert'
 import type { Pair } from '#domain/catalogue'
@@ -58,7 +58,7 @@ function submit(state: MarketState, context: MatchContext, account: number, comm
   })
 }
 
-/** The refusals that need no matching, in this order. Post-only and fill-or-kill are judged by what the book holds. */
+/** Refusals before matching, in this order. Post-only and fill-or-kill depend on the book. */
 function whyNotNow(
   { book }: MarketState,
   { pair, band, now }: MatchContext,
@@ -67,7 +67,7 @@ function whyNotNow(
   if (!pair?.isTradable) return refuse('market_closed').refusal
   const refused = whyNotInSession(pair.stock, { now, mayRest: command.timeInForce === 'gtc' })
   if (refused) return refused
-  // Where nothing meets it now, it must not be the one that takes when the session begins.
+  // A post-only order that crosses outside trading hours would become the taker at the opening, so it is refused.
   if (command.isPostOnly && !mayTrade(pair.stock, now) && wouldTake(book, command))
     return refuse('post_only_would_take').refusal
   if (command.kind === 'limit') return whyNotAtPrice(pair, band, command.ticks)
@@ -79,7 +79,7 @@ function wouldTake(book: Book, { side, ticks }: { readonly side: Side; readonly 
   return best !== 0 && (side === 'buy' ? best <= ticks : best >= ticks)
 }
 
-/** Without an index price there is no band: limit orders then meet only each other, at prices that both sides chose. */
+/** Without an index price no band exists: limit orders then match each other only, at prices that both sides chose. */
 function whyNotAtPrice(pair: Pair, band: MarketReference | null, ticks: number): Refusal<MarketRefusal> | null {
   const inBand = band && checkBand(pair, band, ticks)
   return inBand && !inBand.ok ? inBand.refusal : null
@@ -93,7 +93,7 @@ function cancel(state: MarketState, context: MatchContext, account: number, { se
   state.say(account, context.now, { type: 'refused', orderNo, commandSeq: seq, refusal: 'order_not_open', facts: {} })
 }
 
-/** Same price and no more than before: it shrinks where it stands. Anything else leaves the book and comes again at the back. */
+/** At the same price with a smaller quantity the order keeps its place. Any other change moves it to the back of the queue. */
 function amend(state: MarketState, context: MatchContext, account: number, command: Command<'amend'>): void {
   const { orderNo, ticks, lots } = command
   const waiting = state.waiting.find(account, orderNo)
@@ -130,7 +130,7 @@ function amend(state: MarketState, context: MatchContext, account: number, comma
   )
 }
 
-/** A price that was chosen now waits for a round from now on. */
+/** An amended price waits for a round after the amendment. */
 function amendWaiting(state: MarketState, context: MatchContext, order: WaitingOrder, command: Command<'amend'>): void {
   const { account, orderNo, lotsFilled } = order
   const { ticks, lots } = command
@@ -175,6 +175,6 @@ function whyNotAmend(
     : null
 }
 
-/** What a budget comes to in ticks × lots. The rest of a unit stays with its owner. */
+/** A budget in ticks × lots. The rest of a unit stays with its owner. */
 const tickLotsFor = ({ pair }: MatchContext, budget: string): number =>
   pair ? bookCount(tickLotsForBudget(pair, decodeAmount(budget))) : 0

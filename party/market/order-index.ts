@@ -30,20 +30,20 @@ export class OrderIndex {
     this.#pool = pool
   }
 
-  /** The slot of an order, or `NOBODY`. */
+  /** Slot of an order, or `NOBODY`. */
   find(id: number): number {
     const cell = this.#cellOf(id)
     return cell === -1 ? NOBODY : intAt(this.#cells, cell * 2 + SLOT)
   }
 
-  /** The caller has made sure that the id is not in yet. */
+  /** The caller guarantees that the id is not in the index yet. */
   add(id: number, slot: number): void {
     if (this.#count << 2 >= 1 << this.#bits) this.#grow()
     this.#count++
     this.#place(slot, tagOf(id))
   }
 
-  /** Removes an id that is in and says which slot it had; `NOBODY` when it is not in. */
+  /** Removes an id and returns its slot; `NOBODY` when it is missing. */
   remove(id: number): number {
     const cell = this.#cellOf(id)
     if (cell === -1) return NOBODY
@@ -86,7 +86,7 @@ export class OrderIndex {
     for (let cell = (gap + 1) & mask; intAt(cells, cell * 2 + SLOT) !== NOBODY; cell = (cell + 1) & mask) {
       const tag = intAt(cells, cell * 2 + TAG)
       const home = this.#homeOf(tag)
-      // It may move only if its home does not lie between the gap (exclusive) and itself.
+      // An entry may move only if its home cell isn't between the gap (exclusive) and itself.
       if (((cell - home) & mask) < ((cell - gap) & mask)) continue
       cells[gap * 2 + SLOT] = intAt(cells, cell * 2 + SLOT)
       cells[gap * 2 + TAG] = tag

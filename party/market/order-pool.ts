@@ -1,5 +1,5 @@
-// Where the fast book keeps its resting orders: numbered slots of one 64-byte line each, so that an order is one cache line and
-// costs no garbage. It knows nothing of prices or priority; slots are linked by whoever owns the queue. Slot 0 is nobody.
+// Storage of the fast book's resting orders: numbered slots of one 64-byte line each, so an order is one cache line and creates no garbage.
+// It knows no prices or priorities; the owner of a queue links the slots. Slot 0 is the null slot.
 
 import { floatAt, intAt } from './typed-cells'
 
@@ -11,7 +11,7 @@ const ID = 0
 const OWNER = 1
 const RANK = 2
 const LOTS = 3
-// …and its integers, behind them in the same line.
+// Integer fields, behind the floats in the same line.
 const NEXT = 8
 const PREVIOUS = 9
 const IS_BUY = 10
@@ -66,11 +66,11 @@ export class OrderPool {
   lots(slot: number): number {
     return floatAt(this.#floats, slot * FLOATS_PER_SLOT + LOTS)
   }
-  /** 1 for a buy, 0 for a sell. */
+  /** 1 for a buy order, 0 for a sell order. */
   isBuy(slot: number): number {
     return intAt(this.#ints, slot * INTS_PER_SLOT + IS_BUY)
   }
-  /** The order behind this one in its queue. */
+  /** Next order of the queue. */
   next(slot: number): number {
     return intAt(this.#ints, slot * INTS_PER_SLOT + NEXT)
   }
@@ -78,7 +78,7 @@ export class OrderPool {
     return intAt(this.#ints, slot * INTS_PER_SLOT + PREVIOUS)
   }
 
-  /** The number of the price level that the order waits in, for whoever owns the levels. */
+  /** Number of the order's price level, set by the owner of the levels. */
   level(slot: number): number {
     return intAt(this.#ints, slot * INTS_PER_SLOT + LEVEL)
   }
@@ -94,11 +94,11 @@ export class OrderPool {
     const ints = this.#ints
     ints[slot * INTS_PER_SLOT + NEXT] = NOBODY
     ints[slot * INTS_PER_SLOT + PREVIOUS] = tail
-    // Nobody's own line is written too when there is no tail: nothing reads it, and a branch would cost more.
+    // Without a tail this writes the null slot's line: it is never read, and a branch would be slower.
     ints[tail * INTS_PER_SLOT + NEXT] = slot
   }
 
-  /** Joins the neighbours of an order that leaves its queue. Nobody's own line is written as in `link`. */
+  /** Links the neighbours of an order that leaves its queue. May write the null slot's line, as in `link`. */
   unlink(previous: number, next: number): void {
     const ints = this.#ints
     ints[next * INTS_PER_SLOT + PREVIOUS] = previous
@@ -119,7 +119,7 @@ export class OrderPool {
   #grow(): void {
     this.#slots *= 2
     const grown = new Float64Array((this.#slots * BYTES_PER_SLOT) / Float64Array.BYTES_PER_ELEMENT)
-    // As integers: a float copy may change the bits of what is not a float.
+    // Copied as integers: a float copy may change the bits of non-float values.
     new Int32Array(grown.buffer).set(this.#ints)
     this.#floats = grown
     this.#ints = new Int32Array(grown.buffer)

@@ -1,5 +1,5 @@
-// What a Market must ask others for: the pair's settings (directory) and the index price (Quotes room). Both are kept for a while, asked
-// for once however many wait, and waited for only so long: a Market trades on without them, as far as fairness allows.
+// Outside data of a Market: the pair's settings (directory) and the index price (Quotes room). Both are cached, read once for all waiting
+// turns, and awaited for a limited time: the Market continues without them as far as fairness allows.
 
 import type { Pair } from '#domain/catalogue'
 import { parseAmount } from '#domain/money/amount'
@@ -8,9 +8,9 @@ import { divideHalfEven } from '#domain/money/rounding'
 import { mayTrade } from '#domain/stocks/session'
 import { PriceBreaker } from './price-breaker'
 
-/** Where the answers come from. The room fills it in; tests give their own. */
+/** Sources of the data. The room provides them; tests replace them. */
 export interface OutsidePort {
-  /** The pair as it is listed now, or null when it is not. */
+  /** The pair as currently listed, or null when delisted. */
   loadPair(): Promise<Pair | null>
   /** The last index price as decimal text and the instant of its round, or null when the feed has none or is stale. */
   latestPrice(): Promise<IndexPrice | null>
@@ -24,22 +24,22 @@ export interface IndexPrice {
   readonly at: number
 }
 
-/** Before matching, an index price older than this is asked for again. */
+/** Before matching, an older index price is read again. */
 const INDEX_OLD_MS = 2_000
 /** Asked for this often while the market is watched or traded. */
 const INDEX_DUE_MS = 900
-/** Older than this it is no reference any more: the house withdraws and market orders are refused. */
+/** Age at which the index price expires: the house withdraws, and market orders are refused. */
 const INDEX_STALE_MS = 10_000
 const PAIR_OLD_MS = 30_000
-/** Nobody waits longer than this; what is asked may take longer, and is then there for the next one. */
+/** Longest wait of a turn; a slower answer serves the next turn. */
 const WAIT_MAX_MS = 1_000
-/** A question that nobody has answered by then is given up, so that it can be put again. */
+/** A read without an answer is abandoned after this time and can be repeated. */
 const READ_MAX_MS = 5_000
 
 export class Outside {
   readonly #port: OutsidePort
   pair: Pair | null = null
-  /** Something that the house quotes by was read again since `takeNews` was last called. */
+  /** An input of the house's quotes was read since the last `takeNews`. */
   #hasNews = true
   #pairReadAt = -Infinity
   #index: IndexPrice | null = null
@@ -47,7 +47,7 @@ export class Outside {
   readonly #breaker = new PriceBreaker()
   protected indexReadAt = -Infinity
   #indexAskedAt = -Infinity
-  /** What was asked before is no price of now. */
+  /** Rounds before this instant are ignored. */
   #indexFrom = -Infinity
   #pairReading: Promise<void> | null = null
   #indexReading: Promise<void> | null = null
@@ -56,11 +56,11 @@ export class Outside {
     this.#port = port
   }
 
-  /** Null when a turn may run at once; otherwise what it has to wait for, which always ends soon and never rejects. */
+  /** Null when a turn may run at once; otherwise a promise that settles soon and never rejects. */
   ready(): Promise<unknown> | null {
     const now = this.#port.now()
     if (now - this.#pairReadAt > PAIR_OLD_MS) void this.#readPair()
-    // After a failure the question is not put again for a while, so that a dead feed costs one wait and not one for each order.
+    // After a failure the read pauses, so a dead feed costs one wait instead of one per order.
     if (now - this.indexReadAt > INDEX_OLD_MS && now - this.#indexAskedAt > INDEX_DUE_MS) void this.#readIndex()
     const isIndexOld = now - this.indexReadAt > INDEX_OLD_MS
     const awaited = [this.isPairRead ? null : this.#pairReading, isIndexOld ? this.#indexReading : null].filter(
@@ -74,7 +74,7 @@ export class Outside {
     if (this.#port.now() - this.#indexAskedAt >= INDEX_DUE_MS) await atMost(this.#readIndex(), WAIT_MAX_MS)
   }
 
-  /** The index price of a round that was just published. */
+  /** Reads the index price of a round just published. */
   async readRound(): Promise<void> {
     await atMost(this.#readIndex(), WAIT_MAX_MS)
   }
@@ -83,50 +83,50 @@ export class Outside {
     await atMost(this.#readPair(), WAIT_MAX_MS)
   }
 
-  /** The pair as orders are judged by it: while its price runs away it is as closed as if the desk had closed it. */
+  /** The pair as orders see it: while its price breaker is active, it is closed like a pair that the desk closed. */
   pairNow(): Pair | null {
     const { pair } = this
     if (!pair) return null
-    // From one session to the next a price may be far from where it was.
+    // Between sessions a price may jump far without the breaker.
     if (mayTrade(pair.stock, this.#port.now()))
       this.#breaker.observe(this.#port.now(), this.indexTicks(), pair.filters.breakerMove)
     return this.pausedUntil() === null ? pair : { ...pair, isTradable: false }
   }
 
-  /** Trading is paused until then, because the price moved too fast; null while it is not. */
+  /** End of the pause by the price breaker; null without a pause. */
   pausedUntil(): number | null {
     return this.#breaker.pausedUntil(this.#port.now())
   }
 
-  /** The index price in ticks, or null while there is none to go by. */
+  /** Index price in ticks, or null without a current one. */
   indexTicks(): number | null {
     const isStale = this.#port.now() - this.indexReadAt > INDEX_STALE_MS
     return this.pair && this.#index !== null && !isStale ? ticksOf(this.pair, this.#index.price) : null
   }
 
-  /** When the round of the index price was published, or null while there is none. */
+  /** Publication time of the index price's round, or null without a price. */
   roundAt(): number | null {
     return this.indexTicks() === null ? null : (this.#index?.at ?? null)
   }
 
-  /** A split: for a moment the price may still be told in the shares of before. */
+  /** Discards the index price at a split: for a moment the feed may still send prices of the old shares. */
   forgetIndex(): void {
     this.#index = null
     this.#indexFrom = this.#port.now() + INDEX_OLD_MS
     this.#hasNews = true
   }
 
-  /** What the quote is worth in USDT, as fresh as the index price; null while nobody knows, and where the quote is USDT. */
+  /** The quote asset's price in USDT, as fresh as the index price; null while unknown, and where the quote is USDT. */
   quotePrice(): string | null {
     return this.indexTicks() === null ? null : this.#lastQuotePrice
   }
 
-  /** When the house's prices are of, and what the quote is worth. */
+  /** Time of the round behind the house's prices, and the quote asset's price. */
   pricesNow(): { readonly roundAt: number | null; readonly quotePrice: string | null } {
     return { roundAt: this.roundAt(), quotePrice: this.quotePrice() }
   }
 
-  /** False until the directory has answered once: then nobody can say what is listed, or for which fee. */
+  /** False until the directory's first answer: until then neither listing nor fee is known. */
   get isPairRead(): boolean {
     return this.#pairReadAt > -Infinity
   }
@@ -156,7 +156,7 @@ export class Outside {
   }
 
   #readPrices(): Promise<readonly [index: IndexPrice | null, quote: string | null]> {
-    // A quote without a price is no reason to have no index.
+    // A missing quote price must not block the index price.
     return Promise.all([this.#port.latestPrice(), this.#port.quotePrice?.().catch(() => null) ?? null])
   }
 
@@ -186,7 +186,7 @@ export function ticksOf(pair: Pair, price: string): number | null {
   return count >= 1n && count <= COUNT_MAX / 1024n ? bookCount(count) : null
 }
 
-/** Settles when `work` does or when the time is up, whichever is first; a failure was told where it happened. */
+/** Settles with `work` or after the time limit; failures were reported where they occurred. */
 async function atMost(work: Promise<unknown>, limitMs: number): Promise<void> {
   await within(limitMs, 'an answer from outside', work).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
-// The book in its plainest form: sorted arrays of levels, each an array of orders. It exists to be obviously right: the fast book must
-// give the same events and the same state hash. Do not make it faster at the cost of a reader.
+// Reference implementation of the book: sorted arrays of levels, each an array of orders. It must be obviously correct: the fast book is
+// tested to give the same events and state hash. Don't optimize it at the cost of readability.
 
 import { assert } from '#domain/assert'
 import type { Side } from '#domain/order'
@@ -30,7 +30,7 @@ interface Level {
   readonly queue: PlainOrder[]
 }
 
-/** What is left of a taker while it matches: lots, or for a budget order Σ ticks×lots. */
+/** Remainder of a matching taker: lots, or of a budget order Σ ticks×lots. */
 interface Taker {
   readonly order: BookOrder
   lotsLeft: number
@@ -124,7 +124,7 @@ export class PlainBook implements Book {
     return hash
   }
 
-  /** Takes makers one by one, best price and oldest first, until one of the two sides has no more to give. */
+  /** Takes resting orders one by one, best price and oldest first, until either side is used up. */
   #match(taker: Taker, listener: BookListener): SubmitEnd {
     for (;;) {
       const maker = this.#bestMakerFor(taker.order)
@@ -227,7 +227,7 @@ const takerOf = (order: BookOrder): Taker => ({
 /** A budget order asks for no number of lots. */
 const lotsAskedFor = (order: BookOrder): number => (order.budgetTickLots === null ? order.lots : 0)
 
-/** Lots the taker would take at a price: what it still lacks, or the whole lots its budget still buys. */
+/** Lots that the taker takes at a price: its remaining lots, or the whole lots that its budget buys. */
 function lotsWanted(taker: Taker, ticks: number): number {
   if (taker.order.budgetTickLots === null) return taker.lotsLeft
   return (taker.budgetLeft - (taker.budgetLeft % ticks)) / ticks
@@ -239,7 +239,7 @@ function take(taker: Taker, ticks: number, lots: number): void {
   else taker.budgetLeft -= lots * ticks
 }
 
-/** Lots of a level. A sum past what a number holds exactly is shown as the largest that does. */
+/** Lots of a level, capped at the largest safe integer. */
 function lotsOf(level: Level): number {
   let sum = 0
   for (const order of level.queue) sum = Math.min(sum + order.lotsLeft, Number.MAX_SAFE_INTEGER)

@@ -1,5 +1,5 @@
-// Pauses a market whose index price runs away: nobody should have to trade against a price that moves that fast, and a feed that errs
-// should not empty a book. Orders can be cancelled meanwhile, and nothing that rests is lost.
+// Pauses a market whose index price moves too fast: it protects traders from such prices and the book from a faulty feed. During the pause
+// orders can be cancelled, and resting orders stay.
 
 import { type Rate, RATE_ONE } from '#domain/money/rate'
 import { MINUTE_MS, SECOND_MS } from '#domain/time'
@@ -12,7 +12,7 @@ export class PriceBreaker {
   #seen: { readonly at: number; readonly ticks: number }[] = []
   #pausedUntil = 0
 
-  /** The instant that the pause ends, or null while there is none. */
+  /** End of the pause, or null without a pause. */
   pausedUntil(now: number): number | null {
     return this.#pausedUntil > now ? this.#pausedUntil : null
   }
@@ -23,7 +23,7 @@ export class PriceBreaker {
     this.#seen = this.#seen.filter(({ at }) => at > now - BREAKER_WINDOW_MS)
     if (this.#seen.some((before) => isBeyond(before.ticks, ticks, limit))) {
       this.#pausedUntil = now + BREAKER_PAUSE_MS
-      // The next move is measured from where the price is when trading goes on.
+      // After the pause, moves are measured from the current price.
       this.#seen = []
       return
     }

@@ -31,12 +31,12 @@ export class PriceLevels {
     this.#pool = pool
   }
 
-  /** The order that trades first; only when there is a best level. */
+  /** First order to trade; needs a best level. */
   firstOrder(): number {
     return intAt(this.#ints, this.#bestLevel * 4 + HEAD)
   }
 
-  /** Puts an order of the pool at the back of its level. */
+  /** Appends an order of the pool to its level. */
   append(slot: number): void {
     const pool = this.#pool
     const rank = pool.rank(slot)
@@ -68,7 +68,7 @@ export class PriceLevels {
     this.#floats[level * 2 + LOTS] = floatAt(this.#floats, level * 2 + LOTS) - pool.lots(slot)
   }
 
-  /** Takes lots off an order that keeps its place; at least one must stay. */
+  /** Reduces an order in place; at least one lot must remain. */
   shrink(slot: number, lots: number): void {
     const pool = this.#pool
     pool.setLots(slot, pool.lots(slot) - lots)
@@ -81,12 +81,12 @@ export class PriceLevels {
     return this.#ranks.next(rank)
   }
 
-  /** The oldest order of a level; `NOBODY` when there is no such level. */
+  /** Oldest order of a level; `NOBODY` without a level. */
   headAt(rank: number): number {
     return intAt(this.#ints, this.#ranks.get(rank) * 4 + HEAD)
   }
 
-  /** Lots at a rank. A sum past what a number holds exactly is shown as the largest that does. */
+  /** Lots at a rank, capped at the largest safe integer. */
   lotsAt(rank: number): number {
     const sum = floatAt(this.#floats, this.#ranks.get(rank) * 2 + LOTS)
     return sum === Infinity ? this.#countLots(this.headAt(rank)) : sum
@@ -137,14 +137,14 @@ export class PriceLevels {
 
   #grow(): void {
     const grown = new Float64Array(this.#floats.length * 2)
-    // As integers: a float copy may change the bits of what is not a float.
+    // Copied as integers: a float copy may change the bits of non-float values.
     new Int32Array(grown.buffer).set(this.#ints)
     this.#floats = grown
     this.#ints = new Int32Array(grown.buffer)
   }
 }
 
-/** Adds to a sum of lots. Past what is exact it becomes Infinity and stays so until the level empties; then `lotsAt` counts anew. */
+/** Adds to a sum of lots. Above the safe integer range it becomes Infinity until the level empties; `lotsAt` then counts the orders. */
 function plusLots(sum: number, lots: number): number {
   const total = sum + lots
   return total > Number.MAX_SAFE_INTEGER ? Infinity : total

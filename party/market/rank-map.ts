@@ -13,9 +13,9 @@ const CHUNKS_AT_FIRST = 16
 /** How many chunks in a row are found without asking the tree: a power of two, because a chunk's place is its number modulo this. */
 const RECENT = 1024
 
-/** The level of a rank that has none. */
+/** Level number of a rank without a level. */
 export const NO_LEVEL = 0
-/** Chunk 0 stays empty and stands for every chunk that is not there. */
+/** Chunk 0 stays empty and represents every missing chunk. */
 const NO_CHUNK = 0
 
 export class RankMap {
@@ -25,11 +25,11 @@ export class RankMap {
   #fresh = 1
   readonly #freed: number[] = []
   /**
-   * Chunks by number, which is that of their ranks divided by the span. Node and bundlers disagree about what the library's default export
-   * is, so its class is taken as a type alone; its empty tree is of any kind.
+   * Chunks by number (ranks divided by the span). Node and bundlers disagree about the library's default export, so the class is imported
+   * as a type only; its empty tree has any type.
    */
   readonly #chunks = EmptyBTree.clone() as BTree<number, number>
-  /** What the tree last said of a number, at the number modulo RECENT. */
+  /** Last tree lookup per number, at the number modulo RECENT. */
   readonly #recentNumbers = new Float64Array(RECENT).fill(Infinity)
   readonly #recentChunks = new Int32Array(RECENT)
 
@@ -50,7 +50,7 @@ export class RankMap {
     this.#levels[chunk * SPAN + (rank & MASK)] = level
   }
 
-  /** Forgets the level of a rank that has one. */
+  /** Removes the level of an existing rank. */
   remove(rank: number): void {
     const number = numberOf(rank)
     const chunk = this.#find(number)
@@ -72,7 +72,7 @@ export class RankMap {
       : nextNumber * SPAN + this.#firstFrom(this.#find(nextNumber), 0, ALL_BITS)
   }
 
-  /** The first rank in use of a chunk, counted from its start; the span when there is none. Of the word that it begins with, only `mask` counts. */
+  /** First used rank of a chunk, counted from its start; the span when none is used. In the first word only the bits of `mask` count. */
   #firstFrom(chunk: number, wordAtFirst: number, mask: number): number {
     let bits = intAt(this.#words, chunk * WORDS + wordAtFirst) & mask
     for (let word = wordAtFirst; ; bits = intAt(this.#words, chunk * WORDS + word)) {
@@ -94,7 +94,7 @@ export class RankMap {
     return chunk
   }
 
-  /** A chunk for a number that was searched just now, and has none. */
+  /** Opens a chunk for a number that the last search didn't find. */
   #open(number: number): number {
     let chunk = this.#freed.pop()
     if (chunk === undefined) {
@@ -106,7 +106,7 @@ export class RankMap {
     return chunk
   }
 
-  /** Takes out an emptied chunk, whose number was searched just now. What its cells say of levels is behind no bit any more. */
+  /** Removes an emptied chunk, found by the last search. Its level cells become unreachable, since no bit is set. */
   #close(number: number, chunk: number): void {
     this.#chunks.delete(number)
     this.#freed.push(chunk)

@@ -1,4 +1,4 @@
-// Whom a Market asks and tells: the directory, the price feed and the accounts, by what their protocols say.
+// Outside calls of a Market: the directory, the price feed and the accounts, by their protocols.
 
 import { loadCatalogue } from '#db/platform/catalogue'
 import { findPair } from '#domain/catalogue'
@@ -7,7 +7,7 @@ import type { QuotesRpc } from '#party/protocol/quotes'
 import type { OutsidePort } from './outside'
 
 export interface Others extends Pick<OutsidePort, 'loadPair' | 'latestPrice' | 'quotePrice'> {
-  /** Brings messages to an account; answers the number of the last one that it has stored. */
+  /** Delivers messages to an account; returns the number of the last stored one. */
   deliver(account: number, answer: string): Promise<number>
 }
 
@@ -22,6 +22,6 @@ export function remotesOf(env: Env, symbol: string): Others {
   }
 }
 
-// A namespace types its stubs by the class of the room; what other rooms may call is said by the protocol alone.
+// A namespace types its stubs by the room's class; these restrict them to the protocol.
 const accountRoom = (env: Env, account: number): AccountRpc => env.Account.get(env.Account.idFromName(String(account)))
 const quotesRoom = (env: Env): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))

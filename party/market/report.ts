@@ -1,4 +1,4 @@
-// What others may know of a Market's inside: its share of the money, for conservation, and a hash of all that it must not lose.
+// Audit report of a Market: its share of the money, for the conservation check, and a hash of its durable state.
 
 import type { Pair } from '#domain/catalogue'
 import { type Amount, ZERO, add, encodeAmount, negate } from '#domain/money/amount'
@@ -24,7 +24,7 @@ export function reportMoney(symbol: string, pair: Pair | null, { state, journal,
   for (const { messages } of state.streams.owed()) {
     for (const message of messages) {
       if (message.type !== 'filled' || !pair) continue
-      // The fee is inside what is received: the market's account pays it out whole, whoever gets which part.
+      // The received amount includes the fee: the market's ledger account pays it in full, however it is split.
       const fill = { side: message.side, price: ticks(message.ticks), quantity: lots(message.lots) }
       const { paid, received } = fillAmounts(pair, fill, NO_FEE)
       const [paidAsset, receivedAsset] =

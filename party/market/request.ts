@@ -1,11 +1,11 @@
-// Reads what an Account sends. Accounts are trusted to be ours, not to be without mistakes: a command that the book would choke on is
-// stopped here, before it can touch anything that others share.
+// Parses an Account's request. Accounts are our own rooms but may be faulty: a command that the book can't handle is stopped here, before
+// it can damage shared state.
 
 import { assert } from '#domain/assert'
 import { checkTerms } from '#domain/spot'
 import type { MarketCommand, MarketRequest } from '#party/protocol/market'
 
-/** The request with its lines, or an assertion when it is not one. */
+/** The request with its lines; an assertion fails on malformed text. */
 export function parseRequest(text: string, lines: string): MarketRequest {
   const request: unknown = JSON.parse(text)
   assert(isRecord(request) && isPositive(request.account), 'a request names an account')

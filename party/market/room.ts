@@ -1,5 +1,5 @@
-// One pair's room: wires the runtime (calls, sockets, alarm, storage) to the Market's parts. It decides nothing about orders or money.
-// What comes in during one turn of the event loop is carried out together, written as one commit and only then answered.
+// Room of one pair: wires the runtime (calls, sockets, alarm, storage) to the Market's parts; no rules about orders or money. Requests that
+// arrive in one turn of the event loop are executed together, written as one commit and answered afterwards.
 
 import type { Connection } from 'partyserver'
 import { marketMigrations } from '#db/market/migrations'
@@ -35,9 +35,9 @@ import { carryOutAction, tradersAbove } from './stock-actions'
 import { type MarketParts, runTurn } from './turn'
 import { TurnQueue, type Waiting } from './turn-queue'
 
-/** An alarm that should have rung so long ago never will. */
+/** An alarm overdue by this much never fires. */
 const ALARM_LOST_MS = 10_000
-/** So long after the last command or look, the market counts as watched. */
+/** The market counts as watched for this long after the last command or visitor. */
 const WATCHED_MS = 60_000
 /** Public messages coalesce: at most ten a second, however many turns there were. */
 const FEED_PAUSE_MS = 100
@@ -167,7 +167,7 @@ export class Market extends NamedRoom implements MarketRpc {
     await this.#beat()
   }
 
-  /** The snapshot goes first, whatever its age: what has changed since follows as deltas. */
+  /** The last snapshot is sent first, even if old: later changes follow as deltas. */
   override async onConnect(connection: Connection): Promise<void> {
     connection.send(this.#feed.snapshot())
     await this.#look()
@@ -178,7 +178,7 @@ export class Market extends NamedRoom implements MarketRpc {
     if (this.isQuestion(connection, message)) connection.send(this.#feed.snapshot())
   }
 
-  /** `GET …/poll?after=N`: the same messages with the same numbers as on the socket. */
+  /** `GET …/poll?after=N`: the socket's messages with the same numbers. */
   override async onRequest(request: Request): Promise<Response> {
     if (!isPoll(request)) return new Response('not found', { status: 404 })
     await this.#look()
@@ -190,7 +190,7 @@ export class Market extends NamedRoom implements MarketRpc {
     })
   }
 
-  /** Somebody looks at the market: it is brought up to date first, and kept so for a while. */
+  /** A client watches the market: it is updated first, and kept current for a while. */
   async #look(): Promise<void> {
     this.#watchedAt = Date.now()
     await this.outside.ready()
@@ -199,8 +199,8 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   /**
-   * What the alarm is for: follow the index price while anybody cares, and deliver what is owed. A market that nobody watches takes
-   * no turn but to write what was acknowledged, so that the sweep does not have it quote for ever: whoever comes next brings it up to date.
+   * Alarm: follows the index price while the market is watched, and delivers owed messages. An unwatched market takes a turn only to write
+   * acknowledgements, so the sweep doesn't keep it quoting forever: the next visitor brings it up to date.
    */
   async #beat(): Promise<void> {
     const isWatched = this.#isWatched()
@@ -246,7 +246,7 @@ export class Market extends NamedRoom implements MarketRpc {
     this.#arm()
   }
 
-  /** Memory is ahead of the journal: nothing may be answered from it. The room is thrown away and wakes from what was written. */
+  /** Memory is ahead of the journal, so no answer may come from it. The room aborts and restarts from the written state. */
   #giveUp(waiting: readonly Waiting[], problem: unknown): void {
     console.error(`market ${this.name} could not write a turn and starts again: ${String(problem)}`)
     for (const { reject } of [...waiting, ...this.#queue.take()]) reject(problem)
@@ -259,7 +259,7 @@ export class Market extends NamedRoom implements MarketRpc {
     return pair && indexTicks !== null ? bandAround(pair, indexTicks) : null
   }
 
-  /** The public feed: what changed since it last spoke, made into text once and sent to everybody. */
+  /** Public feed: encodes the changes since its last message once, and sends them to all sockets. */
   #feedNow(): void {
     const trades = this.parts.state.tape.filter(({ tradeNo }) => tradeNo > this.#lastTradeShown)
     this.#lastTradeShown = trades.at(-1)?.tradeNo ?? this.#lastTradeShown
@@ -274,7 +274,7 @@ export class Market extends NamedRoom implements MarketRpc {
       `account ${account}`,
       this.others.deliver(account, JSON.stringify(answer)),
     )
-    // An account saves all of its turns before it answers a delivery.
+    // An account saves all its turns before it answers a delivery.
     this.parts.state.dropForwarded(account, forwardedLast)
     return stored
   }

@@ -1,14 +1,14 @@
-// Rings when the round is published that orders wait for. Rounds are published as a second begins.
+// Timer for the round that orders wait for. Rounds are published at the start of a second.
 
 import { SECOND_MS } from '#domain/time'
 import type { WaitingOrder } from './facts'
 
-/** A round that is not there yet is asked for again after this long. */
+/** Retry delay for a round that isn't published yet. */
 const RETRY_MS = 50
-/** A timer may ring a moment early. */
+/** A timer may fire slightly early. */
 const LATE_MS = 2
 
-/** When the first round at or after an instant can be read. */
+/** Earliest read time of the first round at or after an instant. */
 export const nextRoundAt = (from: number): number => Math.ceil(from / SECOND_MS) * SECOND_MS + LATE_MS
 
 export class RoundTimer {
@@ -19,14 +19,14 @@ export class RoundTimer {
     this.#ring = ring
   }
 
-  /** Once for all that wait; set again by whoever finds that some of them still do. */
+  /** One timer for all waiting orders; the handler sets it again while orders still wait. */
   set(waiting: readonly WaitingOrder[], now: number): void {
     if (this.#isSet || waiting.length === 0) return
     this.#isSet = true
     const dueInMs = nextRoundAt(Math.min(...waiting.map(({ from }) => from))) - now
     setTimeout(
       () => {
-        // Whoever is rung sets the timer again, if orders still wait.
+        // The handler sets the timer again if orders still wait.
         this.#isSet = false
         this.#ring()
       },

@@ -1,6 +1,5 @@
-// All that a Market knows, in memory: the book, who owns which order, the streams with accounts, the tape.
-// Every change goes through here and leaves a fact for the journal; `apply` makes the same change from a fact.
-// It decides nothing: matching.ts says what happens.
+// State of a Market in memory: the book, orders by owner, streams with accounts, the tape. Every change is made here and records a fact for
+// the journal; `apply` repeats the change from a fact. Rules are in matching.ts.
 
 import { assert } from '#domain/assert'
 import type { SelfTradePrevention, Side } from '#domain/order'
@@ -12,7 +11,7 @@ import { ForwardedTurns } from './forwarded-turns'
 import { type MarketEvent, type StreamNumbers, Streams, receivedBy } from './streams'
 import { WaitingOrders } from './waiting-orders'
 
-/** Account number of the house in the book. No user has it, and no message goes to it. */
+/** The house's account number in the book: no user, no messages. */
 export const HOUSE = HOUSE_OWNER
 const TAPE_LENGTH = 200
 
@@ -84,7 +83,7 @@ export class MarketState {
     return this.userOrderCount + this.waiting.count > 0
   }
 
-  /** The book has it already. */
+  /** Adds an order that already rests in the book. */
   rest(order: MarketOrder): void {
     this.#orders.set(order.id, order)
     const own = this.#byAccount.get(order.account)
@@ -100,7 +99,7 @@ export class MarketState {
     this.#facts.book.push([order.id, lotsLeft])
   }
 
-  /** Shrinks where it stands. The book knows it already. */
+  /** Reduces an order in place; the book is updated already. */
   shrink(order: MarketOrder, lots: number, lotsLeft: number): void {
     order.lots = lots
     order.lotsLeft = lotsLeft
@@ -153,7 +152,7 @@ export class MarketState {
     if (this.streams.acknowledge(account, received)) this.#facts.streams.add(account)
   }
 
-  /** What happened since the last call, or null when nothing did. */
+  /** Facts since the last call, or null without any. */
   takeFacts(): TurnFacts | null {
     const facts = this.#facts
     const waits = this.waiting.takeFacts()
@@ -174,7 +173,7 @@ export class MarketState {
     }
   }
 
-  /** Makes the changes of a turn again, after a restart. */
+  /** Replays the changes of a turn after a restart. */
   apply(turn: TurnFacts): void {
     for (const fact of turn.book) this.#applyBookFact(fact)
     for (const fact of turn.waits ?? []) this.waiting.apply(fact)
@@ -241,7 +240,7 @@ export class MarketState {
   }
 }
 
-/** The facts of the turn that runs now. */
+/** Facts of the current turn. */
 class FactCollector {
   hasMoved = false
   readonly book: BookFact[] = []

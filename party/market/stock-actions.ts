@@ -1,5 +1,5 @@
-// What a corporate action does to the book of a share and to what the house holds of it: once, in one commit, whoever asks how often.
-// Nothing trades meanwhile, and no account is told: each does the same sum over its own orders.
+// A corporate action on a share's book and on the house's holding: applied once, in one commit, however often it is requested. Trading
+// pauses meanwhile, and accounts get no message: each one computes the same change on its own orders.
 
 import { assert } from '#domain/assert'
 import type { Pair } from '#domain/catalogue'
@@ -17,7 +17,7 @@ import type { MarketParts } from './turn'
 
 const TAKEN = tableOf(stockActionTaken)
 
-/** What of its room an action needs. */
+/** Parts of the room that an action uses. */
 interface Inside extends MarketParts {
   readonly outside: Outside
   readonly feed: DepthFeed
@@ -25,12 +25,12 @@ interface Inside extends MarketParts {
 }
 
 /**
- * False while accounts have not stored what they were told, or where the directory says that no action is due. When it cannot be written
- * memory is ahead of the journal, as after a turn: `giveUp` throws the room away.
+ * False while accounts have unstored messages, or the directory reports no due action. If the write fails, memory is ahead of the journal,
+ * as after a failed turn: `giveUp` aborts the room.
  */
 export function carryOutAction(text: string, inside: Inside, giveUp: (problem: unknown) => void): boolean {
   const { outside, feed, state, now } = inside
-  // Only the sweep asks, with what the directory says.
+  // Only the sweep calls this, with the directory's action.
   const action = JSON.parse(text) as StockAction
   const pair = outside.pairNow()
   if (!pair?.stock || !isActionDue(pair.stock, now)) return false
@@ -74,11 +74,11 @@ function takeStockAction(
   })
 }
 
-/** In the order in which they came. */
+/** In order of arrival. */
 const restingOrders = (state: MarketState): MarketOrder[] =>
   Array.from(state.book.orders(), ({ id }) => state.order(id)).sort((left, right) => left.id - right.id)
 
-/** Each leaves the book and comes again in its turn, so that nobody loses a place to somebody who came later. */
+/** Every order leaves the book and re-enters in order of arrival, so each keeps its priority. */
 function splitBook(state: MarketState, action: StockAction): void {
   const before = restingOrders(state).map((order) => ({ ...order }))
   for (const { id } of before) {

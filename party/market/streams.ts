@@ -1,5 +1,5 @@
-// The two numbered streams between this Market and each account: how far its commands were carried out, and which messages it is owed.
-// A message stays here until the account says that it has stored it. Knows numbers, not orders or money.
+// Two numbered streams between this Market and each account: executed commands, and owed messages. A message stays here until the account
+// confirms storage. It knows numbers only, no orders or money.
 
 import type { MarketMessage } from '#party/protocol/market'
 
@@ -9,11 +9,11 @@ export interface Stream {
   commandSeq: number
   /** Number of the last message made. */
   messageSeq: number
-  /** Messages that the account has not acknowledged, in order, without gaps up to `messageSeq`. */
+  /** Unacknowledged messages, in order, without gaps up to `messageSeq`. */
   messages: MarketMessage[]
   /** The newest epoch of the account. */
   epoch: number
-  /** Turns of its own up to this number the account has saved, as far as is known: they are not here any more. */
+  /** Highest turn number saved by the account itself, as far as known: earlier turns are deleted here. */
   saved: number
 }
 
@@ -23,7 +23,7 @@ export interface StreamNumbers {
   readonly epoch: number
 }
 
-/** What a market says to an account, before it has a number and a time. */
+/** A Market's message to an account, without number and time. */
 export type MarketEvent = WithoutNumber<MarketMessage>
 type WithoutNumber<Message> = Message extends unknown ? Omit<Message, 'seq' | 'at'> : never
 
@@ -34,7 +34,7 @@ export class Streams {
   readonly #read: (account: number) => StreamNumbers | undefined
   readonly #byAccount = new Map<number, Stream>()
 
-  /** `read` finds the numbers of an account that is not in memory: those of the last snapshot. */
+  /** `read` loads the numbers of an account that isn't in memory, from the last snapshot. */
   constructor(read: (account: number) => StreamNumbers | undefined) {
     this.#read = read
   }
@@ -57,7 +57,7 @@ export class Streams {
     return true
   }
 
-  /** Every stream in memory: all that moved since the last snapshot, and all that are owed messages. */
+  /** Streams in memory: changed since the last snapshot, or with owed messages. */
   all(): IterableIterator<Stream> {
     return this.#byAccount.values()
   }
@@ -66,7 +66,7 @@ export class Streams {
     for (const stream of this.#byAccount.values()) if (stream.messages.length > 0) yield stream
   }
 
-  /** Forgets what the snapshot now keeps, so that memory does not grow with every account that ever traded here. */
+  /** Forgets streams that the snapshot stores, so memory doesn't grow with every account that ever traded here. */
   forgetSettled(): void {
     for (const stream of this.#byAccount.values())
       if (stream.messages.length === 0) this.#byAccount.delete(stream.account)

@@ -1,5 +1,5 @@
-// What happens to one order in the book, and what each side of it is told: trading, resting, ending. Commands and the house both come here.
-// Synchronous and without storage. It judges nothing: what may trade was decided before.
+// Life of one order in the book and the messages to both sides: trade, rest, end. Used by commands and by the house. Synchronous and
+// without storage; admission was checked before.
 
 import { assert, assertNever } from '#domain/assert'
 import type { Pair } from '#domain/catalogue'
@@ -13,50 +13,50 @@ import type { BookListener, BookOrder, SubmitResult } from './book'
 import type { WaitingOrder } from './facts'
 import { HOUSE, type MarketOrder, type MarketState } from './state'
 
-/** What a command is judged by. `pair` is null when it is listed no more; `band` is null while there is no index price. */
+/** Inputs for judging a command. `pair` is null when delisted; `band` is null without an index price. */
 export interface MatchContext {
   readonly pair: Pair | null
   readonly band: MarketReference | null
-  /** When the round was published by which the house quotes; null while there is no index price. */
+  /** Publication time of the round behind the house's quotes; null without an index price. */
   readonly roundAt: number | null
-  /** What the quote is worth in USDT, told with each fill; absent where the quote is USDT. */
+  /** USDT price of the quote asset, sent with each fill; absent where the quote is USDT. */
   readonly quotePrice?: string | null
   readonly now: number
 }
 
-/** One side of a trade: whose order it is. */
+/** One side of a trade: the order and its owner. */
 export interface Party {
   readonly account: number
   readonly orderNo: number
   readonly side: Side
 }
 
-/** `isKnown`: its account has heard that the Market has it. */
+/** `isKnown`: its account knows that the order was accepted. */
 export interface Taker extends Party {
   readonly isKnown: boolean
 }
 
 export interface Terms {
   readonly ticks: number
-  /** What is still to trade. */
+  /** Lots left to trade. */
   readonly lots: number
-  /** What traded before an amendment. */
+  /** Lots traded before an amendment. */
   readonly lotsFilled: number
   readonly budgetTickLots: number | null
   readonly isMarket: boolean
   readonly timeInForce: BookOrder['timeInForce']
   readonly isPostOnly: boolean
   readonly selfTrade: SelfTradePrevention
-  /** It meets the house at a round of this instant or a later one. */
+  /** The house fills it at a round of this instant or later. */
   readonly from: number
 }
 
-/** Of orders that meet no house, or are the house's own. */
+/** For orders that never meet the house, and for the house's own orders. */
 const ANY_ROUND = 0
 
 /**
- * Sends an order through the book and tells both sides what came of it. Outside the session of its exchange it rests, whatever it meets.
- * Where it meets the house before its round is there, the rest of it waits for that round.
+ * Submits an order to the book and sends both sides their messages. Outside trading hours it rests without matching. Where it would meet
+ * the house before its round is published, its remainder waits for that round.
  */
 export function takeOrRest(state: MarketState, context: MatchContext, taker: Taker, terms: Terms): void {
   const id = state.nextOrderId()
@@ -116,13 +116,13 @@ function restUnmatched(state: MarketState, context: MatchContext, placed: Placed
 }
 
 /**
- * As the session begins: orders that came to rest outside of it may cross. Those that do leave the book and come again in the order in
- * which they came, so that each meets what was there before it, at the price that was there first.
+ * At the opening: orders that rested outside trading hours may cross. Crossing orders leave the book and re-enter in order of arrival, so
+ * each matches the orders before it at the older order's price.
  */
 export function meetAtOpening(state: MarketState, context: MatchContext): void {
   const isCrossed = (): boolean => state.book.best('sell') !== 0 && state.book.best('buy') >= state.book.best('sell')
   if (!isCrossed()) return
-  // What the house quoted before the session ended is not what it quotes now.
+  // The house's quotes from before the session's end are outdated.
   for (const order of state.ordersOf(HOUSE)) close(state, context, order, 'cancelled')
   if (!isCrossed()) return
   const [bid, ask] = [state.book.best('buy'), state.book.best('sell')]
@@ -148,7 +148,7 @@ function comeAgain(state: MarketState, context: MatchContext, order: MarketOrder
   )
 }
 
-/** Hears the book and tells each side. A trade is booked for the house where the house is a side. */
+/** Listens to the book and sends messages to both sides. Trades of the house are booked for it. */
 class TradeTeller implements BookListener {
   readonly #state: MarketState
   readonly #context: MatchContext
@@ -168,7 +168,7 @@ class TradeTeller implements BookListener {
     return this.#hasAccepted
   }
 
-  /** Once, before anything else that happens to the order; never for one that the book refuses. */
+  /** Sent once, before any other message of the order; never for an order that the book refuses. */
   sayAccepted(): void {
     if (this.#hasAccepted) return
     this.#hasAccepted = true
@@ -202,7 +202,7 @@ class TradeTeller implements BookListener {
     assert(pair !== null, 'nothing trades in a pair that is not listed')
     const { account, orderNo, side } = party
     const fill = { side, price: toTicks(trade.ticks), quantity: toLots(trade.lots) }
-    // Rounded up by the domain: the fraction of a unit is the house's.
+    // The domain rounds up: the fraction of a unit goes to the house.
     const { paid, received, fee } = fillAmounts(pair, fill, role === 'maker' ? pair.makerFee : pair.takerFee)
     if (account === HOUSE) {
       const [base, quote] = side === 'buy' ? [received, paid] : [paid, received]
@@ -234,7 +234,7 @@ function sayEnd(state: MarketState, context: MatchContext, taker: Party, { end, 
   }
 }
 
-/** Takes a resting order out of the book and says so. The house hears nothing. */
+/** Cancels a resting order with a message to its account; the house gets none. */
 export function close(state: MarketState, context: MatchContext, order: MarketOrder, reason: 'cancelled'): void {
   const lotsLeft = state.book.cancel(order.id)
   state.setLotsLeft(order, 0)
@@ -260,7 +260,7 @@ export function sayClosed(
   })
 }
 
-/** The house's own order: a quote that must not take, or a taking of what users offer at its price or better. */
+/** Submits the house's own order: a quote that must not take, or an order that takes crossed user orders. */
 export function submitForHouse(
   state: MarketState,
   context: MatchContext,

@@ -1,9 +1,9 @@
-// Collects the requests that arrive together, so that one turn carries them out and one commit makes them durable.
-// A turn starts when the event loop has brought no more for a moment, and always soon: a lone request waits for nobody.
+// Collects requests that arrive together, so one turn executes them and one commit makes them durable. A turn starts when the event loop
+// brings no further request for a moment, and soon in any case: a single request is never delayed.
 
 import type { MarketRequest } from '#party/protocol/market'
 
-/** A turn stays short enough that what comes in meanwhile is not kept waiting. */
+/** Limits the length of a turn, so later requests aren't delayed. */
 const REQUESTS_PER_TURN_MAX = 512
 /** Times that a turn lets the event loop go round once more because the last round brought requests. */
 const ROUNDS_MAX = 4
@@ -16,7 +16,7 @@ export interface Waiting {
 }
 
 export interface TurnQueuePort {
-  /** What a turn must wait for, or null. Never rejects. */
+  /** Promise that a turn must await, or null. Never rejects. */
   ready(): Promise<unknown> | null
   /** Runs a turn with what `take` answers. */
   takeTurn(): void
@@ -31,7 +31,7 @@ export class TurnQueue {
     this.#port = port
   }
 
-  /** Resolves with the answer once it is durable. */
+  /** Resolves with the answer once its commit is durable. */
   add(request: MarketRequest): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject })

@@ -1,5 +1,5 @@
-// One turn of a Market: everything that came in since the last one is carried out in order, written as one commit, then answered.
-// Synchronous. Whoever calls it must throw the whole room away when it throws: memory is then ahead of the journal.
+// One turn of a Market: executes all requests since the last turn in order, writes one commit, then answers. Synchronous. If it throws, the
+// caller must abort the whole room: memory is then ahead of the journal.
 
 import { assert } from '#domain/assert'
 import type { Pair } from '#domain/catalogue'
@@ -22,13 +22,13 @@ export interface TurnInput {
   readonly quotePrice?: string | null
   /** The index price, the settings or the inventory may have moved since the house quoted. */
   readonly isRequoteDue: boolean
-  /** What accounts said that they have stored, by the way of deliveries. */
+  /** Highest message numbers that accounts confirmed in deliveries. */
   readonly acknowledged: ReadonlyMap<number, number>
   readonly requests: readonly MarketRequest[]
 }
 
 export interface TurnOutcome {
-  /** One for each request, in order. */
+  /** One answer per request, in order. */
   readonly answers: readonly MarketAnswer[]
   /** Accounts with new messages. */
   readonly told: ReadonlySet<number>
@@ -46,7 +46,7 @@ export function runTurn(parts: MarketParts, input: TurnInput): TurnOutcome {
   const { state, ledger } = parts
   for (const [account, received] of input.acknowledged) state.acknowledge(account, received)
   if (input.pair?.stock && input.pair.isTradable && mayTrade(input.pair.stock, input.now)) meetAtOpening(state, input)
-  // Without a band the house must be out of the book before anybody meets it, whether or not a reading has told so.
+  // Without a price band the house's orders must leave the book before any match, even without a new reading.
   if (input.isRequoteDue || !input.band) requote(state, input, ledger.inventoryLots(input.pair))
   carryOnWaiting(state, input)
   const gaps = input.requests.map((request) => carryOutRequest(state, input, request))
@@ -60,7 +60,7 @@ export function runTurn(parts: MarketParts, input: TurnInput): TurnOutcome {
   }
 }
 
-/** Commands had before are passed over, the next one is carried out, and one too far ahead stops: true when some are missing. */
+/** Skips known commands, executes the next ones and stops at a gap: true when commands are missing. */
 function carryOutRequest(
   state: MarketState,
   context: MatchContext,
@@ -96,7 +96,7 @@ function commit(
   })
 }
 
-/** A copy of the list: the stream goes on while the answer is on its way. */
+/** A copy: the stream continues while the answer is in flight. */
 function answer(state: MarketState, { account, lease }: MarketRequest, isGap: boolean): MarketAnswer {
   const { commandSeq, messages } = state.streams.get(account)
   const told = { commandSeq, isGap, messages: [...messages] }

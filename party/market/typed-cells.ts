@@ -2,7 +2,7 @@
 // callers' indices come only from their own allocator. One function per kind of array, so that each stays monomorphic in V8.
 
 export function floatAt(array: Float64Array, index: number): number {
-  // As above: never undefined for an index handed out by the owner of the array.
+  // Never undefined for an index handed out by the array's owner, as above.
   return array[index] as number
 }
 

@@ -1,4 +1,4 @@
-// The orders that wait for a round, oldest first. Every change leaves a fact for the journal, as in the state that they are a part of.
+// Orders that wait for a round, oldest first. Every change records a fact for the journal, like the rest of the state.
 
 import type { WaitFact, WaitingOrder } from './facts'
 
@@ -14,7 +14,7 @@ export class WaitingOrders {
     return this.#orders.get(keyOf(account, orderNo))
   }
 
-  /** A copy: each may stop waiting while it is walked. */
+  /** A copy: orders may be removed during iteration. */
   all(): WaitingOrder[] {
     return [...this.#orders.values()]
   }
@@ -37,7 +37,7 @@ export class WaitingOrders {
     return facts
   }
 
-  /** Makes a change again, after a restart. */
+  /** Repeats a change after a restart. */
   apply(fact: WaitFact): void {
     if ('account' in fact) this.#orders.set(keyOf(fact.account, fact.orderNo), fact)
     else this.#orders.delete(keyOf(...fact))

@@ -1,5 +1,5 @@
-// Orders that would meet the house wait for the round at or after their acceptance, so that nobody trades with the house at a price that was
-// public before. They are in no book: what users offer is matched before they wait, and again once the round is there.
+// Orders that would meet the house wait for the first round at or after their acceptance, so no trade with the house uses an already public
+// price. They are in no book: they match user orders before waiting, and again once the round is published.
 
 import type { Refusal } from '#domain/outcome'
 import { worstPrice } from '#domain/price-band'
@@ -10,7 +10,7 @@ import type { WaitingOrder } from './facts'
 import type { MarketState } from './state'
 import { type MatchContext, sayClosed, takeOrRest } from './trading'
 
-/** After the house has quoted by the round: each in the order in which it came. */
+/** Runs after the house has quoted by the round; waiting orders continue in order of arrival. */
 export function carryOnWaiting(state: MarketState, context: MatchContext): void {
   for (const order of state.waiting.all()) {
     const refusal = whyNotGoOn(context, order)
@@ -26,7 +26,7 @@ export function cancelWaiting(state: MarketState, context: MatchContext, order: 
   sayClosed(state, context, order, 'cancelled', lotsLeftOf(order))
 }
 
-/** Without a price the house is out of the book, and there is no round to wait for. */
+/** Without a price the house is out of the book, and no round is awaited. */
 const isRoundMissing = ({ roundAt }: MatchContext, { from }: WaitingOrder): boolean =>
   roundAt !== null && roundAt < from
 
@@ -40,7 +40,7 @@ function whyNotGoOn(
   return isMarket && !band ? refuse('no_reference_price').refusal : null
 }
 
-/** An order that has traded is not refused any more: the rest of it is taken back. */
+/** A partly filled order can't be refused: its remainder is cancelled. */
 function end(state: MarketState, context: MatchContext, order: WaitingOrder, refusal: Refusal<MarketRefusal>): void {
   if (order.lotsFilled > 0) sayClosed(state, context, order, 'cancelled', lotsLeftOf(order))
   else sayClosed(state, context, order, 'refused', lotsLeftOf(order), refusal)

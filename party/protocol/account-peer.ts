@@ -1,5 +1,5 @@
-// Words between two Account rooms, and between them and the room of a trader. Each says what it owes the other in numbered messages, and
-// repeats them until the other has said that it stored them. Amounts are canonical integer text in the asset's smallest unit.
+// Protocol between two Account rooms, and between an Account and a trader's room. Owed messages are numbered and repeated until the
+// receiver confirms storage. Amounts are canonical integer text in the asset's smallest unit.
 
 import type { MoneyPart } from './account-rows'
 import type { CopyMessage } from './copy'
@@ -19,18 +19,18 @@ export interface PeerPost {
   readonly from: number
   readonly seq: number
   readonly message: PeerMessage
-  /** The sender has nothing for the receiver up to this number. */
+  /** The sender has no messages for the receiver up to this number. */
   readonly since?: number
 }
 
 export interface PeerReceipt {
   /** Number of the last message of this sender that is stored. */
   readonly received: number
-  /** What the receiver tells with it, by the kind of message: with a rebate, its VIP level. */
+  /** Reply data by message type: for a rebate, the receiver's VIP level. */
   readonly reply: unknown
 }
 
-/** RPC of an Account room and of the room of a trader, for other such rooms only. JSON both ways. */
+/** RPC of Account rooms and traders' rooms, called by such rooms only. JSON both ways. */
 export interface AccountPeerRpc {
   /** A `PeerPost`; answers a `PeerReceipt`. */
   post(message: string): Promise<string>

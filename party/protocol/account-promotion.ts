@@ -1,5 +1,5 @@
-// Words about standing, rebates and coupons, as an Account answers them. Rates and amounts are canonical integer text; values are in USDT
-// at eight decimals.
+// Protocol of an Account for standing, rebates and coupons. Rates and amounts are canonical integer text; values are in USDT with eight
+// decimals.
 
 import { decodeAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
@@ -7,7 +7,7 @@ import type { CouponState, CouponTerms } from '#domain/promotion/coupon'
 import type { FeeTerms } from '#domain/promotion/fee'
 import { vipLevel } from '#domain/promotion/vip'
 
-/** What fees of this account are reduced by now. */
+/** Current fee discounts of this account. */
 export interface StandingRow {
   readonly level: number
   /** Value traded in the last thirty days. */
@@ -20,7 +20,7 @@ export interface StandingRow {
   } | null
 }
 
-/** What the fees of an account are reckoned by. */
+/** Inputs of an account's fee calculation. */
 export type FeeStanding = Pick<StandingRow, 'level' | 'coupon'>
 
 /** The same as numbers. */
@@ -44,7 +44,7 @@ export interface CouponRow {
   readonly expiresAt: number
   readonly usedAt: number | null
   readonly endsAt: number | null
-  /** What it saved so far, and what it may still save; null for one without a limit. */
+  /** Saved so far, and the remaining saving; null without a limit. */
   readonly saved: string
   readonly left: string | null
 }

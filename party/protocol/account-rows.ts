@@ -28,7 +28,7 @@ export interface SpotOrderRow {
   readonly state: OrderState
   readonly closeReason: CloseReason | null
   readonly refusal: MarketRefusal | null
-  /** What the sentence of the refusal names; empty without one. */
+  /** Values for the refusal's text; empty without a refusal. */
   readonly refusalFacts: RefusalFacts
   readonly lotsFilled: number
   /** Quote paid or received so far; divided by the base filled it is the average price. */
@@ -37,7 +37,7 @@ export interface SpotOrderRow {
   readonly fee: string
   readonly openedAt: number
   readonly updatedAt: number
-  /** Where it is not the pair's own. */
+  /** Present when it differs from the pair's own wallet. */
   readonly wallet?: MarginWallet | undefined
 }
 
@@ -77,7 +77,7 @@ export interface Page<Row> {
   readonly total: number
 }
 
-/** What the desk sees of an account. */
+/** The desk's view of an account. */
 export interface Inspection {
   readonly balances: readonly BalanceRow[]
   readonly holds: Page<HoldRow>
@@ -87,18 +87,18 @@ export interface Inspection {
   readonly freeze: FreezeState
 }
 
-/** What the desk has forbidden, as the directory numbers it. */
+/** Freezes set by the desk, with the directory's revision. */
 export interface FreezeState {
   readonly revision: number
   readonly trading: boolean
   readonly withdrawals: boolean
 }
 
-/** Entries of one reason, with a line in one asset, of some time; what is absent narrows nothing. */
+/** Filter of ledger entries by reason, asset and time; absent fields filter nothing. */
 export interface EntryFilter {
   readonly reason?: BillReason | undefined
   readonly assetId?: number | undefined
-  /** Instants: not before `from`, before `until`. */
+  /** `from` is inclusive, `until` exclusive. */
   readonly from?: number | undefined
   readonly until?: number | undefined
 }
@@ -118,7 +118,7 @@ export interface SessionRow {
   readonly city: string
 }
 
-/** A session as its owner sees it; `isOwn` is the one that asks. */
+/** A session for its owner; `isOwn` marks the calling session. */
 export interface OwnSessionRow extends SessionRow {
   readonly sessionId: string
   readonly isOwn: boolean
@@ -141,8 +141,8 @@ export interface VerifyReport {
   readonly accounts: readonly { readonly account: string; readonly assetId: number; readonly amount: string }[]
   readonly entryCount: number
   readonly undelivered: number
-  /** What messages to other accounts carry that these have not acknowledged. */
+  /** Amounts in unacknowledged messages to other accounts. */
   readonly owedToPeers: readonly MoneyPart[]
-  /** How many messages of each Market these sums know of: a Market that has made more is newer than they are. */
+  /** Messages per Market that these sums include: a Market with a higher count has a newer state. */
   readonly heard: readonly { readonly symbol: string; readonly messages: number }[]
 }

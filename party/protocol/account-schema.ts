@@ -1,4 +1,4 @@
-// What an account's own socket may say: from which event on it wants to be told. Everything else is asked by HTTP.
+// The only message of a client on an account's socket: resume after an event number. All other requests use HTTP.
 
 import * as v from 'valibot'
 import type { Resume } from './account'
@@ -7,7 +7,7 @@ const resume = v.strictObject({ type: v.literal('resume'), after: v.pipe(v.numbe
 
 const TEXT_LENGTH_MAX = 100
 
-/** A socket's text as a request, or null when it is malformed. */
+/** Parses a socket message; null when malformed. */
 export function parseResume(text: unknown): Resume | null {
   if (typeof text !== 'string' || text.length > TEXT_LENGTH_MAX) return null
   try {

@@ -1,5 +1,5 @@
-// Words of an Account room: what the Worker asks by RPC, and what a user's own socket is told. What may be asked is inferred from the
-// features that are registered; nothing is written down twice.
+// Protocol of an Account room: RPC of the Worker, and messages of a user's own socket. Request types are inferred from the registered
+// features, so each is declared once.
 
 import type * as v from 'valibot'
 import type { Outcome } from '#domain/outcome'
@@ -30,7 +30,7 @@ type Commands = Together<Feature['commands']>
 type Queries = Together<Feature['queries']>
 type System = Together<Feature['system']>
 
-/** What is sent as JSON, so nobody changes it. */
+/** A value after JSON encoding, so read-only. */
 type Sent<Value> = Value extends string | number | boolean | null | undefined
   ? Value
   : Value extends readonly (infer Row)[]
@@ -40,7 +40,7 @@ type Sent<Value> = Value extends string | number | boolean | null | undefined
 type InputOf<Definition> = Definition extends { readonly input: infer Schema extends v.GenericSchema }
   ? Sent<v.InferInput<Schema>>
   : never
-/** A Market decides what its commands come to, the others answer at once. */
+/** Answer type: a Market decides the outcome of its commands, all others answer at once. */
 type AnswerOf<Definition> = Definition extends {
   readonly decide: (...args: never[]) => infer Decided
   readonly run: (...args: never[]) => infer Begun
@@ -66,7 +66,7 @@ type RequestOf<Definition> = Definition extends {
 type CommandsByType = {
   readonly [Type in keyof Commands]: { readonly type: Type; readonly commandId: string } & InputOf<Commands[Type]>
 }
-/** Asks what the command `commandId` of type `of` was answered; `said` is what is known of its content. */
+/** Request for the answer of command `commandId` of type `of`; `said` is the known part of its content. */
 export const FIRST_ANSWER = 'first_answer'
 
 /** What only reads, by type. Pages count from 1. */
@@ -77,32 +77,32 @@ export type AccountQuery = QueriesByType[keyof QueriesByType]
 export type AccountRequests = CommandsByType & QueriesByType
 export type AccountRequest = AccountCommand | AccountQuery
 
-/** What each request answers when it is not refused. */
+/** Answer type of each accepted request. */
 export type AccountResults = {
   readonly [Type in keyof Commands]: ValueOf<AnswerOf<Commands[Type]>>
 } & { readonly [Type in keyof Queries]: ValueOf<AnswerOf<Queries[Type]>> }
 
-/** What every request may be refused for, whatever its type. */
+/** Refusals common to all request types. */
 type AnyRequestRefusal = 'session_ended' | 'request_malformed'
 type AnyCommandRefusal = AnyRequestRefusal | 'too_many_requests' | 'command_id_reused' | 'command_id_malformed'
 
-/** What each request may be refused for: a closed list of codes. */
+/** Refusal codes of each request. */
 export type AccountRefusals = {
   readonly [Type in keyof Commands]: AnyCommandRefusal | CodeOf<AnswerOf<Commands[Type]>>
 } & { readonly [Type in keyof Queries]: AnyRequestRefusal | CodeOf<AnswerOf<Queries[Type]>> }
 
 export type AccountRefusal = AccountRefusals[keyof AccountRefusals]
 
-/** The outcome of a request of some type. */
+/** Outcome type of a request. */
 export type AccountOutcome<Type extends keyof AccountRequests> = Outcome<AccountResults[Type], AccountRefusals[Type]>
 
-/** What the Worker itself may ask of an Account, by type: what features take, and what the centre does over all of them. */
+/** Requests of the Worker itself, by type: requests of features and of the core. */
 export type SystemRequests = {
   readonly [Type in keyof System]: { readonly type: Type } & RequestOf<System[Type]>
 } & { readonly verify: { readonly type: 'verify' }; readonly sweep: { readonly type: 'sweep' } }
 export type SystemRequest = SystemRequests[keyof SystemRequests]
 
-/** What each system request answers. */
+/** Answer type of each system request. */
 export type SystemResults = {
   readonly [Type in keyof System]: AnswerOf<System[Type]>
 } & { readonly verify: VerifyReport; readonly sweep: { readonly owed: number } }
@@ -127,8 +127,8 @@ type AllChanges = { readonly [Name in keyof ByName]: ChangesOf<ByName[Name]> }
 type AllSnapshots = { readonly [Name in keyof ByName]: SnapshotOf<ByName[Name]> }
 
 /**
- * What an account's own socket says: where things stand, then numbered events without gaps, each feature under its name. A client that
- * missed some asks again from its last number.
+ * Messages of an account's socket: a snapshot, then numbered events without gaps, each feature under its name. A client that missed events
+ * resumes from its last number.
  */
 export type AccountSocketMessage =
   | ({ readonly type: 'snapshot'; readonly seq: number; readonly balances: readonly BalanceRow[] } & Pick<
@@ -142,7 +142,7 @@ export type AccountSocketMessage =
       readonly balances: readonly BalanceRow[]
     } & Partial<Pick<AllChanges, Names<AllChanges>>>)
 
-/** The one thing that an account's own socket may say. */
+/** The only client message on an account's own socket. */
 export interface Resume {
   readonly type: 'resume'
   readonly after: number

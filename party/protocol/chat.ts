@@ -1,12 +1,12 @@
-// Words between the Worker and a chat room, and what its sockets hear. Instants are milliseconds.
+// Protocol between the Worker and a chat room, and its socket messages. Instants are milliseconds.
 
 import type { ChatLineKind } from '#domain/chat/rules'
 
-/** A line as everybody reads it. */
+/** A public chat line. */
 export interface ChatLine {
   readonly no: number
   readonly kind: ChatLineKind
-  /** What a writer is known by: the same in every room, and nobody's user number. */
+  /** Public id of a writer, equal in every room; not a user id. */
   readonly author: string
   readonly name: string
   readonly text: string
@@ -27,7 +27,7 @@ export type SayAnswer =
   | { readonly isIn: true; readonly no: number; readonly at: number; readonly isNew: boolean }
   | { readonly isIn: false; readonly code: 'chat_too_fast' | 'command_id_reused' }
 
-/** What is known inside the site of a line, for reports and moderators. */
+/** Internal data of a line, for reports and moderators. */
 export interface ChatWriter {
   readonly userId: number
   readonly author: string
@@ -43,7 +43,7 @@ export type ChatSocketMessage =
 export interface ChatRpc {
   say(line: string): Promise<string>
   lines(range: string): Promise<string>
-  /** Of the message with this number; null for none, and for one that was taken away. */
+  /** Writer of the message with this number; null for an unknown or removed message. */
   writerOf(no: number): Promise<string>
   /** Takes a message away, once. */
   remove(no: number): Promise<void>

@@ -5,7 +5,7 @@ import type { ConditionalEnd, ConditionalKind, ConditionalState, TriggerCause } 
 import type { Side } from '#domain/order'
 import type { RefusalFacts } from '#domain/outcome'
 
-/** An order, from its acceptance to the order that it sent or to its end without one. */
+/** A conditional order, from acceptance until it has sent an order or ended. */
 export interface ConditionalRow {
   readonly conditionalNo: number
   readonly symbol: string
@@ -22,7 +22,7 @@ export interface ConditionalRow {
   readonly budget: string | null
   readonly assetId: number
   readonly held: string
-  /** The limit beside a stop and its price, or the entry that the order is attached to. */
+  /** The OCO's limit order, or the entry of an attached order. */
   readonly linkedNo: number | null
   readonly legTicks: number | null
   readonly priceDecimals: number
@@ -43,11 +43,11 @@ export interface ConditionalRow {
 export const CONDITIONAL_STAGES = ['waiting', 'triggered', 'cancelled'] as const
 export type ConditionalStage = (typeof CONDITIONAL_STAGES)[number]
 
-/** What the desk narrows its list by; null narrows nothing. */
+/** Filters of the desk's list; null filters nothing. */
 export interface DeskConditionals {
   readonly stage: ConditionalStage | null
   readonly symbol: string | null
 }
 
-/** Live ones of one account at once. */
+/** Most live conditional orders per account. */
 export const CONDITIONALS_LIVE_MAX = 50

@@ -1,5 +1,5 @@
-// Words of copying: what a trader's account and its followers' accounts say to the room of the trader, what it says to them, and what
-// accounts and that room answer the Worker. Lots are hundredths, prices steps, amounts canonical integer text in the quote's smallest unit.
+// Protocol of copy trading: messages of traders' and followers' accounts to the trader's room, its messages to them, and answers to the
+// Worker. Lots are hundredths, prices are counts of price ticks, amounts canonical integer text in the quote's smallest unit.
 
 import type { CopyState, FollowingEnd, FollowingState } from '#domain/copy/life'
 import type { CopyMarket, OpenedTrade, TradeStops } from '#domain/copy/plan'
@@ -8,7 +8,7 @@ import type { CloseCause } from '#domain/futures/life'
 import type { Direction } from '#domain/futures/terms'
 import type { MoneyPart, Page } from './account-rows'
 
-/** So many lots of a trade were closed, and so many are left; `ended` with the last of them. */
+/** A close of some lots of a trade; `ended` marks the last close. */
 export interface ClosedTrade {
   readonly positionNo: number
   readonly lots: number
@@ -22,15 +22,15 @@ export interface ClosedTrade {
   readonly ended: { readonly net: string } | null
 }
 
-/** What followers are told of a trader, in order. */
+/** Events sent to followers, in order. */
 export type CopyEvent =
   | { readonly kind: 'opened'; readonly trade: OpenedTrade; readonly stops: TradeStops; readonly market: CopyMarket }
   | { readonly kind: 'stops'; readonly positionNo: number; readonly lots: number; readonly stops: TradeStops }
   | { readonly kind: 'closed'; readonly positionNo: number; readonly left: number; readonly stops: TradeStops }
-  /** The trader trades for followers no more. */
+  /** The trader is closed for followers. */
   | { readonly kind: 'ended' }
 
-/** To the room of a trader and from it. What carries no money has no parts. */
+/** Messages to and from a trader's room. Messages without money have no parts. */
 export type CopyMessage =
   // The trader's account says:
   | { readonly type: 'copy_trader'; readonly parts: readonly []; readonly isOpen: boolean }
@@ -47,7 +47,7 @@ export type CopyMessage =
       readonly lots: number
       readonly stops: TradeStops
     }
-  /** With the stops that stand after it: one that has closed a part stands no more. */
+  /** With the remaining stops: a stop that has closed its part is gone. */
   | {
       readonly type: 'copy_closed'
       readonly parts: readonly []
@@ -58,7 +58,7 @@ export type CopyMessage =
   | { readonly type: 'copy_follow'; readonly parts: readonly [] }
   | { readonly type: 'copy_unfollow'; readonly parts: readonly [] }
   | { readonly type: 'copy_share'; readonly parts: readonly MoneyPart[] }
-  // The room says to followers, and to the trader:
+  // From the room, to followers and to the trader:
   | { readonly type: 'copy_event'; readonly parts: readonly []; readonly event: CopyEvent }
   | { readonly type: 'copy_earned'; readonly parts: readonly MoneyPart[] }
 
@@ -81,12 +81,12 @@ export interface FollowingRow {
   readonly highWater: string
   readonly shareOwed: string
   readonly sharePaid: string
-  /** Copies that are open now, and their margins. */
+  /** Open copies, and their margins. */
   readonly open: number
   readonly margin: string
 }
 
-/** A copy that was made, beside the trade that it copies, or one that was missed. */
+/** A copy beside the trade that it copies, or a missed copy. */
 export interface CopyRow {
   readonly copyNo: number
   readonly traderId: number
@@ -104,18 +104,18 @@ export interface CopyRow {
   readonly isSelfHeld: boolean
   readonly reason: string | null
   readonly facts: Readonly<Record<string, string>> | null
-  /** Hundredths; of what was opened and of what is open. Null before it opened. */
+  /** Hundredths of a lot: opened, and still open. Null before the opening. */
   readonly lotsOpened: number | null
   readonly lots: number | null
   readonly steps: number | null
   readonly openedAt: number | null
   readonly margin: string | null
-  /** Won, or lost when negative, by what was closed of it; costs taken off. */
+  /** Profit of closed lots (negative: loss), after costs. */
   readonly net: string
   readonly endedAt: number | null
 }
 
-/** Some lots of a trade or of a copy, closed. */
+/** Some closed lots of a trade or a copy. */
 export interface CloseRow {
   readonly lots: number
   readonly steps: number
@@ -125,7 +125,7 @@ export interface CloseRow {
   readonly at: number
 }
 
-/** A copy with what was closed of it, the oldest first. */
+/** A copy with its closes, oldest first. */
 export interface CopyHistoryRow extends CopyRow {
   readonly closes: readonly CloseRow[]
 }
@@ -146,11 +146,11 @@ export interface TradeRow {
   readonly closes: readonly CloseRow[]
 }
 
-/** What a trader's room says of itself; sums as it keeps them. */
+/** Report of a trader's room, with its stored sums. */
 export interface LeaderReport {
   readonly isOpen: boolean
   readonly followers: number
-  /** Trades that are open now. */
+  /** Open trades. */
   readonly open: number
   readonly sums: {
     readonly net: string
@@ -163,7 +163,7 @@ export interface LeaderReport {
     readonly drawdown: string
   }
   readonly days: readonly { readonly day: number; readonly net: string }[]
-  /** Money on its way to the trader, and followers who have not been told everything. */
+  /** Payments on their way to the trader, and followers with undelivered events. */
   readonly owed: readonly MoneyPart[]
   readonly behind: number
 }

@@ -1,4 +1,4 @@
-// What the door in front of the rooms (server/session/party-guard.ts) tells them in headers. It strips a client's own of these names.
+// Headers that the Worker's guard (server/session/party-guard.ts) sends to rooms. It strips these names from client requests.
 
 /** The session that the door has proven, for the Account room. */
 export const PROVEN_SESSION_HEADER = 'x-cm-session'
@@ -6,14 +6,14 @@ export const PROVEN_SESSION_HEADER = 'x-cm-session'
 /** The address whose sockets a public room counts; absent where none are counted. */
 export const ADDRESS_HEADER = 'x-cm-address'
 
-/** The user of that session, where the room is not the user's own. */
+/** User of that session, for rooms that aren't the user's own. */
 export const PROVEN_USER_HEADER = 'x-cm-user'
 
-/** Set where the page that connects to the gateway is of this site, so that its cookies prove who it is. */
+/** Set when the connecting page belongs to this site, so its cookies prove the identity. */
 export const OWN_PAGE_HEADER = 'x-cm-own-page'
 
-/** Set where the session was proven by the socket's own cookie: its client has logged in and may not say so again. */
+/** Set when the socket's own cookie proved the session: the client is logged in and must not send `login` again. */
 export const JOINED_HEADER = 'x-cm-joined'
 
-/** The connection at the gateway that a request belongs to. */
+/** The gateway connection that a request belongs to. */
 export const GATEWAY_SID_HEADER = 'x-cm-sid'

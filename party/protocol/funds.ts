@@ -1,9 +1,12 @@
 // Words of an Account room about money that comes from outside, goes there, or becomes another asset. Its commands are in
 // `party/account/funds/feature.ts`. Amounts are canonical integer text, instants milliseconds.
 
-/** A withdrawal in its account: held until it is captured (paid out), released by the desk or cancelled by its user; void numbers never come to be. */
+/**
+ * State of a withdrawal in its account: held until captured (paid out), released by the desk or cancelled by its user; void numbers are
+ * never used.
+ */
 export type WithdrawalStanding = 'held' | 'captured' | 'released' | 'cancelled' | 'void'
-/** A credited deposit in its account; recalled while it is looked at again. */
+/** A credited deposit in its account; "recalled" during a review. */
 export type DepositStanding = 'credited' | 'recalled' | 'kept' | 'returned'
 
 export interface ConversionRow {
@@ -16,6 +19,6 @@ export interface ConversionRow {
   /** In the asset given, on top. */
   readonly fee: string
   readonly received: string
-  /** JSON of the prices that it was priced on. */
+  /** JSON of the prices used. */
   readonly basis: string
 }

@@ -6,7 +6,7 @@ import type { Direction, EntryKind, MarginMode, StoredTerms } from '#domain/futu
 
 export type { StoredTerms } from '#domain/futures/terms'
 
-/** An order or a position, from its acceptance to its end. */
+/** A futures order or position, from acceptance to its end. */
 export interface FuturesRow {
   readonly positionNo: number
   readonly symbol: string
@@ -19,7 +19,7 @@ export interface FuturesRow {
   readonly lots: number
   readonly entrySteps: number | null
   readonly openSteps: number | null
-  /** The index price that it opened by, before the spread. */
+  /** Index price at the opening, before the spread. */
   readonly openIndexSteps: number | null
   readonly margin: string
   readonly marginAtOpen: string
@@ -43,7 +43,7 @@ export interface FuturesRow {
   readonly holder: PositionHolder | null
 }
 
-/** What an order is made of. `reference` is the index price as the Worker read it; terms are those of the directory. */
+/** A new order. `reference` is the index price read by the Worker; the terms come from the directory. */
 export interface FuturesOrder {
   readonly symbol: string
   readonly direction: Direction
@@ -61,7 +61,7 @@ export interface FuturesOrder {
   readonly terms: StoredTerms
 }
 
-/** One closing of a position or of a part of it. */
+/** A full or partial close of a position. */
 export interface FuturesCloseRow {
   readonly id: number
   readonly positionNo: number
@@ -83,5 +83,5 @@ export interface FuturesHistoryRow extends FuturesRow {
   readonly closes: readonly FuturesCloseRow[]
 }
 
-/** Pending and open ones of one account at once. */
+/** Most pending and open positions per account. */
 export const FUTURES_LIVE_MAX = 200

@@ -1,6 +1,6 @@
 // Words of an Account room about the game. Amounts are canonical integer text, instants milliseconds.
 
-/** A seed of the house. Its text is told only when it serves no more rounds. */
+/** A seed of the house. Its text is revealed only after its last round. */
 export interface GameSeedRow {
   readonly seedNo: number
   readonly commitment: string
@@ -11,7 +11,7 @@ export interface GameSeedRow {
 export interface RevealedSeedRow extends GameSeedRow {
   readonly seed: string
   readonly revealedAt: number
-  /** Null for one that served no round. */
+  /** Null for a seed without rounds. */
   readonly receiptId: string | null
 }
 
@@ -29,11 +29,11 @@ export interface GameRoundRow {
   readonly at: number
 }
 
-/** What a player sees: the seed that is committed to, and those before it, the newest first. */
+/** The player's view: the committed seed and earlier revealed seeds, newest first. */
 export interface GameView {
   readonly seed: GameSeedRow | null
   readonly revealed: readonly RevealedSeedRow[]
 }
 
-/** So many revealed seeds are listed. */
+/** Number of listed revealed seeds. */
 export const SEEDS_SHOWN = 20

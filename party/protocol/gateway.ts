@@ -1,10 +1,10 @@
-// Words of the gateway, which speaks socket.io 2 to existing clients: what its public events carry, under the names those clients read.
-// Decimals are text with the pair's own decimals; instants are milliseconds.
+// Protocol of the gateway, which speaks socket.io 2 to existing clients: payloads of its public events, under those clients' names.
+// Decimals are text with the pair's decimals; instants are milliseconds.
 
 import type { Side } from '#domain/order'
 import type { Period } from '#domain/quotes/period'
 
-/** So many rooms share the sockets; which one has a connection follows from its sid. */
+/** Number of gateway rooms that share the sockets; a connection's sid determines its room. */
 export const GATEWAY_SHARDS = 8
 
 interface PairNames {
@@ -63,7 +63,7 @@ export interface MatchTradeEvent extends Pick<PairNames, 'currency_id' | 'legal_
   }[]
 }
 
-/** What Engine.IO answers to a request that it does not take. */
+/** Engine.IO's answers to invalid requests. */
 export const ENGINE_REFUSALS = {
   unknown_transport: { code: 0, message: 'Transport unknown' },
   unknown_sid: { code: 1, message: 'Session ID unknown' },

@@ -28,5 +28,5 @@ export interface IeoRow {
   readonly deliveredAt: number | null
 }
 
-/** Applications of one account that are not over. */
+/** Most unfinished applications per account. */
 export const IEO_LIVE_MAX = 200

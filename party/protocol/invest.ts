@@ -5,7 +5,7 @@ import type { InvestState, PaidSide } from '#domain/invest/settlement'
 
 export type { StoredSeries } from '#domain/invest/series'
 
-/** An order, from the purchase to what was paid. */
+/** An investment, from the purchase to its payout. */
 export interface InvestRow {
   readonly orderNo: number
   readonly seriesId: number
@@ -24,11 +24,11 @@ export interface InvestRow {
   readonly endedAt: number | null
 }
 
-/** What a list of orders is narrowed to. `live`: purchased and settling. `ended`: paid, or void. One that was called off is in none of them. */
+/** Filters of investment lists. `live`: purchased and settling. `ended`: paid or void. Cancelled orders are in no list. */
 export const INVEST_STAGES = ['purchased', 'settling', 'success', 'fail', 'live', 'ended', 'all'] as const
 export type InvestStage = (typeof INVEST_STAGES)[number]
 
-/** The fixing of a symbol at an instant; null steps: there was no tick, and what hangs on it is void. */
+/** The fixing of a symbol at an instant; null steps: no tick existed, and dependent orders are void. */
 export interface SymbolFixing {
   readonly symbol: string
   readonly at: number
@@ -36,5 +36,5 @@ export interface SymbolFixing {
   readonly receiptId: string | null
 }
 
-/** Orders of one account that run at once. */
+/** Most running orders per account. */
 export const INVEST_LIVE_MAX = 100

@@ -3,9 +3,9 @@
 import type { OwnLimit } from '#domain/limits/limits'
 
 export interface OwnLimits {
-  /** One of each kind, as they count now. */
+  /** One limit of each kind, with its effective value. */
   readonly limits: readonly OwnLimit[]
-  /** Lost today and this week, in days of UTC, less what was won. */
+  /** Losses today and this week (UTC), less profits. */
   readonly dayLoss: string
   readonly weekLoss: string
 }

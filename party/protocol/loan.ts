@@ -37,7 +37,7 @@ export interface LoanHourRow {
   readonly isLate: boolean
 }
 
-/** The margin wallet and what it stands for. */
+/** The margin wallet and the loans that it secures. */
 export interface MarginStanding {
   readonly loans: readonly LoanRow[]
   readonly balances: readonly BalanceRow[]
@@ -46,14 +46,14 @@ export interface MarginStanding {
   readonly sellingSince: number | null
 }
 
-/** What the directory shows of a loan; a lower revision changes nothing. */
+/** A loan in the directory; a lower revision changes nothing. */
 export interface ShownLoan {
   readonly loanId: number
   readonly revision: number
   readonly state: LoanState
   readonly owed: string
   readonly called: number
-  /** Since when people should see to its wallet, which can neither be judged nor sold; null: nothing of the kind. */
+  /** Since when the desk must handle the wallet, which has no prices or can't be sold; null: no problem. */
   readonly stuckAt: number | null
   readonly openedAt: number
   readonly dueAt: number

@@ -1,10 +1,10 @@
-// Words between an Account and the room of a sale, and what its channel tells. Amounts are canonical integer text, instants milliseconds.
+// Protocol between an Account and the room of a sale, and its socket messages. Amounts are canonical integer text, instants milliseconds.
 
 import type { Lot, LotState } from '#domain/nft/artwork'
 import type { BidRefusal } from '#domain/nft/auction'
 import type { Refusal } from '#domain/outcome'
 
-/** What of a sale never changes. */
+/** Immutable terms of a sale. */
 export interface LotTerms {
   readonly lot: Lot
   readonly work: string
@@ -12,15 +12,15 @@ export interface LotTerms {
   readonly royaltyTo: number | null
 }
 
-/** What an account does at a sale, under its own number: the same account and number again is the same act. */
+/** An act at a sale, identified by account and act number. */
 export interface LotAct {
   readonly account: number
   readonly actNo: number
   readonly kind: 'bid' | 'buy' | 'pay'
-  /** All of a bid, or what is paid; null for a bid of so many steps over whatever is the highest. */
+  /** Price of a bid or payment; null for a bid of `steps` above the highest bid. */
   readonly price: string | null
   readonly steps: number
-  /** What the account has set aside as the margin of a bid: one that takes more is not taken. */
+  /** Margin that the account has held for a bid: a bid that needs more is refused. */
   readonly marginMost: string
 }
 
@@ -37,7 +37,7 @@ export type LotRefusal =
   | 'nft_pay_late'
   | 'nft_taken_down'
 
-/** What the house and the fees get of a sale; the rest goes to users, whom the room pays. */
+/** Parts of a sale for fees and house; the room pays the rest to users. */
 export interface Split {
   readonly fee: string
   readonly house: string
@@ -49,7 +49,7 @@ export type LotAnswer =
       readonly price: string
       readonly at: number
       readonly split: Split | null
-      /** All that is deposited for a bid; absent of anything else. */
+      /** Total deposit of a bid; absent for other acts. */
       readonly margin?: string
     }
   | { readonly isIn: false; readonly refusal: Refusal<LotRefusal> }
@@ -66,11 +66,11 @@ export interface LotRpc {
   act(message: string): Promise<string>
   /** Bids, newest first. */
   bids(limit: number): Promise<string>
-  /** Closes what has ended or was taken down; says how the sale stands. */
+  /** Closes an ended or withdrawn sale; returns its state. */
   close(): Promise<LotState | null>
 }
 
-/** Everything that a client needs: each message is the whole state, and an older one changes nothing. */
+/** Complete state of a sale: an older message changes nothing. */
 export interface LotSocketMessage {
   readonly type: 'lot'
   readonly seq: number
@@ -78,7 +78,7 @@ export interface LotSocketMessage {
   readonly highest: string | null
   readonly bidCount: number
   readonly endsAt: number
-  /** Newest first. `bidder` counts bidders of this sale from 1 and names nobody. */
+  /** Newest first. `bidder` numbers the bidders of this sale from 1 and identifies no user. */
   readonly bids: readonly {
     readonly seq: number
     readonly bidder: number
@@ -87,10 +87,10 @@ export interface LotSocketMessage {
   }[]
 }
 
-/** What a room tells an account of a sale; the same again changes nothing. `work` is its name. */
+/** Message of a sale's room to an account; a repetition changes nothing. `work` is the work's name. */
 export type LotNews = { readonly lotId: number; readonly work: string } & (
   | { readonly kind: 'margin_back'; readonly isCalledOff: boolean }
-  /** `actNo`: the bid that won, and `margin` all that is deposited for it. */
+  /** `actNo` is the winning bid, `margin` its total deposit. */
   | {
       readonly kind: 'won'
       readonly price: string
@@ -113,7 +113,7 @@ export interface NftActRow {
   readonly lotId: number
   readonly kind: LotAct['kind']
   readonly assetId: number
-  /** What the room made of it; what was asked before it has answered. */
+  /** The room's result; before its answer, the requested values. */
   readonly price: string | null
   readonly state: 'sent' | 'in' | 'refused'
   readonly at: number

@@ -32,7 +32,7 @@ export type MarketCommand = { readonly seq: number } & (
   | { readonly type: 'amend'; readonly orderNo: number; readonly ticks: number; readonly lots: number }
 )
 
-/** One RPC from an Account: commands above what the Market has, and the number of the last message it has stored. */
+/** RPC of an Account: commands that the Market may lack, and the number of the last stored message. */
 export interface MarketRequest {
   readonly account: number
   readonly received: number
@@ -41,12 +41,11 @@ export interface MarketRequest {
 }
 
 /**
- * Turns of the account itself that it has not saved: the Market that holds the account's lease makes them durable in the commit that stores
- * the commands, so that an order is durable in one place before anybody hears of it. A room that woke asks for them with `isRecovering`,
- * in the same numbered stream.
+ * Unsaved turns of the account: the Market that holds the account's lease makes them durable in the commit that stores the commands, so an
+ * order is durable in one place before it is published. A waking room requests them with `isRecovering`, in the same numbered stream.
  */
 export interface Lease {
-  /** How often the account's room has recovered: what an earlier epoch of it sends late is refused. */
+  /** Number of recoveries of the account's room: late requests of earlier epochs are refused. */
   readonly epoch: number
   /** Turns up to this number the account has saved itself. */
   readonly saved: number
@@ -59,11 +58,11 @@ export interface Lease {
 export interface MarketAnswer {
   readonly commandSeq: number
   readonly isGap: boolean
-  /** Every message above `received`, in order. Those of one turn of the Market, and no others next to them, have one time. */
+  /** Messages above `received`, in order. Messages of one Market turn share their time, and adjacent turns differ in it. */
   readonly messages: readonly MarketMessage[]
-  /** What was forwarded to the Market, for a room that recovers. */
+  /** Turns forwarded to the Market, for a recovering room. */
   readonly forwarded?: readonly string[]
-  /** Too much was forwarded to the Market already: the account saves its own turns for now. */
+  /** The Market's buffer of forwarded turns is full: the account saves its own turns for now. */
   readonly isFull?: true
 }
 
@@ -77,12 +76,12 @@ export type MarketMessage = { readonly seq: number; readonly at: number } & (
       readonly role: 'maker' | 'taker'
       readonly ticks: number
       readonly lots: number
-      /** Fee in the asset received, before what the account's own terms take off it. */
+      /** Fee in the received asset, before the account's own discounts. */
       readonly fee: string
-      /** In pairs not quoted in USDT: what one whole unit of the quote was worth in USDT, as decimal text; absent while nobody knew. */
+      /** For pairs not quoted in USDT: USDT price of one whole unit of the quote, as decimal text; absent while unknown. */
       readonly quotePrice?: string
     }
-  /** The order rests no more (or never did). `lotsLeft` did not trade. */
+  /** The order left the book, or never rested. `lotsLeft` stayed untraded. */
   | {
       readonly type: 'closed'
       readonly orderNo: number
@@ -92,7 +91,7 @@ export type MarketMessage = { readonly seq: number; readonly at: number } & (
       readonly lotsLeft: number
     }
   | { readonly type: 'amended'; readonly orderNo: number; readonly ticks: number; readonly lots: number }
-  /** A cancel or amend that found nothing to do; `commandSeq` names it. */
+  /** A cancel or amendment without effect; `commandSeq` names it. */
   | {
       readonly type: 'refused'
       readonly orderNo: number
@@ -102,7 +101,7 @@ export type MarketMessage = { readonly seq: number; readonly at: number } & (
     }
 )
 
-/** A public trade: the taker's side, so that buyers and sellers can be told apart. */
+/** A public trade with the taker's side. */
 export interface TapeTrade {
   readonly tradeNo: number
   readonly at: number
@@ -111,12 +110,12 @@ export interface TapeTrade {
   readonly side: Side
 }
 
-/** So many of a side's best levels are told. The coarsest step of a book takes many of them into one row. */
+/** Number of published best levels per side. The coarsest step of a displayed book merges many levels into one row. */
 export const DEPTH_LEVELS = 200
 
 export type DepthRow = readonly [ticks: number, lots: number]
 
-/** What a public socket of a Market says. A delta follows the message numbered one less; lots of zero remove a level. */
+/** Messages of a Market's public socket. A delta follows the message with the previous number; zero lots remove a level. */
 export type MarketSocketMessage =
   | {
       readonly type: 'snapshot'
@@ -156,8 +155,8 @@ export interface MarketBalance {
 }
 
 /**
- * What conservation needs from a Market: over all Accounts, the lines of "@market:PAIR", plus `house` lines of the same name,
- * plus `undelivered` (what the Accounts will add to that name when they hear of it) sum to zero per asset.
+ * Figures for the conservation check: over all Accounts, the lines of "@market:PAIR", plus the `house` lines of that name, plus
+ * `undelivered` (which Accounts will add on delivery) sum to zero per asset.
  */
 export interface MarketReport {
   readonly symbol: string
@@ -166,16 +165,16 @@ export interface MarketReport {
   readonly isHouseLedgerSound: boolean
   readonly undelivered: readonly { readonly assetId: number; readonly amount: string }[]
   readonly undeliveredMessages: number
-  /** How many messages were ever made for Accounts: those that know of as many are not behind. */
+  /** Number of messages ever made for Accounts: an account that knows the same number is up to date. */
   readonly messagesMade: number
 }
 
-/** Counted since the room woke, but for what the book holds now. */
+/** Counted since the room woke, except for the book's current figures. */
 export interface MarketStats {
   readonly requests: number
   readonly commands: number
   readonly commits: number
-  /** Messages brought to accounts by delivery, repetitions included; those that left with an answer are not counted. */
+  /** Messages delivered to accounts, repetitions included; those sent with an answer aren't counted. */
   readonly messages: number
   readonly openOrders: number
   readonly undeliveredMessages: number
@@ -186,36 +185,36 @@ export interface MarketStats {
 /** What keeps a market and the house within their bounds, for the page of feeds and the desk. */
 export interface MarketGuard {
   readonly symbol: string
-  /** Trading is paused until then, because the price moved too fast; null while it is not. */
+  /** End of the pause after a too fast price move; null without a pause. */
   readonly pausedUntil: number | null
-  /** What the house holds of the base in lots, or owes when negative. "0" until the room has read the pair. */
+  /** The house's base inventory in lots, negative when it owes. "0" until the room has read the pair. */
   readonly inventoryLots: string
 }
 
 /** RPC of a Market room, one room per pair named by its symbol. Only for other rooms and the Worker itself. */
 export interface MarketRpc {
   /**
-   * JSON of `MarketRequest` without its lines, and the lines joined by line breaks, which spares them two readings. Answers JSON of
-   * `MarketAnswer` once everything in it is durable.
+   * Submits JSON of `MarketRequest` without its lines, and the lines joined by line breaks, which avoids parsing them twice. Returns JSON
+   * of `MarketAnswer` once all its content is durable.
    */
   submit(request: string, lines: string): Promise<string>
   depth(levelsMax: number): Promise<MarketDepth>
   /** Newest first. */
   tape(limit: number): Promise<TapeTrade[]>
-  /** Null while there is no index price. */
+  /** Null without an index price. */
   reference(): Promise<MarketReference | null>
   report(): Promise<MarketReport>
   /**
-   * Carries out a corporate action that is due, JSON of `StockAction`: once, however often it is asked. Answers accounts that ever traded here,
-   * ascending, above a number: nobody else has shares by trading. Null while accounts have not stored what they were told, or the Market
-   * has not read yet that trading waits for it.
+   * Applies a due corporate action, JSON of `StockAction`: once, however often it is requested. Returns accounts with trades here,
+   * ascending, above a number: trading gives shares to no other account. Null while accounts have unstored messages, or the Market hasn't
+   * yet read that trading is paused for the action.
    */
   takeStockAction(action: string, above: number, limit: number): Promise<number[] | null>
-  /** Messages that no Account has acknowledged yet, those on their way included. */
+  /** Messages not acknowledged by an Account, including those in flight. */
   owedMessages(): Promise<number>
   stats(): Promise<MarketStats>
-  /** Wakes the room, but does not count as watching it. */
+  /** Wakes the room, but doesn't count as watching it. */
   guard(): Promise<MarketGuard>
-  /** The cron's poke: reads the catalogue again and does what an alarm should have done. */
+  /** Called by cron: reads the catalogue again and does missed alarm work. */
   sweep(): Promise<void>
 }

@@ -1,8 +1,8 @@
-// Words of an Account room about the user's messages: its rows, and what is sent besides. Instants are milliseconds.
+// Protocol of an Account room for the user's messages: rows, and messages sent by other channels. Instants are milliseconds.
 
 import type { MessageKind, NoticeChannel } from '#domain/message'
 
-/** What the words of a message fill in, as text by name. */
+/** Values for a message's text, by name. */
 export type MessageFacts = Readonly<Record<string, string>>
 
 export interface MessageRow {
@@ -30,11 +30,11 @@ export interface MessagePreference {
 export interface NewMessage {
   readonly kind: MessageKind
   readonly facts: MessageFacts
-  /** The same ref is the same message: it is stored once. */
+  /** Unique reference: a repeated message is stored once. */
   readonly ref: string
 }
 
-/** A message of the Account's own that is to be sent besides, as its user wants that kind. */
+/** An own message of the Account, to send by the user's channels for its kind. */
 export interface OwnNotice {
   readonly messageId: number
   readonly kind: MessageKind
@@ -42,7 +42,7 @@ export interface OwnNotice {
   readonly channels: readonly NoticeChannel[]
 }
 
-/** Where a browser takes pushes, and what they are encrypted with; as the Push API names them. */
+/** A browser's push endpoint and encryption keys, with the Push API's names. */
 export interface PushSubscription {
   readonly endpoint: string
   readonly p256dh: string

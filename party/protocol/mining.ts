@@ -26,7 +26,7 @@ export interface DepositRow {
   readonly endedAt: number | null
 }
 
-/** What a list of deposits is narrowed to. `ended`: redeemed early, or returned. One that was called off is in none of them. */
+/** Filters of deposit lists. `ended`: redeemed early, or returned. Cancelled deposits are in no list. */
 export const DEPOSIT_STAGES = ['live', 'ended', 'redeemed', 'all'] as const
 export type DepositStage = (typeof DEPOSIT_STAGES)[number]
 
@@ -37,5 +37,5 @@ export interface YieldRow {
   readonly isBoosted: boolean
 }
 
-/** Deposits of one account that run at once. */
+/** Most running deposits per account. */
 export const DEPOSITS_LIVE_MAX = 100

@@ -5,7 +5,7 @@ import type { OptionDirection, StoredOptionTerms } from '#domain/options/terms'
 
 export type { StoredOptionTerms } from '#domain/options/terms'
 
-/** An order, from its acceptance to its end. */
+/** An option, from acceptance to its end. */
 export interface OptionRow {
   readonly orderNo: number
   readonly symbol: string
@@ -21,7 +21,7 @@ export interface OptionRow {
   readonly acceptedAt: number
   readonly entryAt: number | null
   readonly entrySteps: number | null
-  /** The first tick at or after it decides. */
+  /** The first tick at or after this time decides. */
   readonly dueAt: number | null
   readonly exitAt: number | null
   readonly exitSteps: number | null
@@ -31,13 +31,13 @@ export interface OptionRow {
   readonly endedAt: number | null
 }
 
-/** Terms that were promised, and until when an order can be made of them. */
+/** Guaranteed terms and the deadline to order with them. */
 export interface OptionProposal {
   readonly proposalId: string
   readonly endsAt: number
 }
 
-/** Pending and running ones of one account at once. */
+/** Most pending and running options per account. */
 export const OPTIONS_LIVE_MAX = 50
 /** How long a promise of terms holds. */
 export const PROPOSAL_MS = 5_000

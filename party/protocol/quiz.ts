@@ -1,18 +1,18 @@
-// Words between an Account and the room of a quiz event, and what is told of bets. Amounts are canonical integer text, instants milliseconds.
+// Protocol between an Account and the room of a quiz event, and bet rows. Amounts are canonical integer text, instants milliseconds.
 
 import type { QuizBetState } from '#domain/quiz/rules'
 
-/** A bet as the Account brings it; the same account and number again is the same bet. */
+/** A bet sent by an Account, identified by account and bet number. */
 export interface PoolBetMessage {
   readonly account: number
   readonly betNo: number
-  /** Drawn for the bet: its owner finds it in the receipt by it, and nobody else learns whose it is. */
+  /** Random key of the bet: its owner finds the bet in the receipt by it; other readers can't link it to a user. */
   readonly key: string
   readonly option: number
   readonly stake: string
 }
 
-/** Whether the bet is in the pool, by the room's own clock. */
+/** Whether the pool accepted the bet, by the room's own clock. */
 export type PoolBetAnswer =
   | { readonly isIn: true; readonly at: number }
   | { readonly isIn: false; readonly code: 'quiz_closed' | 'quiz_not_started' | 'quiz_full' | 'quiz_event_not_found' }
@@ -23,22 +23,22 @@ export interface PoolView {
   readonly bets: number
 }
 
-/** What two people of the desk have entered, once nobody may object any more. */
+/** The answer entered by two people of the desk, after the objection period. */
 export interface SettleMessage {
   readonly answer: number
   readonly evidence: string
   readonly decidedAt: number
 }
 
-/** Called by an Account and by the Worker, with text that they build, typed. */
+/** Called by Accounts and the Worker with typed text. */
 export interface EventRpc {
   bet(message: string): Promise<string>
   pool(): Promise<string>
-  /** True once every account has it in its books; until then it is asked again. */
+  /** True once every account has stored the settlement; until then the call is repeated. */
   settle(message: string): Promise<boolean>
 }
 
-/** What one account's bets on an event came to. */
+/** Results of one account's bets on an event. */
 export interface SettledBets {
   readonly eventId: number
   readonly receiptId: string
@@ -61,7 +61,7 @@ export interface QuizBetRow {
   readonly endedAt: number | null
 }
 
-/** An event takes so many bets: its receipt holds them all. */
+/** Most bets per event: its receipt contains them all. */
 export const BETS_PER_EVENT_MAX = 5_000
-/** Undecided bets of one account at once. */
+/** Most undecided bets per account. */
 export const LIVE_BETS_MAX = 100

@@ -1,4 +1,4 @@
-// Words of the Quotes room: what its sockets say and what its RPC answers. Prices are decimal text with the symbol's decimals.
+// Protocol of the Quotes room: socket messages and RPC answers. Prices are decimal text with the symbol's decimals.
 
 import type { Tick } from '#domain/quotes/chain'
 import type { Period } from '#domain/quotes/period'
@@ -18,10 +18,10 @@ export interface Candle {
   readonly volume: string
 }
 
-/** At most so many candles are answered at once: the newest. */
+/** Most candles per answer: the newest ones. */
 export const CANDLES_MAX = 1500
 
-/** A price of one second, in steps of its pair. */
+/** Price of one second, as a count of its pair's price ticks. */
 export interface PricePoint {
   readonly at: number
   readonly steps: number
@@ -44,7 +44,7 @@ export interface Quote {
   readonly ask: string
   readonly source: string
   readonly isStale: boolean
-  /** The code of its share now, where that is not what its symbol begins with. */
+  /** Current ticker of the share, where it differs from its symbol's start. */
   readonly code?: string | undefined
 }
 
@@ -56,7 +56,7 @@ export type QuotesSocketMessage =
   | { readonly type: 'snapshot'; readonly seq: number; readonly at: number; readonly quotes: readonly Quote[] }
   | { readonly type: 'delta'; readonly seq: number; readonly at: number; readonly quotes: readonly Quote[] }
 
-/** Answer of `GET /parties/quotes/main/poll?after=N`: what came after message N, or a snapshot when that is no longer kept. */
+/** Answer of `GET /parties/quotes/main/poll?after=N`: messages after N, or a snapshot when they are no longer stored. */
 export interface QuotesPollAnswer {
   readonly messages: readonly QuotesSocketMessage[]
 }
@@ -80,7 +80,7 @@ export interface FeedHealth {
   readonly isConnected: boolean
   readonly isStale: boolean
   readonly isOutlier: boolean
-  /** Its symbol has jumped on the word of one source, and waits to be confirmed. */
+  /** The symbol's price jumped by one source only and waits for confirmation. */
   readonly isHeld: boolean
   readonly lastPrice: string | null
   readonly lastAt: number | null
@@ -88,7 +88,7 @@ export interface FeedHealth {
   readonly error: string | null
 }
 
-/** What a check of the stored chain found. */
+/** Result of a check of the stored chain. */
 export interface ChainReport {
   readonly roundsChecked: number
   readonly ticksChecked: number
@@ -101,27 +101,27 @@ export interface QuotesRpc {
   quotes(): Promise<Quote[]>
   /** The last tick of a symbol, or null when the symbol is unknown or its feed is stale. */
   latestTick(symbol: string): Promise<Tick | null>
-  /** The price in force at an instant, or null when the instant is in the future or the feed had no price then. */
+  /** Price in force at an instant, or null for a future instant or without a price at that time. */
   priceAt(symbol: string, at: number): Promise<Tick | null>
   /** The newest stored tick of a symbol before an instant, however old it was then; rounds are kept for two days. */
   lastTickBefore(symbol: string, at: number): Promise<Tick | null>
-  /** Ascending candles that start in [from, to], at most 1500 (the newest); null when the symbol is unknown. */
+  /** Ascending candles that start in [from, to], at most the newest 1500; null for an unknown symbol. */
   candles(request: { symbol: string; period: Period; from: number; to: number }): Promise<Candle[] | null>
-  /** Every symbol's running candle, in the catalogue's order; computed once a second, whoever asks. */
+  /** Running candle of every symbol, in catalogue order; computed once a second for all callers. */
   latestCandles(period: Period): Promise<LatestCandle[]>
   /** Every symbol's last day, in the catalogue's order. */
   dayLines(): Promise<DayLine[]>
   health(): Promise<FeedHealth[]>
   /** Re-computes the hashes of the newest stored rounds (an hour's worth by default). */
   verifyChain(rounds?: number): Promise<ChainReport>
-  /** A split that is carried out: stored candles from before it are told in the shares of now. Once, however often it is asked. */
+  /** Applies a split: stored candles from before it are converted to new shares, once, however often it is requested. */
   takeSplit(action: StockAction): Promise<void>
   /** Revives the feed when its alarm was lost; for the cron sweep. */
   wake(): Promise<void>
-  /** Live rounds after an instant, ascending, `limit` at most (600 unless told); none when there is none yet. */
+  /** Live rounds after an instant, ascending, at most `limit` (default 600); empty without any. */
   roundsAfter(at: number, limit?: number): Promise<readonly PriceRound[]>
   /** A symbol's own live prices from an instant on, ascending: of the last ten minutes at most. */
   recentPrices(symbol: string, from: number): Promise<readonly PricePoint[]>
-  /** Whether the Watch of a symbol is sent every live round from now on. While one is, the loop never rests. */
+  /** Starts or stops sending every live round to a symbol's Watch. While a Watch follows, the loop never pauses. */
   follow(symbol: string, isWanted: boolean): Promise<void>
 }

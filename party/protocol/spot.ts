@@ -20,7 +20,7 @@ export interface NewOrder {
   readonly wallet?: MarginWallet | undefined
 }
 
-/** Names one order: by its number or by the client's own id. */
+/** An order's name: its number or the client's own id. */
 export type OrderName = { readonly orderNo: number } | { readonly clientOrderId: string }
 
 /** The most orders in one `place_spot_orders`. */

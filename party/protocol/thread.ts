@@ -1,4 +1,4 @@
-// Words between the Worker and the room of a thread of support, and what its sockets hear. Instants are milliseconds.
+// Protocol between the Worker and the room of a support thread, and its socket messages. Instants are milliseconds.
 
 import type { LineKind, ThreadSide } from '#domain/support/thread'
 
@@ -16,7 +16,7 @@ export interface ThreadLine {
 
 export type NewLine = Omit<ThreadLine, 'no' | 'at'>
 
-/** `isNew` is false when the line was there already; `isHeard` says whether the customer has the thread open. */
+/** `isNew` is false for a known line; `isHeard` is true while the customer has the thread open. */
 export type LineAnswer =
   | {
       readonly isIn: true
@@ -37,21 +37,18 @@ export interface ThreadStanding {
   readonly answered: number
   readonly readByCustomer: number
   readonly readByStaff: number
-  /** Who is writing just now. */
+  /** Sides that are typing. */
   readonly typing: readonly ThreadSide[]
 }
 
-/** The lines after `after`, or those before `before`; ascending in either case. */
+/** Lines after `after`, or before `before`; ascending. */
 export interface LineRange {
   readonly after?: number
   readonly before?: number
   readonly limit: number
 }
 
-/**
- * What a socket and a poll hear: how far the thread has come. The lines themselves are read with a request of one's own, which proves each
- * time who asks.
- */
+/** Messages of socket and poll: the thread's progress. Lines are read by a separate request, which proves the caller's identity each time. */
 export interface ThreadSocketMessage extends ThreadStanding {
   readonly type: 'standing'
   /** Grows with each line and each read mark. */
@@ -65,6 +62,6 @@ export interface ThreadRpc {
   /** Never goes back; answers the standing. */
   read(side: string, upTo: number): Promise<string>
   standing(): Promise<string>
-  /** Somebody of this side is writing. */
+  /** Signals that this side is typing. */
   typing(side: string): Promise<void>
 }

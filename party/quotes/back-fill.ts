@@ -1,5 +1,5 @@
-// Asks exchanges for candles of the past by REST, when somebody asks for a chart: in chunks on a fixed raster, each once, until a lost
-// connection makes them doubtful. Bounded, so that no visitor can make the site flood an exchange and be shut out.
+// Fetches past candles from exchanges by REST when a chart needs them: in fixed chunks, each once until a lost connection makes it
+// doubtful. The rate is limited, so visitors can't make the site flood an exchange and get banned.
 
 import { type Listing, type StepCandle, foldByPeriod } from '#domain/quotes/candle'
 import { periodEnd } from '#domain/quotes/period'
@@ -10,13 +10,13 @@ import { readCandle } from './stored-candles'
 /** GET, JSON. Throws when the exchange does not answer with success. */
 export type FetchJson = (url: string) => Promise<unknown>
 
-/** What is done with an exchange's candles. */
+/** Receives an exchange's candles. */
 export type TakeCandles = (listing: Listing, period: FeedPeriod, candles: readonly StepCandle[], now: number) => void
 
 const CANDLES_PER_CHUNK = 1000
 /** Questions to exchanges in any minute, over all symbols. */
 const QUESTIONS_PER_MINUTE = 60
-/** A chunk that nobody would answer is left alone for so long. */
+/** A chunk that every source failed to answer is retried after this pause. */
 const FAILURE_PAUSE_MS = 30_000
 
 interface Chunk {
@@ -42,13 +42,13 @@ export class BackFill {
     this.#take = take
   }
 
-  /** A connection was lost: ticks may be missing anywhere, so everything is asked for again when it is wanted. */
+  /** After a lost connection ticks may be missing anywhere, so every chunk is fetched again on demand. */
   distrust(): void {
     this.#complete.clear()
     this.#failedAt.clear()
   }
 
-  /** Does what can be done to have every candle of [from, to]; who asks for the same meanwhile waits for the same answer. */
+  /** Fetches missing candles of [from, to] as far as possible; concurrent callers share one request. */
   async ensure(listing: Listing, period: FeedPeriod, range: { from: number; to: number }, now: number): Promise<void> {
     const length = periodEnd(period, 0) * CANDLES_PER_CHUNK
     for (let start = Math.floor(range.from / length) * length; start <= Math.min(range.to, now); start += length) {
@@ -64,7 +64,7 @@ export class BackFill {
     await filling
   }
 
-  /** The first source that answers is taken. Without any, what is stored has to do. */
+  /** The first source that answers wins. If none answers, stored candles are used. */
   async #fill(key: string, chunk: Chunk, now: number): Promise<void> {
     for (const protocol of this.#protocols.filter((each) => covers(each, chunk.listing))) {
       if (!this.#mayAsk(now)) return
@@ -86,7 +86,7 @@ export class BackFill {
     const request = { symbol: `${listing.code ?? base}-${quote}`, period, from: start, limit: CANDLES_PER_CHUNK }
     const rows = protocol.readCandles(await this.#fetchJson(protocol.candlesUrl(request)))
     const candles = rows.flatMap((row) => (row.at >= start && row.at < end ? (readCandle(listing, row) ?? []) : []))
-    // Of a period that an exchange has not, it gives shorter candles.
+    // For a period unknown to the exchange, shorter candles are folded.
     return foldByPeriod(candles, period)
   }
 

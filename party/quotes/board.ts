@@ -8,7 +8,7 @@ import type { Quote, QuotesSocketMessage } from '../protocol/quotes'
 
 const MESSAGES_KEPT = 60
 
-/** What a source says of a symbol right now. */
+/** A source's current price of a symbol. */
 export interface Reading {
   readonly listing: Listing
   readonly steps: number
@@ -25,8 +25,8 @@ export class Board {
   #seq: number
 
   /**
-   * Messages are numbered from the second in which the board is made, one a second at most. So a board made after a restart numbers
-   * above everything sent before, without storing a counter, and listeners of the old one see a gap and ask for a snapshot.
+   * Messages are numbered from the second in which the board is created, one per second at most. So after a restart numbers continue above
+   * all sent ones without a stored counter, and old listeners see a gap and request a snapshot.
    */
   constructor(now: number) {
     this.#seq = Math.floor(now / 1000)
@@ -50,7 +50,7 @@ export class Board {
     return changed.length === 0 ? null : this.#number(at, changed)
   }
 
-  /** A symbol that is listed no more. */
+  /** Removes a delisted symbol. */
   drop(symbol: string): void {
     this.#quotes.delete(symbol)
   }
@@ -59,7 +59,7 @@ export class Board {
     return { type: 'snapshot', seq: this.#seq, at, quotes: [...this.#quotes.values()] }
   }
 
-  /** The JSON of every message after `seq`, or of a snapshot when those are not all kept. */
+  /** JSON of every message after `seq`, or of a snapshot when some are no longer stored. */
   messagesAfter(seq: number | null, at: number): string {
     if (seq === this.#seq) return '{"messages":[]}'
     const first = this.#kept[0]?.seq ?? this.#seq + 1
@@ -105,7 +105,7 @@ function makeQuote({ listing, steps, source, bid, ask, day }: Reading, tick: Tic
   }
 }
 
-/** Whether two quotes of a symbol differ in nothing but the number and time of their tick. */
+/** Whether two quotes of a symbol are equal except for tick number and time. */
 const looksLike = (left: Quote, right: Quote): boolean =>
   left.price === right.price &&
   left.volume === right.volume &&

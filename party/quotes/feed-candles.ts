@@ -1,5 +1,5 @@
-// Candles while real feeds are on: what is stored, what an exchange is asked for by REST, and the running minute, as one series.
-// The exchange's own candles are taken over what was there when they come; the minutes after that are ours again, from published ticks.
+// Candles of real feeds: stored candles, an exchange's REST candles and the running minute as one series. The exchange's candles replace
+// stored ones; later minutes are built from our published ticks.
 
 import { type Listing, type StepCandle, foldByPeriod, foldCandles } from '#domain/quotes/candle'
 import { periodEnd, periodStart } from '#domain/quotes/period'
@@ -11,7 +11,7 @@ import { MinuteBuilder } from './minute-builder'
 import type { CandleRequest, PublishedPrice } from './source'
 import type { StoredCandles } from './stored-candles'
 
-/** Weeks and months are folded from so many days at most. */
+/** Most days folded into weeks and months. */
 const DAYS_FOLDED = 5000
 
 export class FeedCandles {

@@ -1,5 +1,5 @@
-// Real exchanges as the room's source: one connection each, the median of those that are fresh, health of every one.
-// It does not decide when to run: the room beats it once a second.
+// Real exchanges as the room's price source: one connection each, the median of fresh prices, health of each feed. The room calls it once a
+// second; it has no timer.
 
 import type { Listing } from '#domain/quotes/candle'
 import { type Consensus, findConsensus } from '#domain/quotes/consensus'
@@ -17,11 +17,11 @@ import { type FeedDay, type FeedEvent, type FeedProtocol, covers } from './feeds
 import type { CandleRequest, PublishedPrice, QuoteSource } from './source'
 import type { StoredCandles } from './stored-candles'
 
-/** A price that was not repeated for so long is not used any more. Quiet pairs do not change every second. */
+/** Prices not repeated for this long are ignored. Quiet pairs don't change every second. */
 const STALE_MS = MINUTE_MS
-/** Of two sources that disagree, one whose price has not changed for so long does not count. */
+/** When two sources disagree, the one whose price is unchanged for this long is ignored. */
 const MOVING_MS = 5 * SECOND_MS
-/** After a restart at most so many minutes of published ticks are played again. */
+/** Longest span of published ticks replayed after a restart. */
 const RECALL_MAX_MS = 15 * MINUTE_MS
 
 interface SourcePrice {
@@ -30,7 +30,7 @@ interface SourcePrice {
   /** When it changed last. */
   readonly movedAt: number
   readonly event: Extract<FeedEvent, { type: 'price' }>
-  /** As it was last said. */
+  /** Last known day figures. */
   readonly day: FeedDay | null
 }
 
@@ -97,7 +97,7 @@ export class FeedSource implements QuoteSource {
 
   published(at: number, prices: readonly PublishedPrice[]): void {
     this.#candles.published(this.#listings, at, prices)
-    // After a restart a jump is measured from what was in force before it.
+    // After a restart jumps are measured from the last published price.
     for (const { symbol, steps } of prices) {
       const guard = this.#guardOf(symbol)
       if (guard.accepted === null) guard.accept(steps)
@@ -108,7 +108,7 @@ export class FeedSource implements QuoteSource {
     return this.#candles.candles(request, now)
   }
 
-  /** What was not published was not in force. */
+  /** An unpublished price was never in force. */
   pastPrice(): null {
     return null
   }
@@ -215,7 +215,7 @@ export class FeedSource implements QuoteSource {
     const day = event.day ?? known?.day ?? null
     const at = Math.min(this.#now, event.saidAt ?? this.#now)
     const movedAt = known?.steps === steps ? known.movedAt : at
-    // What REST answers may have been dealt at before what the stream has told since.
+    // The REST answer may be older than prices received from the stream since.
     feed.prices.set(listing.symbol, known && known.at > at ? { ...known, day } : { steps, at, movedAt, event, day })
   }
 
@@ -226,8 +226,8 @@ export class FeedSource implements QuoteSource {
 }
 
 /**
- * The last trade, or the nearer end of bid and ask when it lies outside of them: nobody deals there any more. A source repeats the last trade of
- * a quiet pair whenever its book moves, so that only the book tells how old it is.
+ * The last trade, clamped between bid and ask: outside them no trade is possible any more. A source repeats a quiet pair's last trade
+ * whenever its book moves, so only the book shows the age of the price.
  */
 function priceNow(listing: Listing, event: Extract<FeedEvent, { type: 'price' }>): number | null {
   const last = parseSteps(event.price, listing.priceDecimals)
@@ -236,8 +236,8 @@ function priceNow(listing: Listing, event: Extract<FeedEvent, { type: 'price' }>
 }
 
 /**
- * Fresh: said within a minute, on a connection that is alive or has only just gone. While its exchange is closed a share has the price that it
- * had at the end of the session, however long ago that was. A price from before a split is one of other shares.
+ * Fresh: repeated within a minute, on a connection that is alive or only just lost. While its exchange is closed, a share keeps the
+ * session's closing price at any age. A price from before a split is of the old shares.
  */
 function isFresh(
   connection: FeedConnection,

@@ -29,7 +29,7 @@ export class Followers {
     this.#ports.save([...this.#symbols])
   }
 
-  /** The same text to each. Nobody waits for an answer: who misses a round sees the gap with the next one, and asks. */
+  /** Sends the same text to each follower without waiting: a follower that misses a round detects the gap at the next one and requests it. */
   tell(message: RoundMessage): void {
     if (this.isEmpty) return
     const text = JSON.stringify(message)

@@ -1,8 +1,8 @@
-// Which ticks are in force: the newest live one of each symbol, unless it is too old.
+// Ticks in force: the newest live tick of each symbol, unless it is too old.
 
 import type { Tick } from '#domain/quotes/chain'
 
-/** A real feed's price is in force for so long after its tick: a missed second or two is no gap. */
+/** A real feed's price stays in force this long after its tick: one or two missed seconds are no gap. */
 export const IN_FORCE_MS = 10_000
 
 export class InForce {

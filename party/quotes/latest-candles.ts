@@ -1,4 +1,4 @@
-// The running candle of every symbol, computed once a second for each period that is asked for, whoever asks.
+// The running candle of every symbol, computed once a second per requested period and shared by all readers.
 
 import { type Listing, formatCandle } from '#domain/quotes/candle'
 import { type Period, floorTo, periodStart } from '#domain/quotes/period'

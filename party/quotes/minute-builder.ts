@@ -26,7 +26,7 @@ export class MinuteBuilder {
     return this.#running && { ...this.#running, lots: this.#volumeOf(this.#running.at) }
   }
 
-  /** Takes a published price. Answers the minute that it closes, if it is the first of a new one. */
+  /** Takes a published price. Returns the minute that it closes, when it starts a new one. */
   take(at: number, steps: number): StepCandle | null {
     const minute = floorTo(at, MINUTE_MS)
     const before = this.running
@@ -39,7 +39,7 @@ export class MinuteBuilder {
     return before
   }
 
-  /** A minute's volume from a source. Answers what has to be added to the closed minute, usually nothing. */
+  /** Takes a minute's volume from a source. Returns the addition to the closed minute, usually null. */
   takeVolume(source: string, volume: MinuteVolume): MinuteVolume | null {
     const known = this.#volumes.get(source)
     const closed = this.#closed
@@ -52,7 +52,7 @@ export class MinuteBuilder {
     return null
   }
 
-  /** What an exchange knows of the running minute from before our first tick of it. */
+  /** Completes the running minute with the exchange's candle from before our first tick. */
   complete(earlier: StepCandle): void {
     if (this.#running?.at !== earlier.at) return
     const { open, high, low } = earlier

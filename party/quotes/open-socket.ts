@@ -1,4 +1,4 @@
-// Outbound sockets and requests on the Workers runtime. The only file besides the room that knows the runtime.
+// Outbound sockets and requests on the Workers runtime. Besides the room, the only file that depends on the runtime.
 
 import type { FetchJson } from './back-fill'
 import type { FeedSocket, OpenSocket } from './feeds/connection'

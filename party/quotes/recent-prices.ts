@@ -1,9 +1,9 @@
-// One symbol's live prices as they are stored, which a line of the last minutes is drawn from. No hash is computed for it.
+// Stored live prices of one symbol, for a chart of the last minutes. Computes no hashes.
 
 import type { PricePoint } from '../protocol/quotes'
 import type { Store } from '../lib/store'
 
-/** The place of a symbol in a row's prices: a new one is added behind the others, so it is the same in every row. */
+/** A symbol's index in a row's prices is fixed: new symbols are appended, so it is equal in every row. */
 export function recentPrices(store: Store, place: number, from: number): PricePoint[] {
   if (place < 0) return []
   const rows = store.rows<{ at: number; prices: string }>(
@@ -12,7 +12,7 @@ export function recentPrices(store: Store, place: number, from: number): PricePo
   )
   return rows.flatMap(({ at, prices }) => {
     const price = priceIn(prices, place)
-    // A published price has all the decimals of its pair.
+    // A published price has all decimals of its pair.
     return price === null ? [] : [{ at, steps: parseInt(price.replace('.', ''), 10) }]
   })
 }
@@ -24,7 +24,7 @@ function priceIn(prices: string, place: number): string | null {
 
 const ROWS_AT_ONCE = 1_000
 
-/** The newest round before an instant that has a price of the symbol; null when no stored one has. */
+/** Newest round before an instant with a price of the symbol; null when no stored round has one. */
 export function lastPricedRound(store: Store, place: number, before: number): number | null {
   if (place < 0) return null
   for (let until = before; ;) {

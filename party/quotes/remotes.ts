@@ -1,11 +1,11 @@
-// Whom Quotes tells: the Watches, by their protocol.
+// Outside calls of Quotes: the Watches, by their protocol.
 
 import { CallTimeout } from '#party/lib/call-timeout'
 import type { WatchRpc } from '#party/protocol/watch'
 
 const PATIENCE_MS = 5_000
 
-/** Sends the text of a round to the Watch of a symbol. */
+/** Sends a round's text to a symbol's Watch. */
 export function sendRoundOf(env: Env): (symbol: string, text: string) => Promise<void> {
   const patience = new CallTimeout(PATIENCE_MS)
   return (symbol, text) => {

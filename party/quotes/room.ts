@@ -1,8 +1,8 @@
-// The Quotes room (one, named "main"): once a second it takes prices from its source, publishes them as chained ticks and tells its
-// listeners. The runtime's end of the matter only: what a tick, a quote or a candle is, the files beside it say.
+// The Quotes room (one, named "main"): once a second it reads prices from its source, publishes them as chained ticks and informs its
+// listeners. It wires the runtime; ticks, quotes and candles are defined in the files beside it.
 //
-// With the simulator the loop, and so the chain, rests when nobody listens, no Watch follows, nobody has asked for ten seconds and no fixing
-// is near; prices of that time are computed when asked for. With real feeds it never rests. An alarm brings the loop back after a restart.
+// With the simulator, the loop and so the chain pauses when no client listens, no Watch follows, no request came for ten seconds and no
+// fixing is near; prices of the pause are computed on request. With real feeds it never pauses. An alarm restarts the loop after a restart.
 
 import { createHash, createHmac } from 'node:crypto'
 import type { Connection } from 'partyserver'
@@ -35,7 +35,7 @@ import { type StoredCandles, openStoredCandles } from './stored-candles'
 const ASKED_MS = 10_000
 const ALARM_MS = 15_000
 const CHECKED_ROUNDS = 3600
-/** Hashes of rounds are computed anew, and meanwhile nobody else is answered. */
+/** Most rounds per call: re-hashing blocks the room for all callers. */
 const ROUNDS_AT_ONCE = 600
 const FOLLOWED_KEY = 'followed'
 
@@ -137,7 +137,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 
   async takeSplit(action: StockAction): Promise<void> {
-    // From the next second on prices are told in the shares of now.
+    // From the next second on, prices are per new share.
     await this.#list(await this.#ask())
     const listing = this.#listings.get(action.symbol)
     if (listing) this.#candles.split(listing, action)
@@ -166,7 +166,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 
   override async onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
-    // Before anything else is done for it.
+    // Checks the frame before any other work.
     if (!this.isQuestion(connection, message)) return
     const now = await this.#ask()
     connection.send(JSON.stringify(this.#board.snapshot(now)))
@@ -183,7 +183,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     if (this.#isNeeded(Date.now())) await this.#start()
   }
 
-  /** Somebody wants a price: the loop runs from here on, and what is on the board is of this second. */
+  /** A price is requested: the loop starts, and the board is current to this second. */
   async #ask(): Promise<number> {
     this.#askedAt = Date.now()
     await this.#start()
@@ -192,7 +192,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     return now
   }
 
-  /** Knows what is listed, then lets the loop run. */
+  /** Loads the listings, then starts the loop. */
   async #start(): Promise<void> {
     await this.#armAlarm()
     if (this.#listings.size === 0) await this.#list(Date.now())
@@ -276,7 +276,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     this.#source.list(listings)
   }
 
-  /** Ticks that were published before a restart and are in no candle yet. */
+  /** Replays ticks published before a restart that are in no candle yet. */
   #recall(now: number): void {
     for (const { at, ticks } of this.#rounds.since(this.#source.recallFrom(now))) {
       const prices = ticks.flatMap(({ symbol, price }) => {

@@ -13,7 +13,7 @@ export function pricesText(order: readonly string[], ticks: readonly Tick[], sou
     .join(' ')
 }
 
-/** The source that most ticks of a round share is written once. */
+/** Most frequent source of a round's ticks, which is written only once. */
 export function commonSource(ticks: readonly Tick[]): string {
   const counts = new Map<string, number>()
   for (const tick of ticks) counts.set(tick.source, (counts.get(tick.source) ?? 0) + 1)

@@ -1,9 +1,9 @@
-// The stored ticks: one row per second with every symbol, hash-chained per symbol. The only writer of rounds and anchors.
-// Hashes are not stored but re-computed from the prices, starting at an anchor (the heads of all chains, once a minute); each row keeps a
-// digest over its hashes, so that a changed row, or one left out, is found. Whole rounds are kept for two days, then one anchor an hour.
+// Stored ticks: one row per second with every symbol, hash-chained per symbol. The only writer of rounds and anchors. Hashes aren't stored
+// but re-computed from the prices, starting at an anchor (the heads of all chains, once a minute); each row stores a digest over its
+// hashes, so a changed or removed row is detected. Whole rounds are stored for two days, then one anchor per hour.
 //
-// A simulated feed rests while nobody asks. A price of a second in which it rested is appended later as a round of its own with that
-// one tick: its number and hash come after, its time before. So there is one chain, and every settled tick is in it.
+// A simulated feed pauses without listeners. A price requested for a paused second is appended later as a round of its own with one tick:
+// its number and hash are later, its time earlier. So there is one chain, and it contains every settled tick.
 
 import { assert } from '#domain/assert'
 import { type ChainHead, type Digest, GENESIS_HASH, type Tick, chainTick } from '#domain/quotes/chain'
@@ -33,7 +33,7 @@ type AnchorRow = typeof anchor.$inferSelect
 type Heads = Map<string, ChainHead>
 
 export interface Rounds {
-  /** Publishes the prices of one second, once: asked again after a restart, it answers the same ticks. */
+  /** Publishes the prices of one second, once: a repeated call after a restart returns the same ticks. */
   append(at: number, prices: readonly PricedSymbol[]): Tick[]
   /** Publishes one price of a past second, once: asked again, it answers the same tick. */
   appendLate(at: number, price: PricedSymbol): Tick
@@ -43,9 +43,9 @@ export interface Rounds {
   newestAt(): number | null
   /** Every symbol's newest live tick that is not too old at the newest round. */
   inForce(): Tick[]
-  /** Live rounds after an instant, ascending, each with the ticks that were in force; `limit` at most. */
+  /** Live rounds after an instant, ascending, each with its ticks in force; at most `limit`. */
   after(at: number, limit: number): PriceRound[]
-  /** The tick in force at an instant among the stored rounds: the last one that is not after it. */
+  /** Tick in force at an instant among the stored rounds: the last one at or before it. */
   tickAt(symbol: string, at: number): Tick | null
   /** The newest live tick of a symbol before an instant among the stored rounds, however many have none. */
   lastBefore(symbol: string, at: number): Tick | null
@@ -128,7 +128,7 @@ export function openRounds(store: Store, digest: Digest): Rounds {
   }
 }
 
-/** Where the chains stand, from the last anchor and the rounds after it. */
+/** Chain heads after the last anchor and its later rounds. */
 function recover(store: Store, digest: Digest): { heads: Heads; nextNo: number; sinceAnchor: number } {
   const start = anchorAtOrBefore(store, Number.MAX_SAFE_INTEGER)
   if (!start) return { heads: new Map(), nextNo: 1, sinceAnchor: 0 }
@@ -141,7 +141,7 @@ function recover(store: Store, digest: Digest): { heads: Heads; nextNo: number; 
   return { heads, nextNo: start.roundNo + count, sinceAnchor: count }
 }
 
-/** A symbol's tick of one round, or null when it had none or there is no such round. Only this symbol's hashes are computed. */
+/** Tick of a symbol in one round, or null when the tick or round is missing. Computes only this symbol's hashes. */
 function replayTick(store: Store, no: number | null, symbol: string, digest: Digest): Tick | null {
   const start = no === null ? undefined : anchorAtOrBefore(store, no)
   if (no === null || !start) return null
@@ -151,13 +151,13 @@ function replayTick(store: Store, no: number | null, symbol: string, digest: Dig
   return tick ?? null
 }
 
-/** Live rounds from an instant on, up to a number. */
+/** Live rounds from an instant on, up to a round number. */
 function liveRounds(store: Store, at: number, lastNo: number, digest: Digest): ReplayedRound[] {
   const first = firstLive(store, at)
   return first === null ? [] : replay(store, first, lastNo, digest).filter(({ lateSymbol }) => lateSymbol === null)
 }
 
-/** Begins with the rounds before, of which ticks are in force. */
+/** Starts with earlier rounds whose ticks are still in force. */
 function roundsAfter(
   store: Store,
   { at, limit }: { readonly at: number; readonly limit: number },
@@ -214,7 +214,7 @@ function verifyRounds(store: Store, first: number, digest: Digest): ReturnType<R
   return { roundsChecked, ticksChecked, brokenRound: null }
 }
 
-/** Whether an anchor says of every symbol what the rounds before it led to. */
+/** Whether an anchor equals the heads computed from earlier rounds. */
 function agree(reached: Heads, anchored: Heads | undefined): boolean {
   if (!anchored) return true
   return [...reached].every(([symbol, head]) => {
@@ -240,7 +240,7 @@ function advance(heads: Heads, row: RoundRow, digest: Digest, only?: string): Ti
   return ticks
 }
 
-/** Heads before a round; a symbol that begins with it has the head of an empty chain. */
+/** Heads before a round; a new symbol has the head of an empty chain. */
 function writeAnchor(store: Store, { roundNo, at }: { roundNo: number; at: number }, heads: Heads, order: Heads): void {
   const rows = [...order.keys()].map((symbol) => {
     const head = heads.get(symbol) ?? { seq: 0, hash: GENESIS_HASH }
@@ -255,7 +255,7 @@ const ROUND_COLUMNS = 'no, at, late_symbol AS lateSymbol, source, prices, digest
 const anchorAtOrBefore = (store: Store, no: number): AnchorRow | undefined =>
   store.first<AnchorRow>(`SELECT ${ANCHOR_COLUMNS} FROM anchor WHERE round_no <= ? ORDER BY round_no DESC LIMIT 1`, no)
 
-/** Heads by round for the anchor at or before `first` and those up to `last`. */
+/** Heads by round number: of the last anchor at or before `first`, and of anchors up to `last`. */
 function anchorsFrom(store: Store, first: number, last: number): ReadonlyMap<number, Heads> {
   const start = anchorAtOrBefore(store, first)?.roundNo ?? 0
   const statement = `SELECT ${ANCHOR_COLUMNS} FROM anchor WHERE round_no BETWEEN ? AND ? ORDER BY round_no`
@@ -278,7 +278,7 @@ const lastLive = (store: Store, at: number) => numberOf(store, 'at <= ? AND late
 const lateOf = (store: Store, at: number, symbol: string) => numberOf(store, 'at = ? AND late_symbol = ?', at, symbol)
 
 function readHeads(row: AnchorRow): Heads {
-  // Written by writeAnchor above and by nothing else.
+  // Only writeAnchor above writes this text.
   const entries = JSON.parse(row.heads) as [symbol: string, seq: number, hash: string][]
   return new Map(entries.map(([symbol, seq, hash]) => [symbol, { seq, hash }]))
 }

@@ -1,4 +1,4 @@
-// The simulator as the room's source: everything is computed from the instant, nothing is kept but caches.
+// The simulator as the room's source: every price is computed from the instant; only caches are stored.
 
 import { type Listing, type StepCandle, foldCandles } from '#domain/quotes/candle'
 import { floorTo } from '#domain/quotes/period'
@@ -81,7 +81,7 @@ function read(simulated: Simulated, at: number): Reading {
   }
   const running = candleBetween(pair, minute, at + SECOND_MS, at)
   const folded = foldCandles(minute, [simulated.before, running]) ?? running
-  // A share's day is measured from the close of the session before.
+  // A share's day opens at the previous session's close.
   const day = pair.listing.exchange
     ? { ...folded, open: priceStepsAt(pair, dayWindowStart(at, pair.listing) - SECOND_MS, at) }
     : folded

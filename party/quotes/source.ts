@@ -1,4 +1,4 @@
-// Where prices come from. A room has one source: the simulator, or real feeds together; the rest of the room cannot tell which.
+// Price source of the room: the simulator, or all real feeds together, behind one interface.
 
 import type { Listing, StepCandle } from '#domain/quotes/candle'
 import type { Period } from '#domain/quotes/period'
@@ -12,27 +12,27 @@ export interface CandleRequest {
   readonly to: number
 }
 
-/** One symbol's price of one second, as it was published. */
+/** Published price of one symbol in one second. */
 export interface PublishedPrice {
   readonly symbol: string
   readonly steps: number
 }
 
 export interface QuoteSource {
-  /** Whether the chain must go on while nobody asks. The simulator may rest: it can answer for the past. */
+  /** Whether the chain must continue without listeners. The simulator may pause: it can compute past prices. */
   readonly isAlwaysOn: boolean
-  /** What is listed now. Symbols may come and go. */
+  /** Current listings. Symbols may be added and removed. */
   list(listings: readonly Listing[]): void
   /** Called once a second before `readings`: keeps connections alive. */
   beat(now: number): void
-  /** The symbols that have a price in this second. */
+  /** Prices of this second, by symbol. */
   readings(now: number): Reading[]
-  /** Told what was published for a second, in order; also after a restart, for the seconds since the last stored candle. */
+  /** Receives the prices published for a second, in order; after a restart also those since the last stored candle. */
   published(at: number, prices: readonly PublishedPrice[]): void
   candles(request: CandleRequest, now: number): Promise<StepCandle[]>
-  /** The price of a second in which nothing was published, or null when only what was published counts. */
+  /** Price of an unpublished second, or null when only published prices count. */
   pastPrice(listing: Listing, at: number): { readonly steps: number; readonly source: string } | null
-  /** From when on published prices are needed again after a restart. */
+  /** Start of the published prices to replay after a restart. */
   recallFrom(now: number): number
   health(now: number): FeedHealth[]
 }

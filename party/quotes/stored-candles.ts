@@ -27,9 +27,9 @@ type CandleRow = typeof candle.$inferSelect
 export interface StoredCandles {
   /** Ascending candles that start in [from, to]. */
   read(listing: Listing, period: FeedPeriod, range: { readonly from: number; readonly to: number }): StepCandle[]
-  /** Takes candles as they are, over what was there. */
+  /** Stores candles, replacing existing ones. */
   put(listing: Listing, period: FeedPeriod, candles: readonly StepCandle[]): void
-  /** A minute is over: it becomes part of every period. */
+  /** A minute closed: it is added to every period. */
   closeMinute(listing: Listing, minute: StepCandle): void
   /** The exchange reports more volume for a closed minute. */
   addVolume(listing: Listing, minuteAt: number, lots: number): void
@@ -108,7 +108,7 @@ function splitCandles(
         write(store, listing, period, { ...part, ...prices, lots: Math.round((lots * newShares) / oldShares) })
       }
     }
-    // The day of the split began before it: its own minutes say what it was on both sides.
+    // The split's day began before it: it is rebuilt from minutes with the right prices on both sides.
     const day = periodStart('1D', at)
     const minutes = store
       .rows<CandleRow>(

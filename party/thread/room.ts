@@ -1,5 +1,5 @@
-// The Thread room: one per conversation with support, named by its id. It wires the conversation to the runtime: storage and sockets.
-// The Worker has proven who asks before anything comes here. Sockets hear how far the conversation has come, never what was said.
+// The Thread room: one per support conversation, named by its id. It wires the conversation to the runtime: storage and sockets. The Worker
+// has proven the caller's identity. Sockets send the conversation's progress, never its text.
 
 import type { Connection } from 'partyserver'
 import { threadMigrations } from '#db/thread/migrations'
@@ -18,14 +18,14 @@ import type {
 } from '#party/protocol/thread'
 import { Talk } from './talk'
 
-/** How long a key that was pressed says that somebody is writing. */
+/** How long one key press shows "typing". */
 const TYPING_MS = 6_000
 
 export class Thread extends NamedRoom implements ThreadRpc {
   static override options = { hibernate: true }
 
   readonly #talk: Talk
-  /** Until when each side counts as writing: nothing that is worth keeping. */
+  /** Until when each side counts as typing; not persisted. */
   readonly #typing = new Map<ThreadSide, number>()
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -74,7 +74,7 @@ export class Thread extends NamedRoom implements ThreadRpc {
     if (this.isQuestion(connection, message)) connection.send(JSON.stringify(this.#message()))
   }
 
-  /** `GET …/poll`: the same message as on the socket, each time, because who is writing has no number. */
+  /** `GET …/poll`: the socket's current message every time, because typing has no number. */
   override onRequest(request: Request): Response {
     if (!isPoll(request)) return new Response('not found', { status: 404 })
     return Response.json({ messages: [this.#message()] }, { headers: { 'cache-control': 'no-store' } })
@@ -86,7 +86,7 @@ export class Thread extends NamedRoom implements ThreadRpc {
 
   #message(): ThreadSocketMessage {
     const standing = this.#standing()
-    // Each of the three only grows.
+    // Each of the three numbers only grows.
     return { type: 'standing', seq: standing.last + standing.readByCustomer + standing.readByStaff, ...standing }
   }
 

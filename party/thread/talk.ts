@@ -1,4 +1,4 @@
-// The lines of one thread and how far they were read. Synchronous; whoever calls it waits for the storage.
+// Lines and read marks of one thread. Synchronous; the caller waits for storage.
 
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { LINES_PER_MINUTE_MAX, LINES_PER_THREAD_MAX, type ThreadSide } from '#domain/support/thread'
@@ -22,7 +22,7 @@ export class Talk {
     this.#store = store
   }
 
-  /** The same client id of the same side again gets its first number, whatever has happened since. */
+  /** A repeated client id of one side gets its first number again. */
   add(line: NewLine, now: number): Kept | NotKept {
     const known = LINES.first(this.#store, 'WHERE side = ? AND client_id = ?', line.side, line.clientId)
     if (known) {
@@ -39,7 +39,7 @@ export class Talk {
     if (!admitted.ok) return { isIn: false, code: admitted.refusal.code }
     const no = LINES.last(this.#store, 'no') + 1
     LINES.insert(this.#store, { ...line, no, at: now })
-    // Whoever writes has seen what was there.
+    // A writer has read all earlier lines.
     this.read(line.side, no)
     return { isIn: true, no, at: now, isNew: true }
   }
@@ -51,7 +51,7 @@ export class Talk {
     return LINES.rows(this.#store, 'WHERE no < ? ORDER BY no DESC LIMIT ?', upTo, most).reverse()
   }
 
-  /** Never beyond what is there, and never back. */
+  /** A read mark never passes the last line and never moves back. */
   read(side: ThreadSide, upTo: number): void {
     const reached = Math.min(upTo, LINES.last(this.#store, 'no'))
     if (reached > this.#readBy(side)) MARKS.put(this.#store, { side, upTo: reached })
@@ -75,7 +75,7 @@ export class Talk {
 
   #admit({ side }: NewLine, now: number): Outcome<null, NotKept['code']> {
     if (LINES.count(this.#store, "WHERE kind = 'closed'") > 0) return refuse('support_thread_closed')
-    // The desk can always close it.
+    // The desk can always close a thread.
     if (side === 'staff') return done(null)
     if (LINES.last(this.#store, 'no') >= LINES_PER_THREAD_MAX) return refuse('support_thread_full')
     const lately = LINES.count(this.#store, "WHERE side = 'customer' AND at > ?", now - MINUTE_MS)

@@ -1,4 +1,4 @@
-// The edges of bands in order: whom a price reaches is found without looking at the others, however many there are.
+// Sorted edges of bands: finds the members reached by a price without scanning the others.
 
 import type BTree from 'sorted-btree'
 import { EmptyBTree } from 'sorted-btree'
@@ -10,10 +10,10 @@ export interface OwnTick {
   readonly steps: number
 }
 
-/** The tick of one symbol, when the round has a new one. */
+/** The symbol's tick, when the round has a new one. */
 export function tickOf(symbol: string, { at, ticks }: PriceRound): OwnTick | null {
   const tick = ticks.find((each) => each.symbol === symbol && each.at === at)
-  // A published price has all the decimals of its pair.
+  // A published price has all decimals of its pair.
   return tick ? { at, steps: parseInt(tick.price.replace('.', ''), 10) } : null
 }
 
@@ -24,7 +24,7 @@ export class Bands<Member extends Band> {
   readonly #lows = emptyEdges<Member>()
   readonly #highs = emptyEdges<Member>()
   readonly #nexts = emptyEdges<Member>()
-  /** By member, the band with which it was added: it may change before it is removed. */
+  /** Band of each member at its insertion: it may change before its removal. */
   readonly #added = new Map<Member, Band>()
 
   get size(): number {
@@ -49,7 +49,7 @@ export class Bands<Member extends Band> {
     removeEdge(this.#nexts, band.next, member)
   }
 
-  /** Whom a tick reaches, each once. */
+  /** Members reached by a tick, each once. */
   reachedBy({ at, steps }: OwnTick): ReadonlySet<Member> {
     const reached = new Set<Member>()
     const take = (_edge: number, members: ReadonlySet<Member>): void => {
@@ -62,13 +62,13 @@ export class Bands<Member extends Band> {
   }
 }
 
-/** The same question for one band. */
+/** Whether a tick reaches one band. */
 export const isReached = ({ low, high, next }: Band, { at, steps }: OwnTick): boolean =>
   (low !== null && steps <= low) || (high !== null && steps >= high) || (next !== null && at >= next)
 
 export const isWaiting = ({ low, high, next }: Band): boolean => low !== null || high !== null || next !== null
 
-/** Node and bundlers disagree about what the library's default export is, so its class is taken as a type alone. */
+/** Node and bundlers disagree about the library's default export, so the class is imported as a type only. */
 const emptyEdges = <Member>(): Edges<Member> => EmptyBTree.clone() as Edges<Member>
 
 function addEdge<Member>(edges: Edges<Member>, edge: number | null, member: Member): void {

@@ -1,4 +1,4 @@
-// What the house has at stake in a symbol over all accounts, by feature: sums that follow each registration by its difference.
+// The house's exposure in a symbol over all accounts, by feature: sums updated by each registration's difference.
 
 import { type Amount, ZERO, add, encodeAmount, subtract } from '#domain/money/amount'
 import type { WatchExposure, WatchReport } from '#party/protocol/watch'
@@ -10,13 +10,13 @@ type Sums = { -readonly [Part in keyof Exposure]: Amount } & { accounts: number 
 export const NOTHING: Exposure = { long: ZERO, short: ZERO, house: ZERO, fees: ZERO, insurance: ZERO }
 const PARTS = ['long', 'short', 'house', 'fees', 'insurance'] as const
 
-/** By feature: with so much on one side the house takes no more there. Null, or no entry: as much as comes. */
+/** By feature: exposure per side above which the house refuses new risk. Null or missing: unlimited. */
 export type Caps = ReadonlyMap<string, Amount | null>
 
 export class Exposures {
   readonly #sums = new Map<string, Sums>()
 
-  /** An account's exposure takes the place of what it was before; null: it is new. */
+  /** Replaces an account's exposure; `before` is null for a new account. */
   follow(feature: string, before: Exposure | null, now: Exposure): void {
     const sums = this.#sums.get(feature) ?? { ...NOTHING, accounts: 0 }
     this.#sums.set(feature, sums)

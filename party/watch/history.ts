@@ -1,5 +1,5 @@
-// The rounds that were checked: for an hour what matters to a band, this symbol's own ticks; the newest ones whole, because whoever is
-// woken is given the whole round. Whole rounds are large, and every symbol has a Watch.
+// Checked rounds: this symbol's own ticks for an hour, which bands depend on, and the newest rounds in full, because a woken account gets
+// the whole round. Whole rounds are large, and every symbol has a Watch.
 
 import type { PriceRound } from '#party/protocol/watch'
 import { type Band, type OwnTick, isReached } from './bands'
@@ -17,7 +17,7 @@ export class History {
     this.#from = from
   }
 
-  /** Every own tick after this instant that was checked is here. */
+  /** Start of the stored own ticks: all checked ticks after it are in memory. */
   get from(): number {
     return this.#from
   }
@@ -36,7 +36,7 @@ export class History {
     this.#ticks = this.#ticks.slice(-TICKS_KEPT)
   }
 
-  /** Whole for a while; one that was asked for again, too, since others may want it. */
+  /** Stores a whole round for a while, also a round fetched again, which other accounts may need. */
   keep(round: PriceRound): void {
     this.#whole.set(round.at, round)
     for (const at of this.#whole.keys()) {
@@ -59,7 +59,7 @@ export class History {
     return null
   }
 
-  /** An instant from which on there was no tick until the one at `at`; null when the ticks kept do not go back so far. */
+  /** Instant after which no tick came before the one at `at`; null when the stored ticks don't reach that far back. */
   before(at: number): number | null {
     if (at <= this.#from) return null
     return this.#ticks[this.#firstAfter(at - 1) - 1]?.at ?? this.#from

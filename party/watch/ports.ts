@@ -1,4 +1,4 @@
-// What a Watch asks of others: the accounts, Quotes, the directory and the clock. The room fills it in; tests give their own.
+// Outside ports of a Watch: accounts, Quotes, directory and clock. The room provides them; tests replace them.
 
 import type { PriceRound, WakeMessage, WatchRegistration } from '#party/protocol/watch'
 import type { Caps } from './exposures'
@@ -6,15 +6,15 @@ import type { Caps } from './exposures'
 export interface WatchPorts {
   readonly symbol: string
   now(): number
-  /** Wakes an account; what it answers counts from then on. */
+  /** Wakes an account; its answer is its new registration. */
   wake(account: number, message: WakeMessage): Promise<WatchRegistration>
   /** Live rounds after an instant, ascending, `limit` at most; none when there is none yet. */
   roundsAfter(at: number, limit: number): Promise<readonly PriceRound[]>
-  /** By feature, what the house stands for on one side at most. */
+  /** By feature, the house's largest exposure on one side. */
   caps(): Promise<Caps>
-  /** Has Quotes send every round from now on, or none. */
+  /** Starts or stops the rounds sent by Quotes. */
   follow(isWanted: boolean): Promise<void>
-  /** Runs something in a moment, after what comes at the same time. */
+  /** Runs work in a moment, together with other work of the same time. */
   soon(work: () => void): void
   later(delayMs: number, work: () => void): void
   report(text: string): void

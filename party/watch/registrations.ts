@@ -1,5 +1,5 @@
-// What a Watch keeps through a restart: the registrations, and up to which round all of them were checked. The only writer of both tables.
-// Registrations that come within moments are written in one commit. Nothing says that a round was checked before what it led to is written.
+// Durable state of a Watch: registrations, and the last round that all of them were checked against. The only writer of both tables.
+// Registrations that arrive within moments share one commit. A round is saved as checked only after its effects are saved.
 
 import { decodeAmount } from '#domain/money/amount'
 import { progress, registration } from '#db/watch/schema'
@@ -19,14 +19,14 @@ export class Registrations {
   #writing: Promise<void> | null = null
   #checkedAt: number
 
-  /** `soon` runs something once what comes at the same time has come. */
+  /** `soon` runs work after other requests of the same moment have arrived. */
   constructor(store: Store, soon: (work: () => void) => void) {
     this.#store = store
     this.#soon = soon
     this.#checkedAt = PROGRESS.first(store)?.checkedAt ?? 0
   }
 
-  /** As it is stored: rounds up to it are checked, those after it are asked for again after a restart. */
+  /** Saved value: rounds up to it are checked, later rounds are read again after a restart. */
   get checkedAt(): number {
     return this.#checkedAt
   }
@@ -36,8 +36,8 @@ export class Registrations {
   }
 
   /**
-   * It is written soon, with others. What is lost before, nobody was told of; or an account has answered it when it was woken, and is woken
-   * again, because that round does not count as checked yet.
+   * Saved soon, together with others. An unsaved registration lost in a crash was not confirmed; or it was an account's answer to a
+   * wake-up, which is repeated because its round isn't saved as checked.
    */
   put(row: Row): void {
     this.#unwritten.set(keyOf(row), row)
@@ -45,7 +45,7 @@ export class Registrations {
     this.written().catch(() => undefined)
   }
 
-  /** Resolves when all that was put is written. */
+  /** Resolves once all registrations are saved. */
   written(): Promise<void> {
     if (this.#unwritten.size === 0) return Promise.resolve()
     this.#writing ??= new Promise<void>((resolve) => this.#soon(resolve)).then(() => {

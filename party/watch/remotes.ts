@@ -25,5 +25,5 @@ export function remotesOf(env: Env, symbol: string): Others {
   }
 }
 
-/** The stub seen as what a Watch may call of an account. */
+/** Stub of an account, typed by the calls that a Watch may make. */
 const accountRoom = (env: Env, account: number): WatchedRpc => env.Account.get(env.Account.idFromName(String(account)))

@@ -1,5 +1,5 @@
-// The Watch room: one per symbol, named by it. It wires the watch to the runtime: storage, alarm, Quotes, the accounts that it wakes.
-// Only other rooms and the Worker reach it; it has no sockets.
+// The Watch room: one per symbol, named by it. It wires the watch to the runtime: storage, alarm, Quotes, accounts to wake. Only other
+// rooms and the Worker call it; it has no sockets.
 
 import { watchMigrations } from '#db/watch/migrations'
 import { migrate } from '#party/lib/migrations'
@@ -11,9 +11,9 @@ import { type Others, remotesOf } from './remotes'
 import { SymbolWatch } from './watch'
 
 const CAPS_KEPT_MS = 60_000
-/** What comes within it is written in one commit. */
+/** Registrations within this span share one commit. */
 const GATHERED_MS = 10
-/** How often a Watch whom somebody waits for looks whether prices come. */
+/** How often a Watch with waiting accounts checks that prices arrive. */
 const BEAT_MS = 30_000
 
 export class Watch extends NamedRoom implements WatchRpc {
@@ -67,7 +67,7 @@ export class Watch extends NamedRoom implements WatchRpc {
     await this.#arm()
   }
 
-  /** After a restart nobody else may come by: prices that do not come are asked for. */
+  /** After a restart only the alarm may wake this room: it requests missing prices. */
   async #arm(): Promise<void> {
     const now = Date.now()
     if (!this.#watch.isNeeded || now < this.#armedFor) return
@@ -75,7 +75,7 @@ export class Watch extends NamedRoom implements WatchRpc {
     await this.ctx.storage.setAlarm(this.#armedFor)
   }
 
-  /** Asked of the directory once a minute; an answer that failed is asked for again. */
+  /** Read from the directory once a minute; a failed read is repeated. */
   #readCaps(): Promise<Caps> {
     const now = Date.now()
     if (this.#caps && now - this.#caps.at < CAPS_KEPT_MS) return this.#caps.caps

@@ -1,7 +1,7 @@
-// The Watch of one symbol without its runtime: which accounts a round of prices reaches, and their waking. An account is woken with the
-// first round that reached its band, however late, and with nothing else until it has answered; what it answers is its band from then on,
-// and the rounds since are checked again. What a crash makes it forget it finds again, because every round after the last one that is
-// stored as checked is asked for again; accounts leave what they have acted on.
+// The Watch of one symbol without its runtime: finds the accounts that a round of prices reaches, and wakes them. An account is woken with
+// the first round that reached its band, however late, and gets no other call until it has answered; the answer is its new band, which is
+// checked against the rounds since. After a crash every round after the last saved one is read again, and accounts skip rounds that they
+// have processed.
 
 import { assert } from '#domain/assert'
 import type { Store } from '#party/lib/store'
@@ -16,7 +16,7 @@ import type { WatchPorts } from './ports'
 export type { WatchPorts } from './ports'
 
 interface Entry extends Row {
-  /** Set while it is in the queue and not among the bands: rounds after this instant are still to be checked against its band. */
+  /** Set while the entry is queued instead of banded: its band must still be checked against rounds after this instant. */
   from: number | null
 }
 
@@ -24,7 +24,7 @@ interface Entry extends Row {
 const PAGE = 600
 /** How often the round that was checked last is written. */
 const WRITTEN_EVERY_MS = 10_000
-/** Quotes speaks every second: after such a silence it is asked. */
+/** Quotes sends every second: after this silence the Watch asks it. */
 const SILENCE_MS = 5_000
 
 export class SymbolWatch {
@@ -36,7 +36,7 @@ export class SymbolWatch {
   readonly #history: History
   readonly #queue: CallQueue<Entry>
   #caps: Caps = new Map()
-  /** All bands are checked against every round up to this one. */
+  /** Last round that all bands were checked against. */
   #checkedAt: number
   #heardAt = -Infinity
   #messages: RoundMessage[] = []
@@ -63,7 +63,7 @@ export class SymbolWatch {
     }
   }
 
-  /** True while anybody wants to be woken. */
+  /** True while any account waits for a wake-up. */
   get isNeeded(): boolean {
     return this.#bands.size + this.#queue.size > 0
   }
@@ -72,7 +72,7 @@ export class SymbolWatch {
     const { revision } = this.#put(told)
     this.#queue.start()
     void this.#follow()
-    // Its account tells it no more once it is answered: also what was known before may still have to be written.
+    // After the answer its account doesn't send again: even a known registration may still need its write.
     await Promise.all([this.#stored.written(), this.#readCaps()])
     return { revision, closedSides: this.#exposures.closedSides(told.feature, this.#caps) }
   }
@@ -85,7 +85,7 @@ export class SymbolWatch {
     }
   }
 
-  /** Takes a round; resolves before anybody has answered. Where rounds are missing in between, it is checked after them. */
+  /** Takes a round; resolves before accounts answer. When earlier rounds are missing, they are fetched and checked first. */
   round(message: RoundMessage): Promise<void> {
     this.#heardAt = this.#ports.now()
     if (this.isNeeded) this.#messages.push(message)
@@ -95,7 +95,7 @@ export class SymbolWatch {
     return this.#takeMessages()
   }
 
-  /** For the alarm: when Quotes is silent it is told again that it is followed, and asked for what it has. */
+  /** For the alarm: when Quotes is silent, follows it again and fetches its rounds. */
   async beat(): Promise<void> {
     if (!this.isNeeded || this.#ports.now() - this.#heardAt < SILENCE_MS) return
     this.#isFollowed = null
@@ -131,7 +131,7 @@ export class SymbolWatch {
     for (;;) {
       const from = this.#checkedAt
       const rounds = (await this.#ports.roundsAfter(from, PAGE)).filter(({ at }) => at < before)
-      // Whoever came first while nobody was waiting may have set it back meanwhile.
+      // The first registration after an idle time may have moved it back meanwhile.
       if (this.#checkedAt !== from) continue
       if (rounds.length === 0) return
       for (const round of rounds) this.#check(round)
@@ -150,14 +150,14 @@ export class SymbolWatch {
     if (round.at - this.#stored.checkedAt >= WRITTEN_EVERY_MS) this.#writeCheckedAt()
   }
 
-  /** From now on it is called for, and not looked for, until its band is checked against every round after `from`. */
+  /** Queues an entry for a call until its band is checked against all rounds after `from`. */
   #owe(entry: Entry, from: number): void {
     this.#bands.remove(entry)
     entry.from = from
     this.#queue.add(entry)
   }
 
-  /** What an account has told takes the place of what it told before, if it is newer. */
+  /** A newer registration replaces the account's older one. */
   #put(told: WatchRegistration): Entry {
     const known = this.#entries.get(keyOf(told))
     if (known && told.revision <= known.revision) return known
@@ -166,7 +166,7 @@ export class SymbolWatch {
     const owed = known?.from ?? null
     const from = owed === null ? this.#missedSince(row) : Math.max(owed, row.after)
     this.#stored.put(row)
-    // Whoever is owed an older round than those stored as checked would be forgotten by a restart.
+    // An entry that is owed a round older than the saved checked round would be forgotten by a restart.
     if (from !== null && from < this.#stored.checkedAt) this.#stored.putCheckedAt(from)
     this.#exposures.follow(row.feature, known ?? null, row)
     const entry: Entry = known ? Object.assign(known, row, { from }) : { ...row, from }
@@ -175,14 +175,14 @@ export class SymbolWatch {
     return entry
   }
 
-  /** While nobody waited no round was checked: whoever comes first says from when on they count. */
+  /** Without waiting accounts no round was checked: the first registration sets the start. */
   #startAt(checkedAt: number): void {
     this.#checkedAt = checkedAt
     this.#history.startAt(checkedAt)
     this.#stored.putCheckedAt(checkedAt)
   }
 
-  /** A tick that is waited for may have come before it was told; an edge counts from here on. Null when nothing was missed. */
+  /** An awaited tick may predate its registration; an edge applies from now on. Null when no tick was missed. */
   #missedSince({ next, after }: Row): number | null {
     if (next === null) return null
     const from = Math.max(after, next - 1)
@@ -191,7 +191,7 @@ export class SymbolWatch {
     return tick && tick.at - 1
   }
 
-  /** Puts an entry where it belongs: among the bands, or into the queue while a round may have reached it. */
+  /** Puts an entry among the bands, or into the queue while a round may have reached it. */
   #file(entry: Entry): void {
     this.#bands.remove(entry)
     this.#queue.remove(entry)
@@ -205,7 +205,7 @@ export class SymbolWatch {
     else void this.#follow()
   }
 
-  /** Wakes an account with the first round that reached it, if there is one. */
+  /** Wakes an account with the first round that reached it, if any. */
   async #call(entry: Entry): Promise<void> {
     const { revision } = entry
     const tick = await this.#firstReached(entry)
@@ -213,7 +213,7 @@ export class SymbolWatch {
     // What came meanwhile is looked at anew.
     if (!tick || entry.revision !== revision) return
     if (!round) {
-      // Quotes keeps it no more: the account says what counts now, and goes on with those that are left.
+      // Quotes no longer stores the round: the account answers with its current registration and continues with later rounds.
       await this.#wake(entry, { at: 0, ticks: [] })
       entry.from = Math.max(tick.at, entry.after)
       return
@@ -223,7 +223,7 @@ export class SymbolWatch {
     entry.from = Math.max(tick.at, entry.after)
   }
 
-  /** What the account answers counts from then on. Nothing comes of a round that it has acted on, which any from before the first is. */
+  /** The account's answer is its new registration. `from` may precede rounds that the account has processed: those have no effect. */
   async #wake(entry: Entry, round: PriceRound): Promise<void> {
     const { feature, account } = entry
     const told = await this.#ports.wake(account, {
@@ -238,7 +238,7 @@ export class SymbolWatch {
     this.#put(told)
   }
 
-  /** Rounds that are kept no more are asked for. */
+  /** Rounds no longer in memory are fetched. */
   async #firstReached(entry: Entry): Promise<OwnTick | null> {
     const { revision } = entry
     while (entry.from !== null && entry.revision === revision && isWaiting(entry)) {
@@ -272,14 +272,14 @@ export class SymbolWatch {
     return round
   }
 
-  /** What is owed is found again after a restart, because rounds from the oldest of it on count as not checked. */
+  /** Owed rounds are found again after a restart, because rounds from the oldest owed one on count as unchecked. */
   #writeCheckedAt(): void {
     let checkedAt = this.#checkedAt
     for (const { from } of this.#queue.members()) if (from !== null) checkedAt = Math.min(checkedAt, from)
     if (checkedAt !== this.#stored.checkedAt) this.#stored.putCheckedAt(checkedAt)
   }
 
-  /** Tells Quotes whether rounds are wanted, when that has changed. What fails is told again with the next round or by the alarm. */
+  /** Informs Quotes when the need for rounds has changed. A failed call is repeated with the next round or by the alarm. */
   #follow(): Promise<void> {
     this.#following ??= this.#tellQuotes().finally(() => (this.#following = null))
     return this.#following

@@ -1,6 +1,6 @@
-// What an account may be besides a customer's: granted and withdrawn at the desk by two people, told by the profile to whatever depends on it.
+// Special flags of an account: granted and withdrawn at the desk by two people, part of the profile.
 
-/** market_maker: quotes on both sides for the house. professional: may trade what is closed to others. */
+/** market_maker: quotes both sides for the house. professional: may trade products closed to others. */
 export const ACCOUNT_FLAGS = ['market_maker', 'professional'] as const
 export type AccountFlag = (typeof ACCOUNT_FLAGS)[number]
 

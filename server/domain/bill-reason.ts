@@ -1,11 +1,10 @@
-// Why money moved in an account: the reasons of ledger entries and of the bills that they make. Whoever needs them all (schemas, words,
-// choices of a list) takes BILL_REASONS.
+// Reasons of ledger entries and of their bills. Schemas, texts and filters use BILL_REASONS for the whole list.
 
 import type { Wallet } from './catalogue'
 
 /**
- * `moves` changes a balance. `stays` changes none, as a hold and its release do, so no bill has it: it is a reason of entries only.
- * `line` is a fee that is taken with what it is for: a line of that entry, so no entry has it.
+ * `moves` changes a balance. `stays` changes none, like a hold and its release: entries only, no bill. `line` is a fee taken with another
+ * reason's entry: a line of that entry, so no entry has it.
  */
 type Effect = 'moves' | 'stays' | 'line'
 
@@ -102,7 +101,7 @@ export const ENTRY_REASONS: readonly BillReason[] = REASONS.flatMap(([reason, ef
 export const changesBalance = (reason: BillReason): reason is BalanceReason =>
   REASONS.some(([each, effect]) => each === reason && effect !== 'stays')
 
-/** Shares trade as coins do, in a wallet of their own: what their bills are called. */
+/** Shares trade like coins in a wallet of their own: bill names for shares. */
 const SHARE_WORDS = {
   spot_fill: 'share_fill',
   spot_fee: 'share_fee',
@@ -114,7 +113,7 @@ type ShareWord = (typeof SHARE_WORDS)[keyof typeof SHARE_WORDS]
 
 const isOfOrder = (reason: BillReason): reason is keyof typeof SHARE_WORDS => Object.hasOwn(SHARE_WORDS, reason)
 
-/** The key of the words for a bill. */
+/** Text key of a bill. */
 export const billWord = ({
   reason,
   wallet,

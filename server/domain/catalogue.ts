@@ -1,4 +1,4 @@
-// What is listed: assets, pairs and fiats as every layer sees them. The rows live in the directory; nothing here is a price.
+// The catalogue: assets, pairs and fiats for every layer. The directory stores the rows; no price is in it.
 
 import type { AssetScale } from './money/amount'
 import type { Amount } from './money/amount'
@@ -10,11 +10,11 @@ import type { StockListing } from './stocks/session'
 export interface Network {
   /** "ERC20", "TRC20", "BTC". */
   readonly name: string
-  /** Blocks on top of a deposit's own, that one included, before it is credited. */
+  /** Confirmations before a deposit is credited, its own block included. */
   readonly confirmationsMin: number
-  /** Less than this is not credited by itself. */
+  /** Smaller deposits aren't credited automatically. */
   readonly depositMin: Amount
-  /** Taken out of what is withdrawn; at least `withdrawalMin` is. */
+  /** Fee included in a withdrawal of at least `withdrawalMin`. */
   readonly withdrawalFee: Amount
   readonly withdrawalMin: Amount
   readonly isDepositOpen: boolean
@@ -28,7 +28,7 @@ export interface Asset extends AssetScale {
   /** Site-relative path of the logo. */
   readonly logo: string
   readonly networks: readonly Network[]
-  /** Which wallets may hold it. */
+  /** Wallets that may hold the asset. */
   readonly wallets: readonly Wallet[]
   readonly sort: number
 }
@@ -55,7 +55,7 @@ export interface HouseLiquidity {
   readonly levels: number
   /** Distance between best bid and best ask, as a fraction of the index price. */
   readonly spread: Rate
-  /** Distance from one level to the next, as a fraction of the index price. */
+  /** Distance between levels, as a fraction of the index price. */
   readonly levelStep: Rate
   /** Quantity of the first level. Deeper levels grow from it. */
   readonly size: Lots
@@ -78,14 +78,14 @@ export interface Pair extends PairGrid {
   readonly house: HouseLiquidity
   readonly isTradable: boolean
   readonly sort: number
-  /** Absent where the base is a coin. */
+  /** Absent for a coin. */
   readonly stock?: StockListing | undefined
 }
 
-/** What is borrowed lies there, and what stands against it. */
+/** Wallet of borrowed amounts and their collateral. */
 export type MarginWallet = Extract<Wallet, 'margin'>
 
-/** Which wallet a pair is traded from, where an order does not say the margin wallet. */
+/** Trading wallet of a pair, unless the order chooses the margin wallet. */
 export const tradingWallet = ({ stock }: Pick<Pair, 'stock'>, chosen: MarginWallet | null = null): Wallet =>
   chosen ?? (stock ? 'stocks' : 'change')
 
@@ -95,10 +95,10 @@ export const isShare = ({ wallets }: Pick<Asset, 'wallets'>): boolean => wallets
 export interface Fiat {
   /** "JPY". */
   readonly code: string
-  /** Units of the fiat for one USD. */
+  /** Fiat units per USD. */
   readonly rate: Rate
   readonly scale: number
-  /** The day of the reference feed that the rate is of; null for a rate of the desk. */
+  /** Day of the reference feed's rate; null for a rate set by the desk. */
   readonly referenceDay: string | null
 }
 
@@ -107,21 +107,21 @@ export interface Catalogue {
   readonly assets: readonly Asset[]
   readonly pairs: readonly Pair[]
   /**
-   * Pairs with an asset that is listed no more: in no list and not tradable, but found by name, because orders opened before still
-   * rest in their Market and hold money. Absent where there are none.
+   * Pairs with a delisted asset: unlisted and not tradable, but found by name, because earlier orders still rest in their Market and hold
+   * money. Absent without any.
    */
   readonly unlistedPairs?: readonly Pair[]
-  /** Assets that are listed no more: in no list, but known, because money of theirs may still be on its way. Absent where there are none. */
+  /** Delisted assets: unlisted but known, because amounts of them may still be in transit. Absent without any. */
   readonly unlistedAssets?: readonly Asset[]
   readonly fiats: readonly Fiat[]
 }
 
 export const findAsset = (catalogue: Catalogue, id: number): Asset | undefined =>
   catalogue.assets.find((asset) => asset.id === id)
-/** As it is, or as it was when it still was listed. */
+/** A listed or delisted asset. */
 export const findKnownAsset = (catalogue: Catalogue, id: number): Asset | undefined =>
   knownAssets(catalogue).find((asset) => asset.id === id)
-/** Every asset that ever was listed. */
+/** All assets, listed and delisted. */
 export const knownAssets = ({ assets, unlistedAssets = [] }: Catalogue): readonly Asset[] => [
   ...assets,
   ...unlistedAssets,
@@ -131,7 +131,7 @@ export const findPair = (catalogue: Catalogue, symbol: string): Pair | undefined
   catalogue.pairs.find((pair) => pair.symbol === symbol) ??
   catalogue.pairs.find(({ base, quote }) => `${base.code}-${quote.code}` === symbol) ??
   catalogue.unlistedPairs?.find((pair) => pair.symbol === symbol)
-/** The most that a trade of an asset may cost, over all pairs on either side of which it stands; zero for what is not traded. */
+/** Highest taker fee over all pairs of an asset; zero for an untraded asset. */
 export const highestTakerFee = ({ pairs }: Catalogue, assetId: number): Rate =>
   pairs
     .filter((pair) => pair.base.id === assetId || pair.quote.id === assetId)

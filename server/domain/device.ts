@@ -1,4 +1,4 @@
-// What a client calls itself, as a person would: "Chrome, Windows". The order matters: most browsers also say the names of others.
+// Browser name from the user agent, as in "Chrome, Windows". The order matters: most browsers also contain names of others.
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
@@ -17,15 +17,15 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Whether a name as below is of something that is held in a hand. */
+/** Whether a device name belongs to a phone or tablet. */
 export const isHandheld = (name: string): boolean => /\b(?:iPhone|iPad|Android)$/.test(name)
 
 const OTHER_LENGTH_MAX = 60
 
-/** Empty for a client that said nothing; what is no browser is shown as it named itself. */
+/** Empty for a client without user agent; unknown clients are shown by their own text. */
 export function deviceName(agent: string): string {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(agent))?.[1]
   const known = [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined)
-  // One line, whatever a client put into its name.
+  // One line for any user agent.
   return known.length > 0 ? known.join(', ') : agent.replaceAll(/\p{Cc}/gu, ' ').slice(0, OTHER_LENGTH_MAX)
 }

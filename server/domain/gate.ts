@@ -1,4 +1,4 @@
-// Where a product may be opened: rows of product, country and whether it is open there. Only opening asks.
+// Countries where a product may be opened: rows of product, country and permission. Only opening is checked.
 
 export interface GateRow {
   readonly product: string
@@ -9,7 +9,7 @@ export interface GateRow {
 const UNKNOWN = 'ZZ'
 const ALL_OTHERS = '*'
 
-/** `country` is ISO 3166, or empty where nobody said. A product without any row is closed. */
+/** `country` is ISO 3166, or empty when unknown. A product without rows is closed. */
 export function isOpenIn(rows: readonly GateRow[], product: string, country: string): boolean {
   const own = rows.filter((row) => row.product === product)
   const row =

@@ -1,11 +1,11 @@
-// An i18next instance of one language, the same in browser and Worker. Its language never changes, so requests and pages may share it.
+// An i18next instance of one language, for browser and Worker. Its language is constant, so requests and pages may share it.
 
 import { type i18n, createInstance } from 'i18next'
 
 /** The words of one language by namespace and key. */
 export type LanguageWords = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** `tag` is BCP 47: plural rules and `<html lang>` know no other. `report` is told of each key that has no words. */
+/** `tag` is BCP 47, as plural rules and `<html lang>` need it. `report` receives each key without a text. */
 export function createI18n(tag: string, words: LanguageWords, report: (problem: string) => void): i18n {
   const instance = createInstance()
   void instance.init({
@@ -21,7 +21,7 @@ export function createI18n(tag: string, words: LanguageWords, report: (problem: 
     nsSeparator: false,
     // A fact that is missing leaves nothing behind: facts are optional, braces in front of a reader are not.
     missingInterpolationHandler: () => '',
-    // React escapes what it draws; whoever writes HTML by hand escapes it there.
+    // React escapes rendered text; handwritten HTML must escape it itself.
     interpolation: { escapeValue: false },
     saveMissing: true,
     missingKeyHandler: (_tags, namespace, key) => report(`No words for ${namespace}.${key} (${tag})`),

@@ -1,5 +1,5 @@
-// What a person enters to be verified: a name and a document's number, checked as far as rules can tell.
-// Whether the document exists and is that person's is for a reviewer to say.
+// Identity data of a verification: name and document number, checked by format rules. A reviewer decides whether the document exists and
+// belongs to the person.
 
 import { type Outcome, done, refuse } from './outcome'
 
@@ -18,7 +18,7 @@ export interface IdentityDocument {
 
 export type IdentityDocumentRefusal = 'real_name_malformed' | 'id_number_malformed' | 'country_malformed'
 
-/** Letters of any script that can be seen, with what stands between them in names. */
+/** Visible letters of any script, with the separators of names. */
 const NAME = /^(?!.*\p{Default_Ignorable_Code_Point})\p{L}[\p{L}\p{M}'’.·\- ]{0,58}[\p{L}\p{M}.]$/u
 
 export function parseIdentityDocument(entry: IdentityDocument): Outcome<IdentityDocument, IdentityDocumentRefusal> {
@@ -60,7 +60,7 @@ function isDate(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= (days[month - 1] ?? 0)
 }
 
-/** A number as its owner may see it again: "110***********0019". */
+/** Masked number for its owner: "110***********0019". */
 export function maskNumber(number: string): string {
   const shown = number.length >= 10 ? 4 : 2
   const hidden = Math.max(1, number.length - shown - shown + 1)

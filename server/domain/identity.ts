@@ -1,22 +1,19 @@
-// Rules of accounts, passwords and codes (specification §5): what is well formed, before anything is looked up.
-// Pure: hashing, sending and storing live elsewhere.
+// Format rules of accounts, passwords and codes (specification §5), checked before any lookup. Pure: hashing, sending and storage are
+// elsewhere.
 
 import { type Outcome, done, refuse } from './outcome'
 
-/**
- * What a code was sent for. A code of one purpose is worth nothing for another. `security` goes to an address that is bound already,
- * `bind` to one that is to be.
- */
+/** Purpose of a code; a code is valid for its own purpose only. `security` goes to a bound address, `bind` to an address to be bound. */
 export type CodePurpose = 'register' | 'forget' | 'security' | 'bind'
 
 export type AccountChannel = 'mail' | 'sms'
 
-/** "More than six characters". The longest is ours: a hash must not be a place to post megabytes to. */
+/** "More than six characters". The maximum is ours: hashing must not accept megabytes. */
 const PASSWORD_LENGTH_MIN = 7
 const PASSWORD_LENGTH_MAX = 64
 
 export const CODE_TRIES = 5
-/** Wrong guesses that a code stands from all those together who have not asked for it: with the asker's own, fifteen in a million. */
+/** Wrong attempts at a code by all other people together: with the requester's own attempts, fifteen guesses at one of a million codes. */
 export const CODE_TRIES_OF_OTHERS = 10
 export const CODE_LIFE_MS = 10 * 60 * 1000
 export const CODE_LIFE_MINUTES = CODE_LIFE_MS / 60_000
@@ -53,7 +50,7 @@ export function checkNewPassword(entry: {
   return done(entry.password)
 }
 
-/** As it was typed, by whatever keyboard: full-width digits and letters are the plain ones. */
+/** Typed text with full-width digits and letters converted to plain ones. */
 export const plainDigits = (text: string): string => text.normalize('NFKC').trim()
 
 export function parseCode(text: string): Outcome<string, 'code_malformed'> {

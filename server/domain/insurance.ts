@@ -1,4 +1,4 @@
-// What a receipt brought the insurance fund, currency by currency, as the row of the receipt keeps it: "3:1200,1:-5", and "0" for nothing.
+// A receipt's insurance entries by currency, as stored with it: "3:1200,1:-5", and "0" for none.
 
 import { type Amount, amount } from './money/amount'
 

@@ -1,5 +1,5 @@
-// What an isolate keeps of the directory for a short while. Keyed by the binding, so that two environments in one isolate never share.
-// Only finished values are kept: a promise of one request must not be awaited by another, because it dies with its request.
+// Short-lived cache of directory values in an isolate. Keyed by the binding, so two environments in one isolate never share it. Only
+// finished values are stored: a promise of one request must not be awaited by another request, because it ends with its own.
 
 interface Kept<Value> {
   readonly value: Value
@@ -42,7 +42,7 @@ export class IsolateCache<Binding extends object, Value> {
   }
 }
 
-/** For who empties the stores behind the bindings, as tests do: whatever was kept of them is gone too. */
+/** Clears all caches; for tests that empty the stores behind the bindings. */
 export function forgetIsolateCaches(): void {
   generation += 1
 }

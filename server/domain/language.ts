@@ -18,7 +18,7 @@ export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
 
 export const isLanguage = (code: string): code is Language => LANGUAGES.some((language) => language === code)
 
-/** A language that was stored; the default where it is none of ours. */
+/** A stored language; the default when it is unsupported. */
 export const knownLanguage = (code: string): Language => (isLanguage(code) ? code : DEFAULT_LANGUAGE)
 
 /** A wire `lang` (ours, or a common alias) to a language; the wire's fallback is English (contract §0). */

@@ -7,7 +7,7 @@ export type OpenType = (typeof OPEN_TYPES)[number]
 interface MenuEntry<Title extends string> {
   /** Key of the client's "home" texts. */
   readonly title: Title
-  /** Address on the wire. An entry without one has no page yet and is not stored. */
+  /** URL on the old wire. An entry without one has no page yet and isn't stored. */
   readonly url: string
   readonly openType: OpenType
   readonly isFinancial: boolean
@@ -47,16 +47,16 @@ export const MENU = [
 
 export type MenuTitle = (typeof MENU)[number]['title']
 
-/** File stem of the icon of an entry at a place of the list, from 0. Clients tell entries apart by it, so none has another's. */
+/** Icon file name of the entry at an index, from 0. Clients identify entries by it, so it is unique. */
 export const menuIcon = (index: number): string => `home-nav-${index + 1}`
 
-/** What the clients' texts have a word for: another title would be an entry without a label. */
+/** Titles that the clients' texts contain: any other title would give an entry without a label. */
 const CLIENT_TITLES =
   'ieo lockming invest seconds futures exchange transfer nft copytrade otc game stock chatroom margin mining coupon bills borrowing market transaction recharge withdraw'.split(
     ' ',
   )
 
-/** Where clients of the wire have another page than the address says, or only a drawing of one (null). */
+/** Titles whose page on the old wire's clients differs from the URL, or is only a mock-up (null). */
 const CLIENT_PAGES: Readonly<Partial<Record<MenuTitle, string | null>>> = {
   exchange: '/pages/transaction/index',
   bills: '/pages/fund/assets_all_record',
@@ -66,7 +66,7 @@ const CLIENT_PAGES: Readonly<Partial<Record<MenuTitle, string | null>>> = {
   chatroom: null,
 }
 
-/** The icons that clients carry. Each is an entry's key to them, so there are no more entries than icons. */
+/** Icons of the clients. Each is an entry's key there, so entries never outnumber icons. */
 const CLIENT_ICONS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15].map((number) => `home-nav-${number}`)
 
 interface Shown {
@@ -75,10 +75,10 @@ interface Shown {
   readonly icon: string
 }
 
-/** What clients of the wire can show of the menu, in its order: entries with a label, a page and an icon of their own. */
+/** Menu entries for the old wire's clients, in order: those with a label, a page and an icon of their own. */
 export function clientMenu<Item extends Shown>(items: readonly Item[]): Item[] {
   const known = items.flatMap((item) => {
-    // Titles that the list does not have are an operator's, and have no other page.
+    // Titles outside the list were added by an operator and have no other page.
     const page = CLIENT_PAGES[item.title as MenuTitle]
     return CLIENT_TITLES.includes(item.title) && page !== null ? [{ ...item, url: page ?? item.url }] : []
   })

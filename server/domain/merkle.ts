@@ -3,15 +3,15 @@
 
 import type { Digest } from './quotes/chain'
 
-/** What is hashed for an entry of the list. */
+/** Hashed text of a list entry. */
 export const leafText = (entry: string): string => `\u0000${entry}`
 
-/** What is hashed for two neighbours. */
+/** Hashed text of two neighbouring nodes. */
 export const nodeText = (left: string, right: string): string => `\u0001${left}${right}`
 
 /**
- * The root over hashes of leaves. Whole blocks of a power of two leaves may stand for themselves: the root over the roots of such blocks, of which
- * only the last may be shorter, is the root over all leaves. Null for an empty list.
+ * Root over leaf hashes. Whole blocks of a power of two leaves may be replaced by their roots: the root over block roots, of which only the
+ * last block may be shorter, equals the root over all leaves. Null for an empty list.
  */
 export function rootOf(digest: Digest, hashes: readonly string[]): string | null {
   let level = hashes
@@ -19,7 +19,7 @@ export function rootOf(digest: Digest, hashes: readonly string[]): string | null
   return level[0] ?? null
 }
 
-/** The neighbours on the way from one hash to the root over all of them, from below. */
+/** Sibling hashes on the path from one hash to the root, bottom up. */
 export function pathOf(digest: Digest, hashes: readonly string[], index: number): string[] {
   const path: string[] = []
   let level = hashes
@@ -31,7 +31,7 @@ export function pathOf(digest: Digest, hashes: readonly string[], index: number)
   return path
 }
 
-/** On which side each neighbour of a path stands, from below; null for a place that a list of this size does not have. */
+/** Side of each sibling on a path, bottom up; null for an index outside the list. */
 export function sidesOf(index: number, size: number): ('left' | 'right')[] | null {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return null
   const sides: ('left' | 'right')[] = []
@@ -45,7 +45,7 @@ export function sidesOf(index: number, size: number): ('left' | 'right')[] | nul
   return sides
 }
 
-/** That a list has an entry at a place: with the entry it comes to the list's root. */
+/** Proof that a list has an entry at an index: entry and path give the list's root. */
 export interface MerkleProof {
   /** From 0. */
   readonly index: number
@@ -54,7 +54,7 @@ export interface MerkleProof {
   readonly path: readonly string[]
 }
 
-/** A neighbour of a path, with its side; null when the path has not the length that its place demands, or something in it is no hash. */
+/** Siblings of a path with their sides; null when the path's length doesn't fit its index, or an element is no hash. */
 export function stepsOf({
   index,
   size,
@@ -65,7 +65,7 @@ export function stepsOf({
   return sides.map((side, step) => ({ side, neighbour: path[step] ?? '' }))
 }
 
-/** The root that an entry and its path come to; null for what is no path. */
+/** Root given by an entry and its path; null for an invalid path. */
 export function rootFromPath(digest: Digest, proof: MerkleProof & { readonly entry: string }): string | null {
   const steps = stepsOf(proof)
   if (steps === null) return null
@@ -75,7 +75,7 @@ export function rootFromPath(digest: Digest, proof: MerkleProof & { readonly ent
   )
 }
 
-/** Pairs of neighbours; the last one without a neighbour goes up as it is. */
+/** Pairs of neighbours; a last node without a neighbour moves up unchanged. */
 function parentsOf(digest: Digest, level: readonly string[]): string[] {
   const parents: string[] = []
   for (let at = 0; at < level.length; at += 2) {

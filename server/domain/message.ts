@@ -1,11 +1,11 @@
-// System messages of one user: which kinds there are, what each one's words fill in, and by which way each is sent besides the inbox.
-// The words are in locales/<language>/messages.json and are chosen when a message is read, so that it follows the reader's language.
+// System messages of a user: kinds, their values, and channels besides the inbox. The texts are in locales/<language>/messages.json and are
+// chosen when a message is read, in the reader's language.
 
-/** The tabs of the inbox. */
+/** Tabs of the inbox. */
 export const MESSAGE_GROUPS = ['funds', 'orders', 'security', 'identity', 'rewards', 'service'] as const
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number]
 
-/** The ways out of the inbox. */
+/** Channels besides the inbox. */
 export const NOTICE_CHANNELS = ['mail', 'sms', 'push'] as const
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
 
@@ -16,9 +16,9 @@ interface KindRule {
    * and `coupon` are words themselves: `change_login_password` of messages.json is what `login_password` says.
    */
   readonly facts: readonly string[]
-  /** Who has chosen nothing gets it this way too. */
+  /** Default channels for users without a choice. */
   readonly preset: readonly NoticeChannel[]
-  /** Ways that cannot be switched off: an intruder would begin with them. */
+  /** Channels that can't be switched off, because an intruder would switch them off first. */
   readonly always: readonly NoticeChannel[]
 }
 
@@ -52,16 +52,16 @@ export const MESSAGE_KINDS = {
   identity_failed: { group: 'identity', facts: ['level', 'reason'], ...BY_MAIL },
   /** An order that is over and was filled. Beside these its facts are `side`, `pair` and `order`, read from the order itself. */
   order_filled: { group: 'orders', facts: ORDER, ...BY_PUSH },
-  /** A conditional order that its price has reached: its order was sent, or could not be. */
+  /** A conditional order triggered: its order was sent, or refused. */
   conditional_triggered: { group: 'orders', facts: ['pair', 'order', 'price'], ...BY_PUSH },
   conditional_refused: { group: 'orders', facts: ['pair', 'order', 'price'], ...BY_PUSH },
-  /** Of a contract: `amount` is what was won, or lost when negative. */
+  /** Of a futures position: `amount` is the pnl. */
   futures_opened: { group: 'orders', facts: ['pair', 'order', 'price'], ...BY_PUSH },
   futures_called_off: { group: 'orders', facts: ['pair', 'order'], ...BY_PUSH },
   futures_take_profit: { group: 'orders', facts: CLOSED, ...BY_PUSH },
   futures_stop_loss: { group: 'orders', facts: CLOSED, ...BY_PUSH },
   futures_liquidated: { group: 'orders', facts: CLOSED, ...BY_MAIL },
-  /** Of an option: `amount` is what it won, or lost when negative. Options end within minutes, so only a void one is sent. */
+  /** Of an option: `amount` is the pnl. Options end within minutes, so only a void one is sent. */
   option_settled: { group: 'orders', facts: CLOSED, preset: [], always: [] },
   option_void: { group: 'orders', facts: ['pair', 'order'], ...BY_PUSH },
   /** Of a locked deposit: `amount` is its principal. */
@@ -80,20 +80,20 @@ export const MESSAGE_KINDS = {
   copy_application_passed: { group: 'identity', facts: ['nickname'], ...BY_MAIL },
   copy_application_failed: { group: 'identity', facts: ['nickname', 'reason'], ...BY_MAIL },
   copy_trader_stopped: { group: 'identity', facts: ['reason'], ...BY_MAIL },
-  /** Of artists and works before the desk. */
+  /** Reviews of artists and works. */
   nft_artist_listed: { group: 'identity', facts: ['nickname'], ...BY_MAIL },
   nft_artist_refused: { group: 'identity', facts: ['nickname', 'reason'], ...BY_MAIL },
   nft_work_listed: { group: 'orders', facts: ['name'], ...BY_MAIL },
   nft_work_refused: { group: 'orders', facts: ['name', 'reason'], ...BY_MAIL },
   nft_work_taken_down: { group: 'orders', facts: ['name', 'reason'], ...BY_MAIL },
-  /** `ratio` is "4:1", `amount` what is held now. */
+  /** `ratio` is "4:1", `amount` the new balance. */
   stock_split: { group: 'orders', facts: ['asset', 'ratio', 'amount'], ...BY_MAIL },
   stock_dividend: { group: 'orders', facts: [...MONEY, 'share'], ...BY_MAIL },
   stock_delisted: { group: 'orders', facts: [...MONEY, 'share'], ...BY_MAIL },
-  /** Of a bet: `amount` is what it won, or lost when negative; `event` the number of its event. */
+  /** Of a bet: `amount` is its profit or loss; `event` is its event's number. */
   quiz_settled: { group: 'orders', facts: ['event', ...MONEY], ...BY_PUSH },
   quiz_void: { group: 'orders', facts: ['event'], ...BY_PUSH },
-  /** Of a sale: `work` is what it is called. `amount` is the margin, the bid, or what came in. */
+  /** Of a sale: `work` is its name. `amount` is the margin, the bid or the proceeds. */
   nft_outbid: { group: 'orders', facts: ['work', ...MONEY], ...BY_PUSH },
   nft_won: { group: 'orders', facts: ['work', ...MONEY], ...BY_MAIL },
   nft_lost: { group: 'orders', facts: ['work', ...MONEY], ...BY_PUSH },
@@ -102,7 +102,7 @@ export const MESSAGE_KINDS = {
   nft_sold: { group: 'funds', facts: ['work', ...MONEY], ...BY_MAIL },
   nft_royalty: { group: 'funds', facts: ['work', ...MONEY], ...BY_PUSH },
   nft_forfeit_received: { group: 'funds', facts: ['work', ...MONEY], ...BY_MAIL },
-  /** Of an investment: `amount` is what was paid, or returned. */
+  /** Of an investment: `amount` is the payout or refund. */
   invest_paid: { group: 'funds', facts: ['series', ...MONEY], ...BY_PUSH },
   invest_void: { group: 'funds', facts: ['series', ...MONEY], ...BY_MAIL },
   /** Of an order with fiat: `order` is its reference. */
@@ -112,9 +112,9 @@ export const MESSAGE_KINDS = {
   buy_refused: { group: 'funds', facts: ['order', 'reason'], ...BY_MAIL },
   buy_refunded: { group: 'funds', facts: ['order', 'paid'], ...BY_MAIL },
   buy_reversed: { group: 'funds', facts: ['order', ...MONEY], ...BY_MAIL },
-  /** Support has answered somebody who was away; `agent` is who. */
+  /** Support answered while the customer was away; `agent` is the staff name. */
   support_answered: { group: 'service', facts: ['agent'], ...BY_MAIL },
-  /** Of a loan: `order` is its number. `rate` is that of the margin wallet and `bound` what it fell below, in percent. */
+  /** Of a loan: `order` is its number. `rate` is the margin wallet's rate and `bound` the passed limit, in percent. */
   loan_credited: { group: 'funds', facts: ['order', ...MONEY], ...BY_MAIL },
   loan_refused: { group: 'funds', facts: ['order', 'reason'], ...BY_MAIL },
   loan_lapsed: { group: 'funds', facts: ['order', 'bound'], ...BY_MAIL },
@@ -131,7 +131,7 @@ export const MESSAGE_KINDS = {
 
 export type MessageKind = keyof typeof MESSAGE_KINDS
 
-/** Made by the Account itself, with the turn that they tell of, and sent a little later. All others are brought by the Worker's services. */
+/** Created by the Account in the turn of their event, and sent shortly after. All others come from the Worker's services. */
 export const OWN_KINDS = [
   'account_frozen',
   'account_unfrozen',
@@ -183,12 +183,12 @@ export const OWN_KINDS = [
 export type OwnKind = (typeof OWN_KINDS)[number]
 export type NoticeKind = Exclude<MessageKind, OwnKind>
 
-/** Text by name; what a kind's words fill in. */
+/** Values of a kind's text by name. */
 export type NoticeFacts<Kind extends NoticeKind> = Readonly<
   Record<(typeof MESSAGE_KINDS)[Kind]['facts'][number], string>
 >
 
-/** What a `security_changed` tells of. */
+/** Changes reported by `security_changed`. */
 export const SECURITY_CHANGES = [
   'login_password',
   'pay_password',
@@ -211,7 +211,7 @@ export const ALL_KINDS = Object.keys(MESSAGE_KINDS) as MessageKind[]
 
 export const groupOf = (kind: MessageKind): MessageGroup => MESSAGE_KINDS[kind].group
 
-/** The kinds under one tab. */
+/** Kinds of one tab. */
 export const kindsOf = (group: MessageGroup): MessageKind[] => ALL_KINDS.filter((kind) => groupOf(kind) === group)
 
 /** Whether a kind goes out by a channel, when the user chose `chosen` (null: nothing). */

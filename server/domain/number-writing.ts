@@ -1,5 +1,5 @@
-// How each language writes a decimal number. Pure, and not Intl: server and browser carry different data and must draw the same
-// characters. Whatever is written here, `plainDecimal` of the same language reads back as the same number.
+// Number formats per language. Pure and without Intl: server and browser have different data and must render equal characters.
+// `plainDecimal` of the same language parses every formatted number back.
 
 import type { Language } from './language'
 
@@ -9,18 +9,18 @@ export interface NumberSigns {
   readonly group: string
   /** Whole digits from which thousands are set apart. */
   readonly groupFrom: number
-  /** Stands between a number and its unit: "5 %" or "5%". */
+  /** Text between a number and its unit: "5 %" or "5%". */
   readonly unitGap: string
 }
 
-/** Narrow, and it does not break. */
+/** Narrow no-break space. */
 const NARROW_SPACE = '\u202f'
-/** As wide as a plus and a digit, and read aloud as a minus. */
+/** As wide as plus sign and digit, and read aloud as minus. */
 export const MINUS = '\u2212'
 
 const POINT: NumberSigns = { decimal: '.', group: ',', groupFrom: 4, unitGap: '' }
 const FRENCH: NumberSigns = { decimal: ',', group: NARROW_SPACE, groupFrom: 4, unitGap: NARROW_SPACE }
-/** A space and never a point between thousands, or "12.345" could be both. Four digits stay together, as the Academy has it. */
+/** Thousands are separated by a space, never by a point: "12.345" would be ambiguous. Four digits stay together, by the Academy's rule. */
 const SPANISH: NumberSigns = { ...FRENCH, groupFrom: 5 }
 
 export function signsOf(language: Language): NumberSigns {
@@ -28,11 +28,11 @@ export function signsOf(language: Language): NumberSigns {
   return language === 'spa' ? SPANISH : POINT
 }
 
-/** Sets thousands apart. Leading zeros are no number and stay as they are. */
+/** Separates thousands. Text with leading zeros isn't a number and stays unchanged. */
 export const groupWhole = (whole: string, { group, groupFrom }: NumberSigns): string =>
   whole.length >= groupFrom && /^[1-9]/.test(whole) ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole
 
-/** Plain decimal text as `language` writes it: "-61234.5" is "−61,234.5", in French "−61 234,5". Other text stays as it is. */
+/** Formats plain decimal text in `language`: "-61234.5" becomes "−61,234.5", in French "−61 234,5". Other text stays unchanged. */
 export function writeDecimal(plain: string, language: Language): string {
   const [, sign = '', whole = '', fraction] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(plain) ?? []
   if (whole === '') return plain
@@ -41,10 +41,10 @@ export function writeDecimal(plain: string, language: Language): string {
   return fraction === undefined ? written : written + signs.decimal + fraction
 }
 
-/** Facts of a refusal that are names, also when they are digits. */
+/** Refusal values that are names, even if they consist of digits. */
 const NAMES = ['asset', 'cell', 'clientOrderId', 'field', 'name', 'network', 'pair']
 
-/** Facts as a sentence of `language` says them: numbers as it writes them, names as they are. */
+/** Formats refusal values for a sentence in `language`: numbers by its rules, names unchanged. */
 export const writeFacts = (facts: Readonly<Record<string, string>>, language: Language): Record<string, string> =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, NAMES.includes(name) ? value : writeDecimal(value, language)]),

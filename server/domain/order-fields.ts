@@ -1,12 +1,12 @@
-// Which optional fields an order of each kind takes, by the names of /v1. A field that its kind does not take is refused by name: a limit
-// of a loss that is dropped in silence is worse than a refusal.
+// Optional fields of each order kind, by the names of /v1. A field that the kind doesn't support is refused by name: silently dropping a
+// stop-loss would be worse.
 
 import { type Outcome, done, refuse } from './outcome'
 import type { OrderText } from './spot'
 import type { ConditionalText } from './conditional/text'
 import type { EntryKind } from './futures/terms'
 
-/** Fields by name, with what was sent in each; undefined where nothing was. */
+/** Submitted fields by name; undefined when missing. */
 type Given = Readonly<Record<string, unknown>>
 
 /** Refuses the first field that was sent and does not belong. */

@@ -1,21 +1,21 @@
-// What every product's orders have in common: sides, kinds, how long they stay, where they stand. What one product adds is its own.
+// Common parts of all products' orders: sides, kinds, time in force, states.
 
 export type Side = 'buy' | 'sell'
 export type OrderKind = 'limit' | 'market'
-/** gtc rests until cancelled; ioc drops what does not fill at once; fok fills whole at once or not at all. */
+/** gtc rests until cancelled; ioc cancels the unfilled remainder at once; fok fills completely at once or not at all. */
 export type TimeInForce = 'gtc' | 'ioc' | 'fok'
-/** Which order goes when both sides of a match are one account's. */
+/** Order to cancel when both sides of a match belong to one account. */
 export type SelfTradePrevention = 'cancel_newest' | 'cancel_oldest' | 'cancel_both'
-/** `pending` until the Market has said that it has the order. */
+/** `pending` until the Market has accepted the order. */
 export type OrderState = 'pending' | 'open' | 'filled' | 'cancelled' | 'rejected'
 
-/** True until its Market has said what became of an order: that it rests, or, of one that may not rest, what it has filled. */
+/** True until the Market has decided: the order rests, or, for an order that can't rest, has its final fills. */
 export const isUndecided = (order: { readonly state: OrderState; readonly timeInForce: TimeInForce }): boolean =>
   order.state === 'pending' || (order.state === 'open' && order.timeInForce !== 'gtc')
 
 /**
- * Where an order stands, as lists of orders ask for it. Closed is filled, cancelled or rejected; cancelled takes in rejected. Taken is every one
- * that was not rejected, called off is cancelled without rejected.
+ * Filters of order lists. closed: filled, cancelled or rejected; cancelled includes rejected. taken: all except rejected; called_off:
+ * cancelled without rejected.
  */
 export const ORDER_STAGES = ['open', 'closed', 'filled', 'cancelled', 'taken', 'called_off'] as const
 export type OrderStage = (typeof ORDER_STAGES)[number]

@@ -1,4 +1,4 @@
-// What a command answers: a value, or a refusal by name. A refusal is what a client did wrong; it writes nothing.
+// Result of a command: a value, or a named refusal. A refusal is the client's mistake; it writes nothing.
 
 /** Facts that the words of a refusal need, as text ready to be shown ("0.00001"). */
 export type RefusalFacts = Readonly<Record<string, string>>

@@ -1,12 +1,12 @@
-// What somebody's balances are worth, taken together: lines, totals, shares. Pure. Every value is for show, rounded half to even
-// because that favours nobody; nothing settles on it.
+// Value of a user's balances: lines, totals and shares. Pure. Display values only, rounded half to even, which is neutral; settlements
+// never use them.
 
 import { type Asset, WALLETS, type Wallet } from './catalogue'
 import { type Amount, ZERO, add, amount, formatUnits, total } from './money/amount'
 import { allocate, divideHalfEven } from './money/rounding'
 import { VALUE_SCALE, parseUsdt, valueInUsdt } from './money/valuation'
 
-/** What one wallet holds of one asset. */
+/** Balance of one asset in one wallet. */
 export interface Holding {
   readonly wallet: Wallet
   readonly assetId: number
@@ -14,13 +14,13 @@ export interface Holding {
   readonly held: Amount
 }
 
-/** What a portfolio has to know of an asset. */
+/** Asset fields that a portfolio needs. */
 export type HeldAsset = Pick<Asset, 'id' | 'code' | 'scale' | 'wallets'>
 
 /** Price of one whole asset in USDT at VALUE_SCALE, by the asset's code. */
 export type UsdtPrices = ReadonlyMap<string, Amount>
 
-/** Several balances of one asset, or one. */
+/** One or several balances of one asset, valued. */
 export interface Appraised<A extends HeldAsset = HeldAsset> {
   readonly asset: A
   readonly available: Amount
@@ -37,7 +37,7 @@ export interface PortfolioLine<A extends HeldAsset = HeldAsset> extends Appraise
   readonly wallet: Wallet
 }
 
-/** Prices against USDT; those of other pairs are passed over. USDT itself is one. */
+/** USDT prices; other pairs are skipped. USDT itself is one. */
 export function usdtPricesOf(
   quotes: Iterable<{ readonly symbol: string; readonly price: string; readonly code?: string | undefined }>,
 ): UsdtPrices {
@@ -50,13 +50,13 @@ export function usdtPricesOf(
   return prices
 }
 
-/** One of these prices as plain decimal text; null while it is not known. */
+/** A price as plain decimal text; null while unknown. */
 export function usdtPriceText(prices: UsdtPrices, code: string): string | null {
   const price = prices.get(code)
   return price === undefined ? null : formatUnits(price, VALUE_SCALE)
 }
 
-/** A line for every asset that a wallet may hold, or holds, with zeros when there is nothing. Wallets in their order. */
+/** A line for every asset that a wallet can hold or holds, zeros included, in wallet order. */
 export function appraise<A extends HeldAsset>(
   assets: readonly A[],
   prices: UsdtPrices,
@@ -99,33 +99,33 @@ export function mergeByAsset<A extends HeldAsset>(lines: readonly Appraised<A>[]
 
 export const totalValue = (lines: readonly Pick<Appraised, 'value'>[]): Amount => total(lines.map((line) => line.value))
 
-/** A value in USDT as an amount of an asset at its price; null while there is no price. Half to even. */
+/** A USDT value converted to an asset at its price; null without a price. Rounded half to even. */
 export const valueInAsset = (asset: { readonly scale: number }, value: Amount, price: Amount | null): Amount | null =>
   price === null || price === ZERO ? null : amount(divideHalfEven(value * 10n ** BigInt(asset.scale), price))
 
-/** Below one USDT. What has no price may be worth anything, and is not small. */
+/** Below one USDT. An asset without a price isn't small: its value is unknown. */
 export const isSmall = ({ whole, price, value }: Appraised): boolean =>
   whole === ZERO || (price !== null && value < 10n ** BigInt(VALUE_SCALE))
 
-/** Wallets that hold something, or that some asset may be moved to. */
+/** Wallets with a balance, or with assets that can be moved into them. */
 export const openWallets = (lines: readonly PortfolioLine[]): readonly Wallet[] =>
   WALLETS.filter((wallet) =>
     lines.some((line) => line.wallet === wallet && (line.whole > ZERO || line.asset.wallets.includes(wallet))),
   )
 
 export interface Slice<A extends HeldAsset = HeldAsset> {
-  /** Null for what is left over. */
+  /** Null for the remainder. */
   readonly asset: A | null
   readonly value: Amount
   /** Of the total; all slices together are 1000, the largest takes what rounding down leaves. */
   readonly perMille: bigint
 }
 
-/** The largest values, at most `most` of them, and one slice for all others. Nothing while nothing is worth anything. */
+/** The largest values, at most `most`, and one slice for the rest. Empty while the total is zero. */
 export function slicesOf<A extends HeldAsset>(merged: readonly Appraised<A>[], most: number): readonly Slice<A>[] {
   const worth = merged.filter((line) => line.value > ZERO).sort((left, right) => compare(right.value, left.value))
   if (worth.length === 0) return []
-  // One asset alone is not "others": it has a name and takes no more room.
+  // A single remaining asset isn't grouped as "others": it takes the same room under its own name.
   const named = worth.length <= most + 1 ? worth : worth.slice(0, most)
   const rest = totalValue(worth.slice(named.length))
   const parts = [

@@ -15,12 +15,12 @@ export interface PriceBand {
   readonly highTicks: number
 }
 
-/** What says how wide it is: a pair does. */
+/** Source of the band's width: a pair. */
 interface Banded {
   readonly filters: Pick<Pair['filters'], 'priceBand'>
 }
 
-/** The edges lie on the grid and inside the band: the lower one is rounded up, the upper one down. */
+/** Edges on the grid and inside the band: the lower edge is rounded up, the upper one down. */
 export function bandAround({ filters: { priceBand } }: Banded, indexTicks: number): PriceBand {
   const index = BigInt(indexTicks)
   const low = priceBand < RATE_ONE ? divideUp(index * (RATE_ONE - priceBand), RATE_ONE) : 0n

@@ -3,13 +3,13 @@
 import { type Outcome, done, refuse } from './outcome'
 
 const NICKNAME = /^(?!\p{M})[\p{L}\p{M}0-9]{2,10}$/u
-/** What the eight languages are written with. Other scripts have letters that look like these and are not. */
+/** Scripts of the eight languages. Other scripts have confusable letters. */
 const SCRIPTS = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Latin}0-9]+$/u
-/** Letters by name that show nothing, as the fillers of Hangul: an empty name, or the twin of another. */
+/** Invisible letters such as Hangul fillers: they make a name empty, or equal to another. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u
-/** Thai sets a vowel and a tone on one letter; more would climb out of the line. */
+/** Thai puts a vowel and a tone mark on one letter; more marks overflow the line. */
 const PILED_MARKS = /\p{M}{3}/u
-/** What staff of a site call themselves in the eight languages: whoever asks for a password under such a name is believed. */
+/** Staff titles in the eight languages: such a name would make a request for a password credible. */
 const STAFF_WORDS = [
   ...[
     'support',
@@ -26,7 +26,7 @@ const STAFF_WORDS = [
   ...['客服', '官方', '管理', '运营', '運營', '公式', '運営', 'サポート', 'スタッフ', 'カスタマー'],
   ...['고객센터', '고객지원', '관리자', '운영자', '공식', 'แอดมิน', 'ทีมงาน', 'เจ้าหน้าที่', 'ซัพพอร์ต'],
 ]
-/** Names that such a word stands in by chance. */
+/** Harmless names that contain such a word. */
 const INNOCENT = /badminton/g
 const ACCENTS = /[\u0300-\u036f]/g
 const LOOKALIKES: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', l: 'i' }
@@ -52,7 +52,7 @@ export function parseNickname(text: string): Outcome<string, NicknameRefusal> {
   return STAFF_WORDS.some((word) => look.includes(lookOf(word))) ? refuse('nickname_of_staff') : done(nickname)
 }
 
-/** The same for names that a glance takes for each other: digits that stand for letters, accents, large and small. */
+/** Key of names that look alike: digits as letters, accents and case removed. */
 const lookOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -60,7 +60,7 @@ const lookOf = (name: string): string =>
     .toLowerCase()
     .replace(/[01345l]/g, (sign) => LOOKALIKES[sign] ?? sign)
 
-/** Two to thirty characters, none of them special; empty takes it away. */
+/** Two to thirty characters without special ones; empty removes the signature. */
 export function parseSignature(text: string): Outcome<string, 'signature_malformed'> {
   const signature = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
   if (signature === '') return done('')
@@ -69,10 +69,10 @@ export function parseSignature(text: string): Outcome<string, 'signature_malform
   return isFit && !UNSEEN.test(signature) ? done(signature) : refuse('signature_malformed')
 }
 
-/** The avatars that the site has for everybody: `/static/image/avatar/1.png` to this number. */
+/** Number of site avatars: `/static/image/avatar/1.png` and so on. */
 export const AVATARS = 12
 
-/** The avatar of the site that an address ends in. */
+/** A site avatar at the end of a URL. */
 export function avatarIn(address: string): string | null {
   const [, path = '', number = ''] = /(\/static\/image\/avatar\/([1-9]\d?)\.png)$/.exec(address) ?? []
   return path !== '' && parseInt(number, 10) <= AVATARS ? path : null

@@ -42,7 +42,7 @@ const CHECKS: {
   [LOAN_RULE]: checkLoanReceipt,
 }
 
-/** What does not hold of a receipt; nothing when it is right. */
+/** Problems of a receipt; empty when it is correct. */
 export function checkReceipt(receipt: Receipt, hashing: Hashing): readonly string[] {
   if (!Object.hasOwn(CHECKS, receipt.rule)) return [`it is of the rule "${receipt.rule}", which is not known here`]
   const check = CHECKS[receipt.rule] as (receipt: Receipt, hashing: Hashing) => readonly string[]

@@ -1,16 +1,15 @@
-// Rules of securing an account: what proves that it is really its owner who asks, and what a change of that costs.
-// Pure: hashing, storing and asking live elsewhere.
+// Account security rules: proofs of ownership, and restrictions after a change. Pure: hashing, storage and prompts are elsewhere.
 
 import { type Outcome, done, refuse } from './outcome'
 import { DAY_MS } from './time'
 
-/** No withdrawal for a day after a change that a thief would make first. */
+/** Withdrawal lock of one day after a change that a thief would make first. */
 export const WITHDRAWAL_LOCK_MS = DAY_MS
 
-/** No password is reset through an address for so long after it was bound without a code from one bound earlier. */
+/** Time after binding an address without a code from an older one, during which it can't reset a password. */
 export const RESET_HOLD_MS = 3 * DAY_MS
 
-/** When an address that a user has may first receive a code for a forgotten password; null for at once. */
+/** First time when a bound address may receive a reset code; null: at once. */
 export interface ResetFrom {
   readonly emailResetFrom: number | null
   readonly mobileResetFrom: number | null
@@ -22,7 +21,7 @@ export function isResetHeld(user: ResetFrom, target: string, now: number): boole
   return from !== null && from > now
 }
 
-/** True while a mobile proves nothing: it was bound without any proof of the owner. */
+/** True while a mobile isn't accepted as proof: it was bound without proof of ownership. */
 export const isMobileUnproven = (
   { mobileLoginFrom }: { readonly mobileLoginFrom: number | null },
   now: number,
@@ -50,7 +49,7 @@ export type StepUpRefusal =
   | 'totp_not_set'
   | 'too_many_requests'
 
-/** Which proof is given, or that none is. */
+/** The submitted proof, or a refusal without one. */
 export function readStepUpMethod(proof: StepUpProof): Outcome<StepUpMethod, 'step_up_missing'> {
   if (proof.passkey) return done('passkey')
   if (proof.totpCode) return done('totp')
@@ -62,21 +61,21 @@ export const TOTP_STEP_MS = 30_000
 /** Steps before and after this one whose codes are taken: clocks differ, and typing takes time. */
 export const TOTP_STEPS_AROUND = 1
 
-/** True when money may not leave at `now`. */
+/** True while withdrawals are locked. */
 export const isWithdrawalLocked = (lockedUntil: number | null, now: number): boolean =>
   lockedUntil !== null && lockedUntil > now
 
-/** What the owner of an account is asked for before it is secured otherwise: a step-up, or, while there is none, a code to a bound address. */
+/** Proof of the owner before the account's security changes: a step-up, or, without any, a code to a bound address. */
 export interface OwnerProof extends StepUpProof {
   /** Six digits, sent to the bound address. */
   readonly code?: string | undefined
 }
 
-/** Codes for who has lost app and passkeys: ten of ten letters, shown once. */
+/** Codes for users without app and passkeys: ten codes of ten letters, shown once. */
 export const RECOVERY_CODES = 10
 export const RECOVERY_CODE_LENGTH = 10
 
-/** As it was typed, with or without its dash; null for what cannot be one. */
+/** Typed code, with or without dashes; null for an invalid one. */
 export function parseRecoveryCode(text: string): string | null {
   const code = text.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
   return /^[2-9A-HJ-NP-Z]{10}$/.test(code) ? code : null
@@ -101,7 +100,7 @@ export function parsePhrase(text: string): Outcome<string, 'phrase_malformed'> {
   return isFit ? done(phrase) : refuse('phrase_malformed')
 }
 
-/** The proofs that an owner can give now, the one to offer first in front. */
+/** Currently available proofs of the owner, the preferred one first. */
 export const stepUpMethodsOf = (state: {
   readonly hasPayPassword: boolean
   readonly hasTotp: boolean
@@ -112,6 +111,6 @@ export const stepUpMethodsOf = (state: {
   ...(state.passkeyCount > 0 ? (['passkey'] as const) : []),
 ]
 
-/** True when there is a proof that no mailbox can stand in for. */
+/** True when a proof exists that access to the mailbox can't replace. */
 export const hasSecondFactor = (state: { readonly hasTotp: boolean; readonly passkeyCount: number }): boolean =>
   state.hasTotp || state.passkeyCount > 0

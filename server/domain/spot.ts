@@ -32,7 +32,7 @@ export type FilterRefusal =
   | 'notional_below_min'
   | 'open_orders_above_max'
 
-/** What the Market alone can refuse, because it knows the book and the index price. */
+/** Refusals that only the Market can give, because they depend on the book and the index price. */
 export type MarketRefusal =
   | 'price_out_of_band'
   | 'post_only_would_take'
@@ -51,7 +51,7 @@ export type TermsRefusal =
   | 'price_missing'
   | 'quantity_missing'
 
-/** What an order says besides its price and size. */
+/** Terms of an order besides price and size. */
 interface OrderKindTerms {
   readonly side: Side
   readonly kind: OrderKind
@@ -70,7 +70,7 @@ export interface OrderTerms extends OrderKindTerms {
   readonly selfTrade: SelfTradePrevention
 }
 
-/** Why an Account refuses an order before any Market hears of it. */
+/** Refusals by an Account, before any Market is called. */
 export type PlaceRefusal =
   | FilterRefusal
   | TermsRefusal
@@ -111,7 +111,7 @@ export const termsOfKind = ({
     ? { timeInForce, isPostOnly }
     : { timeInForce: timeInForce === 'gtc' ? 'ioc' : timeInForce, isPostOnly: false }
 
-/** Whether the terms of an order go together, however they are written. Everybody who takes orders asks here. */
+/** Whether an order's terms are consistent, in any notation. Everyone who accepts orders calls it. */
 export function checkTerms({
   side,
   kind,
@@ -158,7 +158,7 @@ export function parseQuantity(
   return refuse('quantity_off_lot', quantityFacts(pair, lots(1), nearest))
 }
 
-/** How many steps (of 10^-20) a text comes to, rounded down, and whether to the last digit. */
+/** Number of 10^-20 steps in a text, rounded down, and whether that is exact. */
 function countSteps(
   code: string,
   text: string,
@@ -175,24 +175,21 @@ function countSteps(
   return done({ count, isWhole: count * step === parsed.value })
 }
 
-/** What the words of a refused price name: the bound and the nearest that would do, both in quote. */
+/** Values of a refused price: the limit and the nearest valid price, both in quote. */
 export const priceFacts = (pair: Pair, bound: Ticks, nearest = bound): RefusalFacts => ({
   bound: trimZeros(formatTicks(pair, bound)),
   nearest: trimZeros(formatTicks(pair, nearest)),
   asset: pair.quote.code,
 })
 
-/** The same of a refused quantity, in base. */
+/** Values of a refused quantity, in base. */
 const quantityFacts = (pair: Pair, bound: Lots, nearest = bound): RefusalFacts => ({
   bound: trimZeros(formatLots(pair, bound)),
   nearest: trimZeros(formatLots(pair, nearest)),
   asset: pair.base.code,
 })
 
-/**
- * The filters that need no book: refused in this order, before any money is held. A budget may not be more than the largest quantity
- * costs at the worst price.
- */
+/** Filters that need no book: checked in this order, before any hold. A budget is at most the cost of the largest quantity at the worst price. */
 export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number): Outcome<null, FilterRefusal> {
   const { filters } = pair
   if (terms.budget === null && terms.lots < filters.quantityMin) {
@@ -208,7 +205,7 @@ export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number):
   }
   const value = terms.budget ?? notional(pair, terms.ticks, terms.lots)
   if (value < leastNotional(pair, terms)) {
-    // In quote alone: the quantity that is worth it hangs on a price that may itself be out of the question.
+    // Stated in quote only: the matching quantity depends on a price that may be invalid itself.
     return refuse('notional_below_min', {
       bound: formatTrimmed(pair.quote, filters.notionalMin),
       asset: pair.quote.code,
@@ -224,8 +221,8 @@ export function checkFilters(pair: Pair, terms: OrderTerms, openOrders: number):
 }
 
 /**
- * The least that an order must be worth at its price. A market sell's price is the worst it may get, as far below the index as the
- * band allows, so as much less is asked of it: otherwise a sale worth the minimum at the index would be refused.
+ * Smallest notional at the order's price. A market sell uses its worst price, at the band's lower edge below the index, so its minimum is
+ * lowered by the same rate: otherwise a sale worth the minimum at the index would be refused.
  */
 function leastNotional(pair: Pair, { side, kind }: OrderTerms): Amount {
   const { notionalMin, priceBand } = pair.filters
@@ -247,13 +244,13 @@ export const worstTicks = (
   reference: { readonly lowTicks: number; readonly highTicks: number } | null,
 ): Ticks => ticks((side === 'buy' ? reference?.highTicks : reference?.lowTicks) ?? 0)
 
-/** What an order sets aside: quote for a buy (at its worst price, or its budget), base for a sell. Fees come out of what is received. */
+/** Hold of an order: quote for a buy (at its worst price, or its budget), base for a sell. Fees are deducted from the received amount. */
 export function holdFor(pair: Pair, terms: OrderTerms): { assetId: number; amount: Amount } {
   if (terms.side === 'sell') return { assetId: pair.base.id, amount: lotsToBase(pair, terms.lots) }
   return { assetId: pair.quote.id, amount: terms.budget ?? notionalUp(pair, terms.ticks, terms.lots) }
 }
 
-/** One fill, told from one party's side. The fee is taken in the asset received and rounded up: the house keeps the fraction of a unit. */
+/** Amounts of one fill for one party. The fee is taken in the received asset and rounded up: the fraction of a unit goes to the house. */
 export function fillAmounts(
   pair: Pair,
   fill: { readonly side: Side; readonly price: Ticks; readonly quantity: Lots },

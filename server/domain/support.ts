@@ -1,9 +1,9 @@
-// What a message to the support must be, before anything is looked up. Pure.
+// Format rules of a support message, checked before any lookup. Pure.
 
 import { parseEmail } from './identity'
 import { type Outcome, done, refuse } from './outcome'
 
-/** Characters. Shorter ones say nothing that can be answered. */
+/** In characters. Shorter messages can't be answered meaningfully. */
 export const SUPPORT_TEXT_MIN = 10
 export const SUPPORT_TEXT_MAX = 2000
 

@@ -1,4 +1,4 @@
-// A short hash of a text, to tell that it is another one. Not for secrets, nor against an attacker.
+// Short hash of a text, to detect changes. Not for secrets, and not safe against attackers.
 
 /** 32-bit FNV-1a over UTF-16 units. Stores keep its results: it must never answer otherwise. */
 export function hashText(text: string): number {

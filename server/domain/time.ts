@@ -15,11 +15,11 @@ export const untilText = (at: number): string => `${minuteText(at).replace('T', 
 /** A day counted from 1970-01-01; months from 1. */
 export const utcDay = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day) / DAY_MS
 
-/** The instant a day of this century begins; undefined for none and for what is no day. */
+/** Start of a day in this century; undefined for missing or invalid text. */
 export const parseDay = (text: string | null): number | undefined =>
   text && /^20\d\d-\d\d-\d\d$/.test(text) ? instantOf(`${text}T00:00`) : undefined
 
-/** Undefined for what is no such time. */
+/** Undefined for invalid text. */
 export const parseMinute = (text: string): number | undefined =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? instantOf(text) : undefined
 

@@ -1,4 +1,4 @@
-// Identity verification (specification §4 and §6): its levels and states, and what each level may do.
+// Identity verification (specification §4 and §6): levels, states, and limits per level.
 
 import { type Amount, ZERO, add, amount, formatTrimmed } from './money/amount'
 import { type Outcome, done, refuse } from './outcome'
@@ -8,7 +8,7 @@ import { DAY_MS } from './time'
 export const VERIFICATION_LEVELS = [1, 2] as const
 export type VerificationLevel = (typeof VERIFICATION_LEVELS)[number]
 
-/** Of one level. Who failed may submit again. */
+/** States of one level. A failed user may submit again. */
 export const VERIFICATION_STATES = ['none', 'under_review', 'passed', 'failed'] as const
 export type VerificationState = (typeof VERIFICATION_STATES)[number]
 
@@ -38,7 +38,7 @@ export interface Caps {
 }
 
 /**
- * Specification §6. Who is not verified takes out so little that nobody has much to gain, and buys nothing with fiat; deposits and trading
+ * Specification §6. Unverified users may withdraw only small amounts, so abuse doesn't pay, and can't buy with fiat; deposits and trading
  * are open.
  */
 const CAPS: Readonly<Record<0 | VerificationLevel, Caps>> = {
@@ -54,8 +54,8 @@ export const capsOf = (level: 0 | VerificationLevel): Caps => CAPS[level]
 export type CapRefusal = 'identity_check_needed' | 'withdrawal_above_cap'
 
 /**
- * Whether a withdrawal fits beside those of the last 24 hours, all as their value in BTC at scale 8. What a higher level would allow asks
- * for the identity check (type 998 of the wire); beyond the highest it is a plain refusal.
+ * Checks a withdrawal together with those of the last 24 hours, all as BTC values at scale 8. Above the level's limit but within a higher
+ * one, the identity check is requested (type 998 of the wire); above the highest it is refused.
  */
 export function checkWithdrawalCap(
   level: 0 | VerificationLevel,
@@ -69,7 +69,7 @@ export function checkWithdrawalCap(
 
 export type FiatOrderRefusal = 'identity_check_needed' | 'fiat_order_above_cap'
 
-/** Whether one order with fiat fits, by what it comes to in a coin that counts as one dollar; refused as a withdrawal is. */
+/** Checks one fiat order by its amount in a coin worth one dollar; refused like a withdrawal. */
 export function checkFiatOrderCap(
   level: 0 | VerificationLevel,
   coins: { readonly scale: number; readonly amount: Amount },
@@ -80,7 +80,7 @@ export function checkFiatOrderCap(
   return refuse('fiat_order_above_cap', { cap: fiatCapText(CAPS[level]) })
 }
 
-/** The same of a quote: who has passed a level is told its cap there, before the order is written out. */
+/** Same check of a quote: verified users see their level's limit before they fill in the order. */
 export function checkFiatQuoteCap(
   level: 0 | VerificationLevel,
   coins: { readonly scale: number; readonly amount: Amount },
@@ -94,6 +94,6 @@ export function checkFiatQuoteCap(
 export const fiatCapText = ({ fiatOrderUsdt }: Pick<Caps, 'fiatOrderUsdt'>): string =>
   formatTrimmed({ scale: USDT_SCALE }, fiatOrderUsdt)
 
-/** Whether the identity check is what is missing: who has passed none is asked for it first, whatever is wanted. */
+/** Whether a higher verification level would allow it; unverified users are always asked to verify first. */
 const isForHigher = (level: 0 | VerificationLevel, isWithin: (caps: Caps) => boolean): boolean =>
   level === 0 || VERIFICATION_LEVELS.some((above) => above > level && isWithin(CAPS[above]))

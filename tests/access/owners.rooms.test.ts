@@ -14,7 +14,7 @@ const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 
 let alice: Person
 let bob: Person
-/** What Alice has, by the word that a request would name it with. */
+/** Alice's objects, by the kind of name that a request uses. */
 let hers: Record<
   | 'order'
   | 'conditional'
@@ -74,7 +74,7 @@ beforeAll(async () => {
     form: stop,
     token,
   })
-  // One that is open with play money on any day.
+  // A sale open on any day with play money.
   const { list } = await ok<{ list: { id: number; time_status: number }[] }>('GET', '/project')
   const sale = { project_id: String(list.find((one) => one.time_status === 2)?.id), quantity: '10', pay: 'USDT' }
   const application = await ok<{ order_id: number }>('POST', '/v1/ieo/order', { form: sale, token })
@@ -152,13 +152,13 @@ const possessions = async () => {
   }
 }
 
-/** What is hers stays; what it is worth moves with the market. */
+/** Her balances stay; their values move with the market. */
 const withoutPrices = (wallets: unknown): unknown =>
   JSON.parse(JSON.stringify(wallets, (key, value: unknown) => (/(?:_price|totle)$/.test(key) ? undefined : value)))
 
 type Attempt = readonly [endpoint: string, of: keyof typeof hers, form: (id: string) => Record<string, string>]
 
-/** Every private endpoint that is told by an id, a reference or a name what it is about. */
+/** Every private endpoint that takes an id, a reference or a name. */
 const ATTEMPTS: readonly Attempt[] = [
   ['PUT /coin/trade', 'order', (id) => ({ id })],
   ['GET /v1/order', 'order', (order_id) => ({ order_id })],
@@ -218,7 +218,7 @@ describe('Bob, with the numbers of what is Alice’s,', () => {
     const sent = method === 'GET' || method === 'DELETE' ? { query: fields } : { form: fields }
     const answer = await call(method, path, { ...sent, token: bob.token })
     expect(['error', '998']).toContain(answer.type)
-    // As good as not there: nothing of her name, number or amounts is in the answer.
+    // Answers like an unknown object: no name, number or amount of hers.
     expect(String(answer.message)).not.toMatch(/alice|hers|58000|6222/i)
     expect(await possessions()).toEqual(before)
   })

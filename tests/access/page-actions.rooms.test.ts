@@ -1,5 +1,5 @@
-// Every form of a private page, sent by a guest and by somebody whose session has ended, from a browser and from a program that says
-// nothing about what it wants: each leads to the login page, whatever is in the form. And what was typed is not lost on the way to a check.
+// Every form of a private page, sent by a guest and by a user with an ended session, from a browser and from a program without an Accept
+// header: each leads to the login page, whatever the form contains. Typed input survives the way to an identity check.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -40,14 +40,14 @@ const pathOf = (file: string): string => {
     .replaceAll('.', '/')
     .replaceAll('$', ':')}`
 }
-/** The layout of the assets only hides or shows amounts, which is written into a cookie and asks for nobody. */
+/** The layout of the assets only hides or shows amounts by a cookie and needs no login. */
 const LAYOUT = 'routes/assets/'
 const privatePaths = new Set(PAGES.filter(({ isBuilt, needsLogin }) => isBuilt && needsLogin).map(({ path }) => path))
 const FORMS = Object.entries(modules).flatMap(([file, { action }]) =>
   action && !file.includes(LAYOUT) && privatePaths.has(pathOf(file)) ? [[pathOf(file), action] as const] : [],
 )
 
-/** All that a private page is drawn with; its own address is what a script may ask for alone. */
+/** Loaders of private pages, without their layouts; a script may request a page's own address. */
 const DRAWN = Object.entries(modules).flatMap(([file, { loader }]) =>
   loader && !file.includes(LAYOUT) && privatePaths.has(pathOf(file)) ? [[pathOf(file), loader] as const] : [],
 )
@@ -64,7 +64,7 @@ beforeAll(async () => {
   ended = await cookieOf(alice.userId, 'a-session-that-has-ended')
 })
 
-/** As the Worker takes a form in, up to the page. */
+/** Sends a form through the Worker's checks up to the page. */
 async function sendForm(
   action: NonNullable<PageModule['action']>,
   path: string,
@@ -87,7 +87,7 @@ async function sendForm(
   }
 }
 
-/** What is told to a script. */
+/** The answer for a script. */
 const readTold = async (answer: unknown): Promise<unknown> =>
   answer instanceof Response ? { status: answer.status, told: await answer.json() } : answer
 
@@ -140,7 +140,7 @@ describe('what a private page is drawn with', () => {
 })
 
 describe('a page for everybody', () => {
-  /** Those that fill in or mark what is somebody's own. */
+  /** Pages that fill in or mark a user's own data. */
   const OPEN = Object.entries(modules).flatMap(([file, { loader }]) =>
     loader && /\/(?:buy\._index|nft\._index|quiz\._index|_index|settings)\//.test(file)
       ? [[pathOf(file), loader] as const]
@@ -251,7 +251,7 @@ describe('a withdrawal', () => {
     })
     expect(JSON.stringify(answer)).not.toContain(PASSWORD)
     expect(await countOf(userId)).toBe(0)
-    // Seen and sent again with the fee that is shown now.
+    // Sent again after the new fee was shown.
     const again = await sendForm(withdrawAction, '/assets/withdraw?asset=3', { cookie, fields })
     expect(leadsTo(again)).toMatch(/^\/assets\/requests\/w\d+$/)
     expect(await countOf(userId)).toBe(1)
@@ -298,7 +298,7 @@ describe('a withdrawal', () => {
     expect(form.typed).toEqual({ payee: fields.payee, amount: '800000.5', remark: 'rent for May' })
     expect(form.asset.id).toBe(USDT)
 
-    // A field of any length makes no address that nobody takes, and no amount is cut into another.
+    // Fields of any length must not make an unusable URL, and an amount must not be cut to another one.
     const long = { remark: 'あ'.repeat(5_000), asset: `3${' '.repeat(20_000)}` }
     const short = leadsTo(await send({ ...long, step: 'raise_limit' }))
     expect(short).toMatch(/^\/settings\/identity\?/)

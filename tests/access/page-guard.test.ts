@@ -1,4 +1,4 @@
-// What reaches the pages: forms that can be read, and no more of them than is allowed, whatever their senders announce.
+// Limits of page forms: readable, and of bounded size, whatever length the sender announces.
 
 import { describe, expect, it } from 'vitest'
 import { BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'
@@ -45,7 +45,7 @@ describe('a form', () => {
 })
 
 describe('a body', () => {
-  /** In pieces of one kilobyte; counts how many of them were asked for. */
+  /** A body in pieces of one kilobyte; counts the pieces read. */
   function inPieces(kilobytes: number, announced: string) {
     let asked = 0
     const body = new ReadableStream<Uint8Array>(

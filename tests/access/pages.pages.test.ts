@@ -1,12 +1,11 @@
-// Every private page, and what pages fetch beside themselves, as somebody who is not logged in, whose session has ended, who works at the desk,
-// and as somebody else.
+// Every private page, and its additional requests, for a guest, a user with an ended session, staff of the desk, and another user.
 
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { PAGES } from '../../app/site/pages'
 import { openAtDesk, openPerson, Visitor } from '../kit/visitor'
 import { makeJpeg } from '../support/pictures'
 
-/** An address that the page takes for one of its own: who is not let in would otherwise be told that there is none. */
+/** Valid addresses of these pages: an invalid one would answer 404 before the access check. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   '/assets/requests/:id': '/assets/requests/d1',
   '/assets/record': '/assets/record?asset=3',
@@ -15,7 +14,7 @@ const addressOf = (path: string) => ADDRESSES[path] ?? path.replace(':symbol', '
 const BUILT = PAGES.filter(({ isBuilt }) => isBuilt)
 const PRIVATE = BUILT.filter(({ needsLogin }) => needsLogin).map(({ path }) => addressOf(path))
 const PUBLIC = BUILT.filter(({ needsLogin }) => !needsLogin).map(({ path }) => addressOf(path))
-/** Not pages, and private all the same. */
+/** Private addresses that aren't pages. */
 const BESIDE = [
   '/assets/export',
   '/assets/more?page=2',
@@ -24,7 +23,7 @@ const BESIDE = [
   '/passkey-challenge?purpose=step_up',
 ]
 
-/** Where an answer leads, and whether that is the login page. */
+/** Target of a redirect, to compare with the login page. */
 function loginOf(answer: Response): { readonly pathname: string; readonly returnTo: string | null } {
   const { pathname, searchParams } = new URL(answer.headers.get('Location') ?? '/nowhere', inject('appUrl'))
   return { pathname, returnTo: searchParams.get('returnTo') }
@@ -57,13 +56,13 @@ describe('a guest', () => {
     },
   )
 
-  // The form of /assets itself is a cookie of whoever sends it: whether balances are hidden on this screen.
+  // The form of /assets only sets the sender's cookie: whether balances are hidden on this screen.
   test.each(PRIVATE.filter((path) => path !== '/assets'))(
     'who sends a form to %s changes nothing: it is never carried out',
     async (path) => {
       const body = new URLSearchParams({ intent: 'save', commandId: 'a-guest', amount: '1' })
       const answer = await guest.ask(path, { method: 'POST', body })
-      // To the login page, or a page that takes no forms at all.
+      // A redirect to login, or a refusal by a page without forms.
       if (answer.status === 302) expect(loginOf(answer).pathname).toBe('/login')
       else expect([400, 401, 404, 405]).toContain(answer.status)
       await answer.text()
@@ -153,7 +152,7 @@ describe('somebody else', () => {
     expect(await told.json()).toMatchObject({ type: 'ok' })
     const log = await alice.ask('/api/recharge/log')
     const { message } = await log.json<{ message: { data: { id: number }[] } }>()
-    // What an answer of the API carries is signed for whoever holds it, for an hour; the picture itself is hers.
+    // The API's answer has a signed URL, valid for an hour for its holder; the picture itself is private.
     const [unsigned = ''] = picture.split('?')
     for (const path of [unsigned, `/assets/requests/d${message.data[0]?.id}`]) {
       expect({ path, status: (await alice.ask(path)).status }).toEqual({ path, status: 200 })

@@ -1,4 +1,4 @@
-// Where a login leads back to: a page of this site, and at the desk a page of the desk.
+// Target after a login: a page of this site, and at the desk a page of the desk.
 
 import { describe, expect, it } from 'vitest'
 import { deskReturnPath } from '../../app/admin/enter.server'

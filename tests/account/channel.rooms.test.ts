@@ -32,7 +32,7 @@ async function logIn(userId: number, sessionId: string, livesMs = 60_000): Promi
 const fetchAt = (path: string, headers: Record<string, string> = {}) =>
   exports.default.fetch(`${AT}${path}`, { headers })
 
-/** A socket of the account's channel whose messages can be awaited one by one. */
+/** A socket of the account's channel with awaitable messages. */
 class Channel {
   readonly #socket: WebSocket
   readonly heard: AccountSocketMessage[] = []
@@ -43,7 +43,7 @@ class Channel {
     this.#socket = socket
     socket.accept()
     socket.addEventListener('message', ({ data }) => {
-      // Every text of the channel is one message of its protocol.
+      // Every text of the channel is one protocol message.
       this.heard.push(JSON.parse(String(data)) as AccountSocketMessage)
       this.#woken()
     })
@@ -239,7 +239,7 @@ test('Whoever is logged out takes no socket from Carol, and sockets that have en
   const short = await logIn(CAROL, 'session-that-is-short', 3_000)
   for (let socket = 0; socket < 20; socket += 1) {
     for (const token of [stolen, short]) {
-      // Left half open by whoever never answers the room's closing.
+      // Half-open socket: this client never answers the room's close.
       const { webSocket } = await open(token)
       webSocket?.accept({ allowHalfOpen: true })
     }
@@ -293,7 +293,7 @@ test('A socket that asks a public room for snapshot after snapshot is closed by 
   const { webSocket } = await fetchAt('/parties/market/BTC-USDT', { Upgrade: 'websocket' })
   if (!webSocket) throw new Error('the room takes a socket')
   const channel = new Channel(webSocket)
-  // What all sockets of one address may ask at once is 120.
+  // The burst limit per address over all sockets is 120.
   for (let question = 0; question < 140; question += 1) channel.say({ type: 'snapshot' })
   expect(await channel.until(() => channel.closedWith)).toBe(4429)
 })

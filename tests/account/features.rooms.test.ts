@@ -142,7 +142,7 @@ describe('what fails leaves nothing', () => {
       const tip = (isBroken: boolean) => stage.askAnything({ type: 'tip', commandId: 'a-tip', ...{ isBroken } })
       await expect(tip(true)).rejects.toThrow('the purse broke')
       expect(await stage.balances()).toEqual(before)
-      // Nothing of it is remembered either: the id is free.
+      // The failed command isn't remembered: its id is free.
       expect(await tip(false)).toEqual({ ok: true, value: null })
       expect(await stage.balances()).toMatchObject({ 'change:3': ['999000000', '0'] })
     }))

@@ -1,4 +1,4 @@
-// Turns that an account forwards to a Market: orders in a burst cost the account no write of its own, and nothing of them is ever lost.
+// Turns that an account forwards to a Market: a burst of orders costs the account no write of its own, and no order is lost.
 
 import { expect } from 'vitest'
 import { lease } from '#db/account/room'
@@ -63,7 +63,7 @@ scene('A room that dies while its order is on the way has it, when the Market ha
   stage.clerk.gate = new Promise(() => undefined)
   void stage.place(small())
   await new Promise((resolve) => setTimeout(resolve, 0))
-  // The request never reached the Market: nobody has heard of the order, and it does not exist.
+  // The request never reached the Market: the order was never published and doesn't exist.
   stage.clerk.gate = Promise.resolve()
   stage.die()
   expect(await orderNos(stage)).toEqual([2, 1])
@@ -174,7 +174,7 @@ scene('An answer is given again as it was, whatever the Market has said since', 
 
 scene('What a caller was told is there when the room wakes, before anything else is asked', async (stage) => {
   await burst(stage, 2)
-  // Twice: what a room heard as it woke is as little lost as what it heard before.
+  // Twice: messages received during a wake-up must survive as well.
   for (let death = 0; death < 2; death += 1) {
     stage.die()
     expect(await stage.ask<'balances'>({ type: 'balances' }, 'nobody')).toMatchObject({ ok: false })

@@ -128,7 +128,7 @@ interface Model {
   holds: number[]
 }
 
-/** Does the step on both when the model allows it. */
+/** Applies the step to ledger and model if the model allows it. */
 function live(ledger: Ledger, model: Model, [verb, value, index]: Step): void {
   const left = model.holds[index] ?? 0
   const ref = `spot:${index}`

@@ -1,4 +1,4 @@
-// The end of a room's life on the stage: what was under way in it writes nothing more, and hears no answer.
+// End of a room's life on the stage: its running work writes nothing more and gets no answers.
 
 import type { Store } from '#party/lib/store'
 
@@ -6,7 +6,7 @@ export interface Life {
   isOver: boolean
 }
 
-/** An answer that comes after the end of the life that asked is heard by nobody. */
+/** Drops an answer that arrives after the end of the life that requested it. */
 export const during = <Value>(life: Life, work: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     work.then(

@@ -140,7 +140,7 @@ scene('Only what is saved is acknowledged to the Market', async (stage) => {
   await stage.place(order({ lots: 20 }))
   await stage.place(order({ lots: 30 }))
   await stage.place(order({ lots: 40 }))
-  // The answer to each call is saved with the next order, and acknowledged with it.
+  // Each call's answer is saved and acknowledged with the next order.
   expect(stage.clerk.requests.map((request) => request.received)).toEqual([0, 1, 2])
 })
 

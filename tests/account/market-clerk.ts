@@ -22,12 +22,12 @@ export class MarketClerk {
   refusal: Extract<MarketMessage, { type: 'refused' }>['refusal'] | null = null
   /** Changes an answer on its way: repeats, reorders, cuts. */
   tamper: (answer: MarketAnswer) => MarketAnswer = (answer) => answer
-  /** What becomes of an order at once. */
+  /** Immediate result of an order. */
   onAccepted: (orderNo: number) => void = () => undefined
   /** Resolved before a call is answered; a story may make it wait. */
   gate: Promise<void> = Promise.resolve()
   #messages: MarketMessage[] = []
-  /** What is said in one turn of the Market has one time. */
+  /** Messages of one Market turn share their time. */
   #turn = 0
   #messageSeq = 0
   #commandSeq = 0
@@ -49,7 +49,7 @@ export class MarketClerk {
     return this.#answer(request)
   }
 
-  /** What was given up reaches the Market now; nobody hears the answers. */
+  /** Delivers abandoned requests now; their answers are dropped. */
   arriveLate(): void {
     for (const request of this.#late.splice(0)) this.#take(request)
     this.#turn += 1

@@ -1,5 +1,5 @@
-// Lives of one account at random, over two pairs whose Markets are honest and whose calls are not: the room dies, answers are lost or
-// late, the disk fails, fills are brought. Whatever was told stays so, and every command reaches its Market once and in order.
+// Random lives of one account, over two pairs with correct Markets and faulty calls: the room dies, answers are lost or late, the disk
+// fails, fills are delivered. Published states never change back, and every command reaches its Market once and in order.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { type Stage, TWO_PAIRS, expectBooksBalance, order, withStage } from './s
 import { Witness } from './witness'
 
 const SYMBOLS = ['BTC-USDT', 'EUR-USDT'] as const
-/** No order is ever smaller than all that fills of it. */
+/** Every order is larger than the sum of its fills. */
 const LOTS_MIN = 17
 const FILL_LOTS = 5
 const FILLS_MAX = 3
@@ -67,7 +67,7 @@ class Life {
     if (listed.ok) this.witness.hearList(told, listed.value.rows)
   }
 
-  /** The room dies after so many steps of what is under way. */
+  /** Kills the room after some steps of its running work. */
   async dieAfter(steps: number): Promise<void> {
     for (let step = 0; step < steps; step += 1) await Promise.resolve()
     this.stage.die()
@@ -94,7 +94,7 @@ class Life {
     this.stage.isDiskBroken = false
   }
 
-  /** Everything works again; what is owed arrives. */
+  /** Ends all faults; owed messages arrive. */
   async heal(): Promise<void> {
     for (const symbol of SYMBOLS) Object.assign(this.stage.clerkOf(symbol), { ...NO_TROUBLE, isFull: false })
     for (const symbol of SYMBOLS) this.stage.clerkOf(symbol).arriveLate()
@@ -107,10 +107,10 @@ class Life {
 
 const NO_TROUBLE = { failBefore: 0, failAfter: 0, delay: 0 }
 
-/** Lets what is under way come to rest. */
+/** Waits until running work has ended. */
 const rest = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** A step may fail while a Market or the disk is in trouble. */
+/** A step may fail during a fault of Market or disk. */
 const tried = (work: () => unknown): Promise<unknown> =>
   Promise.resolve()
     .then(work)
@@ -161,7 +161,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: does(orders, (life, placed) => life.loseDisk(placed)) },
 )
 
-/** Each order that the account has is with its Market exactly once, and the other way round. */
+/** The account's orders and the Markets' orders are the same set, each once. */
 function expectSameOrders({ stage, witness }: Life): void {
   const sent = SYMBOLS.flatMap((on) =>
     stage.clerkOf(on).commands.flatMap((command) => (command.type === 'submit' ? [`${on} ${command.orderNo}`] : [])),

@@ -1,5 +1,5 @@
-// Stories about placing, cancelling and amending spot orders. Balances are told as [available, held] in the smallest unit:
-// Alice starts with 1 BTC ("change:1") and 1,000 USDT ("change:3").
+// Stories about placing, cancelling and amending spot orders. Balances are [available, held] in the smallest unit: Alice starts with 1 BTC
+// ("change:1") and 1,000 USDT ("change:3").
 
 import { expect, vi } from 'vitest'
 import type { NewOrder } from '#party/protocol/spot'
@@ -93,7 +93,7 @@ const REFUSED: readonly [name: string, code: string, order: NewOrder][] = [
     order({ side: 'sell', lots: 100_000, ticks: 600_000, clientOrderId: null }),
   ],
 ]
-/** What no order can be, and in which field. */
+/** Malformed orders, and the field that the refusal names. */
 const MALFORMED: readonly [name: string, field: string, order: NewOrder][] = [
   ['half a lot', 'lots', order({ lots: 10.5 })],
   ['a negative budget', 'budget', order({ kind: 'market', budget: '-5', lots: 0, timeInForce: 'ioc' })],
@@ -311,7 +311,7 @@ scene('A bid that is made cheaper and larger while it fills at its old price is 
   expect(await amend(stage, 1, { ticks: 500_000, lots: 1_500 })).toMatchObject({
     value: { lotsFilled: 400, ticks: 500_000, lots: 1_500 },
   })
-  // 1000 − 0.004 BTC at 60000 = 760, of which the remaining 0.011 BTC at 50000 hold 550.
+  // 1000 − 0.004 BTC at 60000 = 760, of which 550 are held for the remaining 0.011 BTC at 50000.
   expect(await stage.balances()).toEqual({ 'change:1': ['100399600', '0'], 'change:3': ['210000000', '550000000'] })
 })
 

@@ -1,5 +1,5 @@
-// A stage for stories about one account: the real engine over a real room's SQLite, a fixed clock, and a clerk in place of the Market
-// that records what it is sent and answers as the story says. Each story runs twice, the second time waking the room before every step.
+// A stage for stories about one account: the real engine over a real room's SQLite, a fixed clock, and a clerk in place of the Market,
+// which records requests and answers as the story says. Each story runs twice, the second time waking the room before every step.
 
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
@@ -46,7 +46,7 @@ const asset = (id: number, code: string, scale: number, wallets: Asset['wallets'
 
 export const BTC = asset(1, 'BTC', 8)
 export const USDT = asset(3, 'USDT', 6)
-/** Only ever in the stocks wallet. */
+/** Held in the stocks wallet only. */
 export const ACME = asset(9, 'ACME', 6, ['stocks'])
 
 /** Tick 0.1 USDT, lot 0.00001 BTC; 10 USDT at least, 1 BTC at most; 0.1% for makers, 0.2% for takers. */
@@ -128,11 +128,11 @@ export class Stage {
   readonly reports: string[] = []
   alarmAt: number | null = null
   isHeard = false
-  /** What other accounts do with messages, and the directory with what it is told. */
+  /** Fakes of other accounts and of the directory. */
   askPeer = (peer: number, _post: PeerPost): Promise<PeerReceipt> =>
     Promise.reject(new Error(`account ${peer} is not in this story`))
   tellDirectory = (_shown: ShownStanding): Promise<void> => Promise.resolve()
-  /** What Watches are told, by symbol, and what the receipts say. */
+  /** Registrations received by Watches, by symbol, and published receipts. */
   readonly registrations = new Map<string, WatchRegistration>()
   readonly receipts = new Map<string, unknown>()
   /** What the insurance fund took by a receipt, by currency (server/domain/insurance.ts). */
@@ -145,7 +145,7 @@ export class Stage {
   askEvent = (_event: number, _bet: PoolBetMessage): Promise<PoolBetAnswer> =>
     Promise.reject(new Error('no event is in this story'))
   roundsAfter = (_at: number, _limit: number): Promise<readonly PriceRound[]> => Promise.resolve([])
-  /** Everything is granted, and what is offered is what the story says. */
+  /** Grants every claim; the story sets the offers. */
   claimSupply = (_claim: AskedClaim): Promise<ClaimAnswer> => Promise.resolve({ isGranted: true, no: 1, upTo: 1 })
   offers: ReadonlyMap<number, string> = new Map()
   miningOffers = (): Promise<ReadonlyMap<number, string>> => Promise.resolve(this.offers)
@@ -153,7 +153,7 @@ export class Stage {
   readonly dues = new Map<number, DueDeposit>()
   readonly loans = new Map<number, ShownLoan>()
   oweNotices = (_account: number, _at: number): Promise<void> => Promise.resolve()
-  /** What is listed as the story goes on. */
+  /** Current listings of the story. */
   catalogue = CATALOGUE
   isDirectoryDown = false
   /** The disk refuses every turn. */
@@ -187,14 +187,14 @@ export class Stage {
     return clerk
   }
 
-  /** Forgets all memory, as an eviction or a crash does. What was under way ends where it is: it writes, asks and hears nothing more. */
+  /** Loses all memory, like an eviction or crash. Running work ends at once: it writes nothing and gets no answers. */
   die(): void {
     this.#timeouts = []
     this.#life.isOver = true
     this.#engine = this.#openEngine()
   }
 
-  /** Dies, and lets the alarm make good what was under way. */
+  /** Dies, then lets the alarm resume running work. */
   async wake(): Promise<void> {
     this.die()
     await this.#engine.tell({ type: 'sweep' })
@@ -207,7 +207,7 @@ export class Stage {
     return (await this.askAnything(request, sessionId)) as AccountOutcome<Type>
   }
 
-  /** What is asked of features that only this story has. */
+  /** Sends a request to features that only this story has. */
   async askAnything(request: UncheckedRequest, sessionId = SESSION): Promise<unknown> {
     if (this.#isWaking) await this.wake()
     return JSON.parse(await this.#engine.ask(sessionId, request)) as unknown
@@ -225,7 +225,7 @@ export class Stage {
     return this.ask<'place_spot_orders'>({ type: 'place_spot_orders', commandId: this.commandId(), orders })
   }
 
-  /** The Market brings what is not acknowledged, as its outbox does. */
+  /** The Market delivers unacknowledged messages, like its outbox. */
   async deliver(symbol = 'BTC-USDT'): Promise<number> {
     if (this.#isWaking) await this.wake()
     const clerk = this.clerkOf(symbol)
@@ -244,7 +244,7 @@ export class Stage {
     return registration
   }
 
-  /** A message that another account brings. */
+  /** Delivers a message of another account. */
   async receive(post: PeerPost): Promise<PeerReceipt> {
     if (this.#isWaking) await this.wake()
     return this.#engine.receive(post)
@@ -359,7 +359,7 @@ export async function withStage(
   })
 }
 
-/** Entries rebuild the balances, sum to zero, and holds equal what is held. */
+/** Checks that entries rebuild the balances and sum to zero, and that holds equal held balances. */
 export async function expectBooksBalance(stage: Stage): Promise<void> {
   const report = await stage.verify()
   expect(report.problems).toEqual([])
@@ -368,7 +368,7 @@ export async function expectBooksBalance(stage: Stage): Promise<void> {
   expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
 }
 
-/** A story told twice: in one sitting, and with the room woken from nothing before every step. What it returns must be equal. */
+/** Runs a story twice: in one life, and with the room woken from storage before every step. Both results must be equal. */
 export function story(name: string, tale: (stage: Stage) => Promise<unknown>): void {
   test(name, async () => {
     const sitting = await withStage(false, tale)

@@ -25,7 +25,7 @@ function withStore(work: (store: Store) => unknown): Promise<unknown> {
   )
 }
 
-/** The room's migrations and one more, as a later release would append it. */
+/** The room's migrations with one appended, as in a later release. */
 function withAppended(text: string): Migrations {
   const idx = migrations.journal.entries.length
   return {
@@ -97,7 +97,7 @@ test('A migration is applied whole or not at all', () =>
   }))
 
 const PARTS = { tables: [counter], counter }
-/** All counters but the log's own. */
+/** All counters except the log's own. */
 const counters = (store: Store) =>
   Object.fromEntries(
     store
@@ -140,7 +140,7 @@ test('After any life of turns, checkpoints and deaths the tables hold what was c
             if (verb === 'checkpoint') log.checkpoint()
           } else if (verb === 'die') {
             log = new TurnLog(store, PARTS)
-            // Whoever keeps lines may still have some that were saved since.
+            // A replayed list may include lines saved since.
             log.replay(kept)
             log.commit()
             log.checkpoint()

@@ -1,4 +1,4 @@
-// Somebody who remembers all that an account ever told, and complains when it says otherwise later.
+// A witness that records everything an account publishes, and complains about later contradictions.
 
 import type { Outcome } from '#domain/outcome'
 import type { AccountCommand, AccountResults, AccountSocketMessage, SpotOrderRow } from '#party/protocol/account'
@@ -13,12 +13,12 @@ const AGE: Readonly<Record<SpotOrderRow['state'], number>> = {
 
 export class Witness {
   readonly complaints: string[] = []
-  /** Every order as it was last told, by its number. */
+  /** Latest published row of each order, by number. */
   readonly orders = new Map<number, SpotOrderRow>()
   /** Final answers by command. How things stand while a Market is silent is not final. */
   readonly #answers = new Map<string, string>()
 
-  /** An answer that is given again may be older than what was told since. */
+  /** A repeated answer may be older than published rows. */
   hearAnswer(command: AccountCommand, outcome: Outcome<unknown>): void {
     const rows = rowsOf(command, outcome)
     for (const row of rows) this.hearOrder(row)
@@ -34,7 +34,7 @@ export class Witness {
     if (!before || isLater(row, before)) this.orders.set(row.orderNo, row)
   }
 
-  /** The whole list: nothing may be missing, or less, of what was told when it was asked for. */
+  /** The complete list: it must contain at least every row published before the request. */
   hearList(told: ReadonlyMap<number, SpotOrderRow>, rows: readonly SpotOrderRow[]): void {
     const listed = new Map(rows.map((row) => [row.orderNo, row]))
     for (const [orderNo, before] of told) {
@@ -45,7 +45,7 @@ export class Witness {
     for (const row of rows) this.hearOrder(row)
   }
 
-  /** All that was heard so far. A number stands for one event, and later ones are higher. */
+  /** Checks all received events: one event per number, ascending. */
   hearEvents(heard: readonly AccountSocketMessage[]): void {
     const events = heard.flatMap((message) => (message.type === 'event' ? [message] : []))
     for (const row of events.flatMap((event) => event.spot?.orders ?? [])) this.hearOrder(row)
@@ -60,7 +60,7 @@ const isLater = (row: SpotOrderRow, before: SpotOrderRow): boolean =>
 
 function rowsOf({ type }: AccountCommand, outcome: Outcome<unknown>): readonly SpotOrderRow[] {
   if (!outcome.ok) return []
-  // Each command has its own result.
+  // Result type of each command.
   if (type === 'cancel_spot_order' || type === 'amend_spot_order') return [outcome.value as SpotOrderRow]
   if (type !== 'place_spot_orders') return []
   return (outcome.value as AccountResults['place_spot_orders']).flatMap((placed) => (placed.ok ? [placed.value] : []))

@@ -1,4 +1,4 @@
-// How a row of bad-input.ts tells of a field: what it takes, with a value that is valid.
+// Field descriptions of bad-input.ts rows: kind of value, and a valid example.
 
 export type Kind = 'whole' | 'decimal' | 'choice' | 'text' | 'secret'
 
@@ -6,7 +6,7 @@ export interface Field {
   readonly kind: Kind
   readonly valid: string
   readonly isOptional?: boolean
-  /** What would be hostile elsewhere, and means something here. */
+  /** Values that are hostile elsewhere but valid here. */
   readonly accepts?: readonly string[]
 }
 
@@ -14,7 +14,7 @@ export const whole = (valid: string): Field => ({ kind: 'whole', valid })
 export const decimal = (valid: string): Field => ({ kind: 'decimal', valid })
 export const choice = (valid: string): Field => ({ kind: 'choice', valid })
 export const text = (valid: string): Field => ({ kind: 'text', valid })
-/** A password: any character may be in it. */
+/** A password may contain any character. */
 export const secret = (valid: string): Field => ({ kind: 'secret', valid })
 export const optional = (field: Field): Field => ({ ...field, isOptional: true })
 

@@ -9,7 +9,7 @@ import type { Field, Fields, Kind } from './bad-input-fields'
 
 const { fields: japaneseFields, refusals: japanese } = SERVER_WORDS.jp
 
-/** Every endpoint with its fields: the rows of all features. */
+/** Every endpoint with its fields, from all features' rows. */
 const ENDPOINTS: Readonly<Record<string, Fields>> = Object.assign(
   {},
   ...Object.values(
@@ -26,7 +26,7 @@ const HOSTILE: Readonly<Record<Kind, readonly unknown[]>> = {
   secret: ['x'.repeat(5000), {}, [], [1]],
 }
 
-/** In a query everything is text, so nothing there is of a wrong type for a text field. */
+/** Query values are always text, so a text field has no wrong type there. */
 const hostileValues = (endpoint: string, kind: Kind): readonly unknown[] =>
   HOSTILE[kind].filter((value) => typeof value === 'string' || kind !== 'text' || !/^(GET|DELETE)/.test(endpoint))
 
@@ -55,7 +55,7 @@ async function attempt(
   return call(method, path, { query, token })
 }
 
-/** The sentence of a failure, proven to be one of our own, in Japanese, and no accident. */
+/** A failure's message, checked to be our own Japanese text and not an internal error. */
 function sentenceOf(answer: Answer): string {
   const text = String(answer.code === undefined ? answer.message : answer.msg)
   expect(text).not.toBe(japanese.internal_error)

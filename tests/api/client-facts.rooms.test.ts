@@ -67,7 +67,7 @@ describe('lists', () => {
     await ok('POST', '/coin/trade', { form: order(at(0.95)), token })
     const [{ id } = { id: 0 }] = await ok<{ id: number }[]>('GET', '/coin/list', { query: { status: '1' }, token })
     await ok('PUT', '/coin/trade', { form: { id: String(id) }, token })
-    // It would take what the house offers, and was to make a price only.
+    // A post-only order that would take the house's offer.
     await refused('POST', '/coin/trade', { form: { ...order(at(1.05)), post_only: 'true' }, token })
     const { list } = await ok<{ list: { state: string }[] }>('GET', '/v1/orders', { token })
     expect(list.map(({ state }) => state)).toEqual(['rejected', 'cancelled'])

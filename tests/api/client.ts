@@ -29,7 +29,7 @@ export interface Answer {
 
 let callers = 0
 
-/** Calls an endpoint and insists on what holds for every answer: HTTP 200, JSON that nobody keeps, and one of the envelope's two frames. */
+/** Calls an endpoint and checks the common properties of answers: HTTP 200, uncacheable JSON, and one of the two envelope forms. */
 export async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
   const response = await send(method, path, sent)
   expect(response.status, path).toBe(200)
@@ -58,7 +58,7 @@ export async function send(method: string, path: string, sent: Sent): Promise<Re
     sent.json !== undefined ? JSON.stringify(sent.json) : sent.form ? new URLSearchParams(sent.form) : sent.body
   const init = body === undefined ? { method, headers } : { method, headers, body }
   const request = new Request(`${ORIGIN}/api${path}${query ? `?${query}` : ''}`, init)
-  // A request that came over the network also says from where (`cf`); nothing here reads that.
+  // A real request also has its origin (`cf`), which no code here reads.
   const execution = createExecutionContext()
   const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, execution)
   // What leaves after the answer, a mail for one, has left when the next call is made.
@@ -66,7 +66,7 @@ export async function send(method: string, path: string, sent: Sent): Promise<Re
   return response
 }
 
-/** Every field that says something twice, of which the last counts; lists as long as there are; and fields that are empty or nobody's. */
+/** Fields as sloppy clients send them: duplicates of which the last counts, huge limits, empty and unknown fields. */
 export function asClientsSend(sent: Readonly<Record<string, string>>): URLSearchParams {
   const pairs = Object.entries(sent).map(([name, value]) => [name, name === 'limit' ? '99999999' : value])
   const doubled = pairs.flatMap(([name = '', value]) => (value === '' ? [] : [[name, 'x']]))
@@ -103,13 +103,13 @@ export interface Person {
 
 export const PASSWORD = 'correct horse'
 
-/** Somebody who is logged in, with play money and an empty inbox. Registration and login are proven by `register` and by tests/identity. */
+/** A logged-in user with play money and an empty inbox. Registration and login are tested by `register` and in tests/identity. */
 export async function join(name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.com`
   return { email, password: PASSWORD, ...(await person(email, PASSWORD)) }
 }
 
-/** Registers by the code in the outbox and logs in: all through the API, as a person does. */
+/** Registers by the outbox code and logs in, through the API like a user. */
 export async function register(name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.com`
   await ok('POST', '/sms_mail', { form: { user_string: email, scene: 'register', lang: 'en' } })
@@ -131,7 +131,7 @@ export async function register(name: string): Promise<Person> {
   return { email, password: PASSWORD, token, userId: info.id }
 }
 
-/** The six digits of the last message to somebody, as the outbox page shows them. */
+/** The six digits of a target's last message, as on the outbox page. */
 export async function lastCode(target: string): Promise<string> {
   const row = await env.DB.prepare('SELECT body FROM outbox_message WHERE target = ? ORDER BY id DESC LIMIT 1')
     .bind(target)

@@ -16,7 +16,7 @@ import { type Shape, faults, fields, listOf, oneOf, orNull } from './shape'
 const BTC = '1'
 const ETH = '2'
 const USDT = '3'
-/** TRON's own burn address, which nobody can spend from. */
+/** TRON's burn address, which has no owner. */
 const TRON_ADDRESS = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 
 let alice: Person
@@ -219,7 +219,7 @@ const fundLever = (to_field: 'lever' | 'micro' = 'lever') =>
   })
 
 let tora: Person | null = null
-/** A trader with an account of her own, whom the desk has admitted. */
+/** A trader with her own account, admitted by the desk. */
 async function traderId(): Promise<string> {
   if (tora) return String(tora.userId)
   tora = await register('Tora')
@@ -254,7 +254,7 @@ async function copiedId(): Promise<string> {
     expect(list[0]?.price).toEqual(expect.any(String))
     return String(list[0]?.position_id)
   })
-  // The copy is hers before the trade ends: a test of its own shows what else becomes of it.
+  // The copy is handed over before the trade ends; another test covers the other ends.
   await ok('POST', '/v1/copy/self-hold', { form: { position_id: id }, token: alice.token })
   await ok('POST', '/v1/futures/close', { form: { position_id: String(position_id) }, token })
   await ok('POST', '/v1/futures/order', { form, token })
@@ -306,11 +306,11 @@ interface Case {
   readonly shape: Shape
 }
 
-/** The reference of a picture of the caller's own. */
+/** Reference of the caller's own uploaded picture. */
 const uploaded = (token: string): Promise<string> =>
   ok<string>('POST', '/upload', { body: pictureForm(makeJpeg()), token })
 
-/** In an order in which each finds what it needs. */
+/** In an order in which each case finds its preconditions. */
 const CASES: readonly Case[] = [
   {
     method: 'GET',
@@ -1783,7 +1783,7 @@ async function firstWatchId(): Promise<string> {
   return String(rows[0]?.id)
 }
 
-/** One that is open with play money on any day. */
+/** A sale open on any day with play money. */
 async function openSale(): Promise<string> {
   const { list } = await ok<{ list: { id: number; time_status: number }[] }>('GET', '/project')
   return String(list.find(({ time_status: status }) => status === 2)?.id)
@@ -1794,13 +1794,13 @@ async function openOrderId(): Promise<string> {
   return String(rows[0]?.id)
 }
 
-/** A price that rests: 5% under the market, on the grid. */
+/** A resting price: 5% below the market, on the grid. */
 async function belowMarket(): Promise<string> {
   const [first] = await ok<{ quotation: { now_price: string }[] }[]>('GET', '/currency/quotation_new')
   return (Number(first?.quotation[0]?.now_price) * 0.95).toFixed(1)
 }
 
-/** Binding has its own tests; here it is only what verification asks for. */
+/** Sets the mobile directly, as verification requires it; binding has its own tests. */
 const bindMobile = ({ userId }: Person, mobile: string) =>
   env.DB.prepare('UPDATE user SET mobile = ? WHERE id = ?').bind(mobile, userId).run()
 

@@ -1,5 +1,5 @@
-// A client whose answer was lost asks again with the same key. What was accepted is answered as the first time, although meanwhile the desk
-// has halted the product, closed the country or taken the terms off its list.
+// A client whose answer was lost retries with the same key. An accepted command gets its first answer again, even if the desk has meanwhile
+// halted the product, closed the country or removed the terms.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 type Form = Readonly<Record<string, string>>
 
-/** The same command every time: its key is its path. */
+/** The same command each time: its key is its path. */
 const ask = (path: string, form: Form): Promise<Answer> =>
   call('POST', path, { form: { lang: 'en', ...form }, token: alice.token, key: path.replaceAll('/', '.') })
 
@@ -125,7 +125,7 @@ it('a repetition is answered as the first time, whatever was closed since; a new
   expect(
     Object.fromEntries([...first].map(([path, { type, message }]) => [path, type === 'ok' ? 'ok' : message])),
   ).toEqual(Object.fromEntries(Object.keys(forms).map((path) => [path, 'ok'])))
-  // What the works are called is nothing that a client says.
+  // A work's name isn't part of the client's command.
   await env.DB.prepare("UPDATE nft_work SET name = name || ', later'").run()
   for (const path of ['/bind_box/buyNFT', '/bind_box/auctionNFT'])
     expect(await ask(path, forms[path] ?? {}), path).toEqual(first.get(path))

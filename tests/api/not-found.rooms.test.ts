@@ -1,4 +1,4 @@
-// What is not there is told in the same envelope as everything else, in the language that was asked for.
+// Unknown addresses are answered in the usual envelope, in the requested language.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'

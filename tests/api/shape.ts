@@ -30,7 +30,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   sentence: /\S.*\S$/,
 }
 
-/** What is wrong with a value, as paths and words; nothing when it has the shape. */
+/** Differences between a value and a shape, as paths and texts; empty when it matches. */
 export function faults(value: unknown, shape: Shape, path = 'message'): string[] {
   if (typeof shape === 'string')
     return hasType(value, shape) ? [] : [`${path}: ${JSON.stringify(value)} is not ${shape}`]

@@ -84,7 +84,7 @@ async function marketPrice(): Promise<number> {
   return Number(quote?.price)
 }
 
-/** A price so far from the market, on one side of it, that it rests, on the grid. */
+/** A price on the grid, far enough from the market to rest. */
 const restingPrice = async (factor: number) => ((await marketPrice()) * factor).toFixed(1)
 
 /** What fills say a taker or maker paid and received, in units: quote exactly, base exactly, fees as they were charged. */
@@ -184,7 +184,7 @@ describe('two people', () => {
   })
 })
 
-/** Alice bids inside the spread and Bob sells to her. When the house moves in between and one of them trades with it, they try again. */
+/** Alice bids inside the spread and Bob sells to her. If the house's move makes one of them trade with it, they try again. */
 async function meet() {
   for (let tries = 0; tries < 10; tries += 1) {
     const before = { alice: await bothBalances(alice), bob: await bothBalances(bob) }
@@ -324,7 +324,7 @@ function insideSpread(book: { bids: [string, string][]; asks: [string, string][]
   return `${middle / 10n}.${middle % 10n}`
 }
 
-/** Asks again, a bounded number of times, for what arrives on its own a moment later; null when it does not. */
+/** Polls for a value that arrives shortly, with a bounded number of tries; null when it never does. */
 async function eventually<Value>(ask: () => Promise<Value>, isThere: (value: Value) => boolean): Promise<Value | null> {
   for (let tries = 0; tries < 50; tries += 1) {
     const value = await ask()

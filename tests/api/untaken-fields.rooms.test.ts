@@ -1,5 +1,5 @@
-// Every optional field is sent with every kind of every endpoint that places or changes an order: what the kind does not take is refused by
-// its name, and nothing is placed.
+// Every optional field is sent with every order kind of every order endpoint: an unsupported field is refused by name, and no order is
+// placed.
 
 import { beforeAll, expect, it, vi } from 'vitest'
 import { routes } from '#api/app'
@@ -29,7 +29,7 @@ const spot = { symbol: 'BTC-USDT', side: 'buy', quantity: '0.001' }
 const contract = { symbol: 'BTC-USDT', direction: 'long', multiple: '10', lots: '1' }
 const exits = ['take_profit', 'stop_loss']
 
-/** An endpoint, what is asked of it, and which of the limits it takes with that. */
+/** Endpoint, request, and the limit fields that it supports. */
 const CASES: readonly (readonly [endpoint: string, asked: Record<string, string>, takes: readonly string[]])[] = [
   ['POST /v1/order', { ...spot, kind: 'limit', price: '60000' }, ['price']],
   ['POST /v1/order', { ...spot, kind: 'market' }, []],

@@ -42,7 +42,7 @@ describe('the words of refusals and successes', () => {
       [...text.matchAll(/\brefuse\(\s*'([a-z_]+)'/g)].map((match) => match[1] ?? ''),
     )
     expect(codes.length).toBeGreaterThan(20)
-    // Those of the desk are worded by it: no user meets them.
+    // Desk-only codes have their texts at the desk: users never see them.
     expect([...new Set(codes)].filter((code) => !(code in english) && !(`refused_${code}` in desk))).toEqual([])
   })
 })
@@ -96,7 +96,7 @@ describe('a refusal in words', () => {
     for (const code of codes) {
       const text = read(language)[code] ?? ''
       const named = text.match(/\{\{(?:bound|nearest)\}\} \{\{asset\}\}/g)
-      // The edge of the band is the nearest price that would do, and the least value is what to order for: said once.
+      // In these two the limit is also the nearest valid value, so it is stated once.
       const isOnce = code === 'price_out_of_band' || code === 'notional_below_min'
       expect(named, code).toHaveLength(isOnce ? 1 : 2)
     }

@@ -81,7 +81,7 @@ describe('a bank transfer', () => {
 
     const facts = await readFacts(env, { kind: 'buy', subjectId: String(order.order_id), language: 'en' })
     const lines = Object.fromEntries((facts?.lines ?? []).map(({ label, value }) => [label, value]))
-    // Nobody of this name was verified.
+    // The verified name differs.
     expect(lines).toMatchObject({ payment: '1000 BRL', payer: 'Ana Souza', payer_differs: '—', tax_id: '52998224725' })
     expect(facts?.images).toHaveLength(1)
 
@@ -91,7 +91,7 @@ describe('a bank transfer', () => {
     await decide(fiona, review, 'approve', Date.now())
     const after = [String(BigInt(before) + 185_981_307n), '0']
     expect([await balance(ana), await stateOf(order)]).toEqual([after, 'done'])
-    // What is decided may be carried out again after a crash.
+    // A decision may be executed again after a crash.
     const decision = { reviewId: review, kind: 'buy', subjectId: String(order.order_id), userId: ana.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
     await env.DB.prepare("UPDATE buy_order SET state = 'review' WHERE id = ?").bind(order.order_id).run()
     for (const _ of [1, 2]) expect((await buyReview.approve(env, decision)).ok).toBe(true)
@@ -120,7 +120,7 @@ describe('a bank transfer', () => {
       { tax_id: '111.444.777-35' },
     ])
       expect([differs, await refused('POST', '/v1/buy/order', { ...sent, form: { ...form, ...differs } })]).toEqual([differs, other]) // prettier-ignore
-    // Also when its quote is over, as its retry may come late.
+    // Even after the quote's expiry, since a retry may be late.
     vi.useFakeTimers({ now: first.expires_at + HOUR, toFake: ['Date'] })
     try {
       expect(await ok<Order>('POST', '/v1/buy/order', { ...sent, form })).toMatchObject({ order_id: placed.order_id })
@@ -207,7 +207,7 @@ describe('one voucher', () => {
     await setBank()
     const deposit = { account: again, amount: '30', currency: '3', type: '1', lang: 'en' }
     expect(await refused('POST', '/wallet/charge_req', { form: deposit, token: una.token })).toBe(used)
-    // Another picture for what is paid already is not taken.
+    // A paid order accepts no other voucher.
     const third = voucherForm(first, await voucherOf(una, 'another'))
     expect(await refused('POST', '/v1/buy/voucher', { form: third, token: una.token })).toContain('no longer waits')
     const missing = voucherForm(second, '/uploads/AAAAAAAAAAAAAAAAAAAAAA')
@@ -262,7 +262,7 @@ describe('an order', () => {
       env.DB.prepare('UPDATE user SET review_status = ?, advanced_review_status = ? WHERE id = ?')
         .bind(...levels, user.userId)
         .run()
-    // Quoted while more was allowed: the order is judged by what is passed when it is placed.
+    // Quoted under a higher level: the order is checked against the level at its placement.
     await review([2, 2])
     const { quote_id: id } = await quote(user, US, payment)
     await review(reviewed)

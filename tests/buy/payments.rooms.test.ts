@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 let people = 0
-/** Somebody whose identity is that of Ann Lee. */
+/** A user verified as Ann Lee. */
 async function ann(): Promise<Caller> {
   people += 1
   const user = await enter(`Ann${people}`)
@@ -144,7 +144,7 @@ describe('a card', () => {
       [one, other].map((tab) => sendPlayMessage(env, tab, { isPaid: true, name: 'Ann Lee' }, Date.now())),
     )
     expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 97_100_000n])
-    // Its way out at the embedded provider, once more: nothing comes of it.
+    // A late failure message of the embedded provider has no effect.
     await sendPlayMessage(env, one, { isPaid: false, name: '' }, Date.now())
     expect(await stateOf(order)).toBe('done')
     await expectSound(user)
@@ -243,7 +243,7 @@ describe('a card', () => {
     for (const order of [foreign, more]) {
       expect(await attempt(order)).toBe('buy_not_creditable')
       expect(await factsOf('buy', order.order_id)).toContainEqual({ label: 'on_approval', value: 'not_creditable' })
-      // Decided all the same, it is before people once more.
+      // A decision on the old sum reopens the review.
       const decision = { reviewId: await caseOf('buy', order.order_id), kind: 'buy', subjectId: String(order.order_id), userId: user.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
       expect(codeOf(await buyReview.approve(env, decision))).toBe('buy_not_creditable')
       expect(await stateOf(order)).toBe('review')
@@ -280,12 +280,12 @@ describe('a card', () => {
     expect(await factsOf('buy_payment', paymentId)).toContainEqual({ label: 'on_approval', value: 'reduced' })
     await approve('buy_payment', paymentId ?? 0)
     expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 58_260_000n])
-    // The bank takes the rest: what is told of a dispute adds to what was sent back.
+    // The bank withdraws the rest: a dispute's amount adds to the refund.
     await send(dispute(order, 'withdrawn', { amount: 6_000 }))
     expect(await factsOf('buy_payment', paymentId)).toContainEqual({ label: 'on_approval', value: 'reversed' })
     await approve('buy_payment', paymentId ?? 0)
     expect([await stateOf(order), await gained(user, before)]).toEqual(['refunded', 0n])
-    // It is won: what came back is credited again, once.
+    // The dispute is won: the returned amount is credited again, once.
     const won = dispute(order, 'reinstated', { amount: 6_000 })
     for (const _ of [1, 2]) await send(won)
     expect(await factsOf('buy_payment', paymentId)).toContainEqual({ label: 'on_approval', value: 'given_again' })
@@ -310,7 +310,7 @@ describe('a card', () => {
     expect(await waiting('buy_payment', await idOf(order))).toBe('cancelled')
     expect(await waiting('buy_payment', await idOf(other))).not.toBe('open')
     expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 194_200_000n])
-    // A second dispute of the same payment is another one.
+    // A second dispute of the same payment counts separately.
     await send(dispute(order, 'withdrawn', { id: 'du_second' }))
     expect(await waiting('buy_payment', await idOf(order))).toBe('open')
   })
@@ -319,7 +319,7 @@ describe('a card', () => {
     const user = await ann()
     const [before] = await balance(user)
     const order = await place(user, US_CARD)
-    // As a crash between the row and the Account would leave it.
+    // Simulates a crash between the row and the Account.
     const stopped = vi.spyOn(env.Account, 'get').mockImplementation(() => {
       throw new Error('away')
     })
@@ -373,7 +373,7 @@ describe('a card', () => {
     expect(await stateOf(first)).toBe('to_pay')
     await send(completed(first))
     expect([await stateOf(first), await gained(user, before)]).toEqual(['refunded', 0n])
-    // The other way round it was credited: people see to what was taken back.
+    // With the credit first, the desk decides about the reversed payment.
     await send(completed(second))
     await send(refund(second, 10_000))
     const { paymentId } = (await rowOf(second)) ?? { paymentId: null }
@@ -381,7 +381,7 @@ describe('a card', () => {
     const facts = await readFacts(env, { kind: 'buy_payment', subjectId: String(paymentId), language: 'en' })
     expect(facts?.lines).toContainEqual({ label: 'problem', value: 'taken_back' })
     expect(facts?.lines).toContainEqual({ label: 'on_approval', value: 'reversed' })
-    // Two people take back what it brought, once for all time: the entries of the purchase come to nothing.
+    // Two people reverse the credit, once: the purchase's entries sum to zero.
     await approve('buy_payment', paymentId ?? 0)
     expect(await waiting('buy_payment', paymentId ?? 0)).toBe('approved')
     expect([await stateOf(second), await gained(user, before)]).toEqual(['refunded', 0n])
@@ -448,17 +448,17 @@ describe('a card', () => {
     expect([await stateOf(order), await waiting('buy_payment', paymentId ?? 0)]).toEqual(['refunded', 'open'])
     expect([await holdings(user), codeOf(await takeOut(user))]).toEqual([0n, 'purchase_reversed'])
     expect(await said()).toContainEqual({ label: 'missing', value: '57.1 USDT' })
-    // Other messages of the dispute leave the case where it is.
+    // Other messages of the dispute leave the case unchanged.
     await send(dispute(order, 'withdrawn'))
     expect(await waiting('buy_payment', paymentId ?? 0)).toBe('open')
 
-    // What comes in is taken by itself, whatever it comes from; deciding once more takes nothing twice.
+    // Incoming amounts from any source pay the debt automatically; a repeated decision debits nothing twice.
     const grant = { type: 'grant_demo', ref: `late ${user.userId}`, grants: [{ assetId: 3, amount: '17100000', wallet: 'lever' }] } as const // prettier-ignore
     await tellAccount(env, user.userId, grant)
     await vi.waitFor(async () => expect(await holdings(user)).toBe(0n), 10_000)
     await approve('buy_payment', paymentId ?? 0)
     expect(await said()).toContainEqual({ label: 'missing', value: '40 USDT' })
-    // The dispute is won: what is given again pays what is owed first.
+    // The dispute is won: the returned amount first pays the debt.
     await send(dispute(order, 'reinstated'))
     await approve('buy_payment', paymentId ?? 0)
     expect([await stateOf(order), await holdings(user)]).toEqual(['done', 57_100_000n])
@@ -479,7 +479,7 @@ describe('a card', () => {
     expect([await stateOf(order), await gained(user, before)]).toEqual(['refunded', 0n])
     const { paymentId } = (await rowOf(order)) ?? { paymentId: null }
     expect(await findBuyPayment(env.DB, paymentId ?? 0)).toMatchObject({ refunded: 10_000, problem: null })
-    // The provider says so as well, and what is decided may be carried out again after a crash.
+    // The provider reports the refund too, and a decision may be executed again after a crash.
     await send(refund(order, 10_000))
     const decision = { reviewId: await caseOf('buy_refund', order.order_id), kind: 'buy_refund', subjectId: String(order.order_id), userId: user.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
     expect((await buyRefundReview.approve(env, decision)).ok).toBe(true)
@@ -570,7 +570,7 @@ describe('a card', () => {
     await sweepBuyOrders(env, Date.now())
     const message = completed(crashed)
     await send(message)
-    // As a crash after the message was kept would leave it.
+    // Simulates a crash after the message was stored.
     await env.DB.batch([
       env.DB.prepare('UPDATE buy_event SET applied_at = NULL WHERE event_id = ?').bind(message.id),
       env.DB.prepare("UPDATE buy_order SET state = 'to_pay', payment_id = NULL, paid_at = NULL WHERE id = ?").bind(crashed.order_id), // prettier-ignore
@@ -636,7 +636,7 @@ describe('a third party', () => {
     expect(await send({ type: 'transaction_updated', data: { id: 't-20' } }, { kind: 'ramp' })).toBe(400)
     expect(await send({ type: 'sell_transaction_updated', data: { id: 't-20', status: 'completed' } }, { kind: 'ramp' })).toBe(200) // prettier-ignore
     expect(await stateOf(order)).toBe('to_pay')
-    // The end is told first, then what came before it, then the end once more, several times at once.
+    // The final message arrives first, then earlier ones, then the final one again, several times in parallel.
     const told = ['completed', 'pending', 'waitingPayment', 'completed', 'completed']
     for (const status of told.slice(0, 3)) expect(await send(transaction(order, 't-20', status), { kind: 'ramp' })).toBe(200) // prettier-ignore
     await Promise.all(told.slice(3).map((status) => send(transaction(order, 't-20', status), { kind: 'ramp' })))
@@ -644,7 +644,7 @@ describe('a third party', () => {
     await send(transaction(order, 't-20', 'failed'), { kind: 'ramp' })
     expect(await stateOf(order)).toBe('done')
 
-    // Nobody says who has paid: people look.
+    // Without a payer's name the order goes to review.
     const { data } = transaction(unnamed, 't-22')
     await send({ type: 'transaction_updated', data: { ...data, customer: undefined } }, { kind: 'ramp' })
     expect(await rowOf(unnamed)).toMatchObject({ state: 'review', problem: 'payer' })
@@ -688,7 +688,7 @@ describe('a bank statement', () => {
     await sweepBuyOrders(env, late.pay_until + 1)
     expect(await stateOf(late)).toBe('expired')
     const [spaced, plain] = [`ref ${order.reference.slice(0, 4)} ${order.reference.slice(4)}`, late.reference]
-    // The first ran out as well: the statement brings both back before people.
+    // The first order had expired as well: the statement brings both back to review.
     const lines = [`2026-11-25,100.00,USD,Ann Lee,${spaced}`, `2026-11-25,100,USD,Ann Lee,${plain}`]
     expect(codeOf(await take(lines, rita))).toBe('permission_missing')
     expect(codeOf(await take(lines))).toBe('ok')

@@ -108,7 +108,7 @@ describe('cards, by a local server that speaks the documented API', () => {
   })
   afterAll(() => server.close())
 
-  // The embedded one alone asks for more of the environment.
+  // Only the embedded provider needs more configuration.
   const env = {} as Env
   const order = {
     id: 7,
@@ -127,7 +127,7 @@ describe('cards, by a local server that speaks the documented API', () => {
   test('a session is asked for once per order, with the amount in the smallest unit', async () => {
     const made = await openCheckout(env, provider(), order, NOW)
     expect(made).toEqual({ id: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/cs_test_1' })
-    // A crash before it was noted: the same order gets the same page.
+    // After a crash before the page was stored, the same order gets the same page.
     expect(await openCheckout(env, provider(), order, NOW + 60_000)).toEqual(made)
     const [{ path, headers, form } = { path: '', headers: {}, form: new URLSearchParams() }] = heard
     expect(path).toBe('/v1/checkout/sessions')
@@ -278,7 +278,7 @@ describe('a third party', () => {
 
   test('that checks the address as its documentation says, and signs what it tells, is understood', async () => {
     const hmac = (key: string, text: string) => createHmac('sha256', key).update(text)
-    // Its own reading of the address and of the header, by nothing of ours.
+    // An independent implementation parses the address and the header.
     const server = createServer((request, response) => {
       const [original = '', signature = ''] = (request.url ?? '').split('&signature=')
       const expected = hmac('sk_1', new URL(original, 'https://ramp.example').search).digest('base64')
@@ -318,7 +318,7 @@ describe('a third party', () => {
     ],
     [{ ...data, status: 'pending' }, null],
     [{ ...data, status: 'waitingPayment' }, null],
-    // As the documentation has it: where fees are included, the base amount is what they have left of 300.
+    // By the documentation: with included fees, the base amount is the remainder of 300.
     [
       { ...data, baseCurrencyAmount: 295.45, feeAmount: 3.99, extraFeeAmount: 0, networkFeeAmount: 0.56, areFeesIncluded: true }, // prettier-ignore
       { type: 'paid', amount: 30_000 },
@@ -327,7 +327,7 @@ describe('a third party', () => {
       { ...data, baseCurrencyAmount: 100, feeAmount: 4.99, areFeesIncluded: false, customer: undefined },
       { type: 'paid', amount: 10_000, payer: '' },
     ],
-    // The buyer's own page under our key: the coins went to somebody else, or others came. The order is not paid by it.
+    // The buyer's own page under our key: the coins went to another wallet, or other coins. It doesn't pay the order.
     [{ ...data, walletAddress: '0xHOUSE' }, { reference: 'CMABCDEFGHJK' }],
     [
       { ...data, walletAddress: '0xBuyer' },
@@ -341,7 +341,7 @@ describe('a third party', () => {
       { ...data, currency: { code: 'shib' } },
       { type: 'paid', reference: '' },
     ],
-    // An amount that cannot be is none, and is seen to by people.
+    // An invalid amount counts as none, and the desk decides.
     [
       { ...data, baseCurrencyAmount: 0.001 },
       { type: 'paid', amount: 0 },
@@ -418,7 +418,7 @@ describe('a payment', () => {
         const verdict: Verdict = judgePayment({ ...order, state, paymentId }, { ...payment, ...told }, 'Ann Lee')
         const isWhole = told.isPaid && told.amount === 10_000 && told.gone === 0 && told.payer === 'Ann Lee'
         expect(verdict.act === 'credit').toBe(isWhole && state === 'to_pay' && paymentId === null)
-        // Money that is here and did not bring anything is seen to by somebody.
+        // Money that arrived without a credit is always handled.
         const isHere = told.isPaid && told.amount > told.gone
         if (isHere && paymentId !== 1) expect(['credit', 'review', 'aside']).toContain(verdict.act)
       }),
@@ -469,7 +469,7 @@ describe('a signature of other signs', () => {
     ['nothing', ''],
   ])('%s is wrong, and no error', (_, sign) => {
     expect(isSigned('whsec_1', `t=${Math.floor(NOW / 1000)},v1=${sign}`, body, 'v1', NOW)).toBe(false)
-    // The right one beside it still counts, as while a secret is changed.
+    // A right signature beside wrong ones is valid, as while a secret is replaced.
     expect(isSigned('whsec_1', `${header},v1=${sign}`, body, 'v1', NOW)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-// What an amount comes to, how old a rate may be, and who may pay.
+// Rules of fiat purchases: amounts, age of rates, and payers.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -87,7 +87,7 @@ describe('the rate', () => {
     expect(said(rateNow({ ...route, rateHoursMax: 20 }, fed, now))).toBe('buy_rate_old')
   })
   test('of a dollar is one, and does not age; a currency that is not known has none', () => {
-    // The demo's is checked at the end of the century: no instant that is to come is told.
+    // The demo's rate has a check time at the end of the century: no future instant is shown.
     expect(said(rateNow({ ...route, rateCheckedAt: Date.UTC(2100, 0, 1) }, own, now))).toBeNull()
     const dollar = rateNow({ ...route, currency: 'USD', rateCheckedAt: 0 }, { ...own, rate: rateOf('1.2') }, now)
     expect(dollar).toMatchObject({ ok: true, value: { rate: rateOf('1'), asOf: null } })
@@ -162,7 +162,7 @@ test('a route that is open has an account, and its bounds are a range', () => {
   expect(checkRow('buy-routes', { ...row, pay_min: 3 }).ok).toBe(false)
   expect(checkRow('buy-routes', { ...row, bank_account: '' }).ok).toBe(false)
   expect(checkRow('buy-routes', { ...row, bank_account: '', is_offered: 0 }).ok).toBe(true)
-  // Nobody pays a card into an account; its checkout is open for a day at most, and takes so many digits.
+  // Card routes need no bank account; a checkout is open for one day at most and has a limited number of digits.
   const card = { ...row, route: 'card', bank_account: '', pay_hours: 23, pay_max: 999_999 }
   expect(checkRow('buy-routes', card).ok).toBe(true)
   expect(checkRow('buy-routes', { ...card, pay_hours: 24 }).ok).toBe(false)

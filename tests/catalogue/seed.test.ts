@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import { insertMissing } from '#db/platform/seed/statement'
 
-/** What puts works of the house on sale again, only where there is none. */
+/** Statements that put works of the house on sale again, unless they are on sale. */
 const ON_SALE =
   /^(?:INSERT OR IGNORE INTO nft_event |INSERT INTO nft_(?:lot|series|prize) .* NOT EXISTS |UPDATE nft_series SET is_ready = 1 WHERE .* is_ready = 0 )/
 
@@ -14,7 +14,7 @@ describe('the seed', () => {
     expect(statements.length).toBeGreaterThan(8)
     for (const statement of statements) {
       expect(statement).not.toContain('\n')
-      // wrangler takes its END for that of a trigger, and reads on to the end of the file.
+      // wrangler takes its END for a trigger's and reads on to the end of the file.
       expect(statement).not.toMatch(/\bCASE\b/)
       // D1 takes statements up to 100 KB.
       expect(new TextEncoder().encode(statement).length).toBeLessThan(90_000)

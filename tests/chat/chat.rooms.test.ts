@@ -36,7 +36,7 @@ const fetchRoom = (path: string, headers: Record<string, string> = {}) => {
   return worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
 }
 
-/** A browser's end of a room: what its page keeps of what it hears, by socket or by poll. */
+/** A browser's view of a room, fed by socket or poll like the page. */
 class Device {
   state: ChatState | null = null
   #socket: WebSocket | null = null
@@ -81,7 +81,7 @@ const wake = (room: string) =>
   )
 
 let writers = 0
-/** By somebody who has not just written. */
+/** Written by a new user each time, so the rate limit doesn't apply. */
 const say = (room: 'kor' | 'spa', text: string): Promise<SayAnswer> =>
   sayLine(env, room, { userId: (writers += 1), author: `w${writers}`, name: 'W', clientId: `client-${writers}`, text })
 
@@ -102,7 +102,7 @@ it('through cut sockets, a woken room and a change of devices everybody has each
   await poller.poll()
   const all = Array.from({ length: 40 }, (_, index) => index + 1)
   for (const device of [phone, desk, poller]) await expect.poll(() => device.numbers, { timeout: 10_000 }).toEqual(all)
-  // What was sent again after an answer that got lost.
+  // A line repeated after a lost answer.
   const again = { userId: 40, author: 'w40', name: 'W', clientId: 'client-40', text: 'message 40' }
   expect(await sayLine(env, 'kor', again)).toMatchObject({ no: 40, isNew: false })
   expect(await sayLine(env, 'kor', { ...again, text: 'another' })).toMatchObject({ code: 'command_id_reused' })

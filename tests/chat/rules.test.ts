@@ -1,4 +1,4 @@
-// What may be said in a chat room, and what a reader is shown of what was heard.
+// Chat rules: allowed texts, and the state of a reader's page.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

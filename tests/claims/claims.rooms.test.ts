@@ -50,7 +50,7 @@ test('A repeated claim is the same claim, granted or refused, however often and 
   expect(await taken('again')).toBe(4)
   const refused = await claim(supply, 2, 2)
   expect(refused).toEqual({ isGranted: false, refusal: 'sold_out', left: 1 })
-  // More was put on sale since: under another reference it may be claimed, under this one the answer was given.
+  // The supply has grown: a new reference can claim it, this one keeps its first answer.
   const more = supplyOf('again', 50)
   expect(await claim(more, 2, 2)).toEqual(refused)
   expect(await claim(more, 2, 2, 'again:2:second')).toMatchObject({ isGranted: true, upTo: 6 })

@@ -1,6 +1,6 @@
-// Random conditional orders over random prices, the Watch played as it is: the account is woken only where its band says so. A slow model
-// looks at every price since the acceptance of every order. Each triggers exactly at the first that reaches it, once; in the end nothing is
-// held; and a room that is woken from nothing before every step does the same.
+// Random conditional orders over random prices with a simulated Watch: it wakes the account only where its band says so. A slow model
+// checks every price since each order's acceptance. Each order triggers exactly at the first price that reaches it, once; at the end no
+// hold is left; and a room woken from storage before every step gives the same result.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { cancel, find, place, settled, stop, submitted, tick } from './ticks'
 
 interface Step {
   readonly price: number
-  /** What is asked for before the price comes: its kind, its distance from the price, and whether it buys. */
+  /** Order placed before the price: kind, distance from the price, and side. */
   readonly asked: readonly [kind: 'stop' | 'take_profit' | 'trailing' | 'percent', away: number, isBuy: boolean] | null
   /** A pick among the orders so far to cancel; null for none. */
   readonly cancelled: number | null
@@ -29,7 +29,7 @@ const step = fc.record({
   cancelled: fc.option(fc.nat(20), { nil: null, freq: 6 }),
 })
 
-/** An order as the model knows it: what it waits for, since which step, and where it was cancelled. */
+/** An order in the model: its trigger, its first step, and its cancellation. */
 interface Modelled {
   readonly kind: 'stop' | 'take_profit' | 'trailing' | 'percent'
   readonly isBuy: boolean
@@ -39,7 +39,7 @@ interface Modelled {
   until: number
 }
 
-/** The step of the first price that reaches it, found by looking at all of them. */
+/** Step of the first price that reaches it, found by checking all prices. */
 function firstReached({ kind, isBuy, away, edge, from, until }: Modelled, prices: readonly number[]): number | null {
   for (let at = from; at < Math.min(until, prices.length); at += 1) {
     const price = prices[at] ?? 0
@@ -91,7 +91,7 @@ async function live(stage: Stage, steps: readonly Step[]) {
         (band.next !== null && stage.now >= band.next))
     if (isReached) await tick(stage, at + 1, price)
     reference = price
-    // What was sent is filled at once: the pair allows five open orders.
+    // Ends sent orders at once: the pair allows five open orders.
     for (const orderNo of stage.clerk.openOrders) stage.clerk.close(orderNo, 'cancelled', 20)
     await stage.deliver()
     await settled()

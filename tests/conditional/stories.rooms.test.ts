@@ -1,5 +1,4 @@
-// Conditional orders in one account, tick by tick. Every story is told twice, the second time with the room woken from nothing before every
-// step.
+// Conditional orders in one account, tick by tick. Every story runs twice, the second time waking the room from storage before every step.
 
 import { describe, expect } from 'vitest'
 import { type ConditionalReceipt, checkConditionalReceipt } from '#domain/conditional/receipt'
@@ -125,7 +124,7 @@ describe('trailing stops', () => {
     await place(stage, stop({ side: 'buy', kind: 'trailing', stopSteps: null, trailRate: '1000000', lots: 500 }))
     await tick(stage, 1, 599_000)
     await tick(stage, 2, 580_005)
-    // A fraction of a step away is rounded up: 58,000.5 and 580.1.
+    // Fractions of a tick are rounded up: 58,000.5 and 580.1.
     expect(band(stage)).toMatchObject({ low: 580_004, high: 585_806 })
     await tick(stage, 3, 585_806)
     expect(await find(stage)).toMatchObject({ state: 'sent', cause: 'trailing' })
@@ -235,7 +234,7 @@ describe('attached to an entry', () => {
     expect(await find(stage)).toMatchObject({ lots: 598, held: '598000' })
     await tick(stage, 3, 630_000)
     await settled()
-    // What has not been filled is taken back before the way out is sent.
+    // The unfilled remainder is cancelled before the exit order is sent.
     expect(taken(stage)).toEqual([1])
     expect(submitted(stage).at(-1)).toEqual([2, 'sell', 'market', 567_000, 598, null])
     await fillWhole(stage, 2, 630_000, 598)
@@ -445,7 +444,7 @@ describe('what goes wrong', () => {
     await stage.wake()
     stage.die()
     await stage.wake()
-    // The Watch did not hear the answer, and says it again.
+    // The Watch lost the answer and repeats the wake-up.
     await tick(stage, 1, 580_000)
     expect(submitted(stage)).toHaveLength(1)
     await fillWhole(stage, 1, 580_000)
@@ -470,7 +469,7 @@ describe('what goes wrong', () => {
   scene('a message that leads to an order is saved before the Market hears of it', async (stage) => {
     stage.catalogue = TWO_PAIRS
     await place(stage, stop({ kind: 'oco', legTicks: 620_000 }))
-    // Another Market holds the lease: the room that wakes asks that one, and knows of this one what it has saved.
+    // Another Market holds the lease: the waking room recovers from that one, and knows of this one only saved turns.
     await stage.place(spotOrder({ symbol: 'EUR-USDT', lots: 100 }))
     // Nothing else of the account is saved meanwhile.
     stage.askWatch = () => new Promise(() => undefined)

@@ -1,4 +1,4 @@
-// The order ticket while its order waits for a price, or has a way out: what it comes to, what is wrong with it, and how it is sent.
+// Order ticket with a trigger or an exit: figures, problems, and the submitted command.
 
 import { describe, expect, test } from 'vitest'
 import { amount } from '#domain/money/amount'

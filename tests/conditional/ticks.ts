@@ -1,4 +1,4 @@
-// Conditional orders on the stage of one account: what is asked, and the Watch that wakes it with prices of BTC-USDT.
+// Conditional orders on the stage of one account: commands, and the Watch that wakes it with BTC-USDT prices.
 
 import type { AccountOutcome, AccountRequests } from '#party/protocol/account'
 import type { ConditionalRow } from '#party/protocol/conditional'
@@ -36,7 +36,7 @@ export async function find(stage: Stage, conditionalNo = 1): Promise<Conditional
   return found.value
 }
 
-/** What is sent to Markets, and what they answer, has gone its way. */
+/** Waits until commands and answers of Markets are processed. */
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 export const tickAt = (at: number, steps: number) => ({
@@ -49,7 +49,7 @@ export const tickAt = (at: number, steps: number) => ({
   hash: '',
 })
 
-/** The Watch wakes the account with a price so many seconds after noon, whether its band asks for it or not. */
+/** The Watch wakes the account with a price some seconds after noon, inside or outside its band. */
 export async function tick(stage: Stage, second: number, steps: number): Promise<void> {
   const at = NOON + second * 1_000
   stage.now = Math.max(stage.now, at + 5)
@@ -58,7 +58,7 @@ export async function tick(stage: Stage, second: number, steps: number): Promise
   await settled()
 }
 
-/** What the Market was sent, in its own words. */
+/** Commands received by the Market. */
 export const submitted = (stage: Stage) =>
   stage.clerk.commands.flatMap((command) =>
     command.type === 'submit'

@@ -1,4 +1,4 @@
-// When a conditional order triggers and what it sends, as tables; and its receipt, which says so to whoever checks it.
+// Triggers of conditional orders and the orders they send, as tables; and checks of their receipts.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

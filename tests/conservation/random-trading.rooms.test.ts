@@ -1,5 +1,5 @@
-// Three people and the house trade at random through real rooms while rooms are killed between and under their orders.
-// In the end every unit is where it should be: ledgers are sound, and each market's account sums to zero over all who know it.
+// Three users and the house trade at random through real rooms while rooms are killed between and during orders. At the end every unit is
+// accounted for: ledgers are sound, and each market's account sums to zero over all books.
 
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
 })
 
-/** Numbers from a seed, so that a failing life can be lived again. */
+/** Seeded random numbers, so a failing run can be repeated. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -41,7 +41,7 @@ async function enter(userId: number): Promise<void> {
   await tellAccount(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
 }
 
-/** Loses a room's memory as a crash does; what was under way in it fails. */
+/** Loses a room's memory like a crash; its running work fails. */
 async function kill(namespace: 'Account' | 'Market', name: string): Promise<void> {
   // The two rooms have two types of stub, and `abort` asks for neither.
   const rooms = env[namespace] as unknown as DurableObjectNamespace
@@ -79,7 +79,7 @@ function randomCommand(random: (below: number) => number, indexTicks: number, co
   }
 }
 
-/** An order that was acknowledged, whatever became of it after. */
+/** An acknowledged order, whatever happened to it later. */
 interface Acknowledged {
   readonly userId: number
   readonly commandId: string
@@ -97,7 +97,7 @@ async function trade(seed: number): Promise<readonly Acknowledged[]> {
     const asked = PEOPLE.map(async (userId) => {
       const command = randomCommand(random, indexTicks, `${seed}-${round}-${userId}`)
       const session = { userId, sessionId: `session-${userId}` }
-      // A command whose room dies under it may fail: its repetition must find it done or not begun.
+      // A command may fail when its room dies: its retry must find it completed or not started.
       const ask = () => askAccount(env, session, command as Extract<AccountRequest, { type: 'place_spot_orders' }>)
       const answer = await ask().catch(() => ask().catch(ask))
       if (command.type !== 'place_spot_orders' || !answer.ok) return
@@ -111,7 +111,7 @@ async function trade(seed: number): Promise<readonly Acknowledged[]> {
   return acknowledged
 }
 
-/** Each is listed once, and nothing is listed that nobody asked for. */
+/** Each acknowledged order is listed once, and no other order is listed. */
 async function expectEachOnce(acknowledged: readonly Acknowledged[]): Promise<void> {
   expect(acknowledged.length).toBeGreaterThan(50)
   for (const userId of PEOPLE) {
@@ -145,7 +145,7 @@ async function sendRebates(): Promise<void> {
   }
 }
 
-/** Lets everything that is owed arrive: cancels what rests, then pokes until nobody owes anybody. */
+/** Lets all owed messages arrive: cancels resting orders, then repeats sweeps until nothing is owed. */
 async function settle(): Promise<void> {
   for (const userId of PEOPLE) {
     await askAccount(
@@ -180,7 +180,7 @@ for (const seed of [7, 42]) {
       expect(rows.filter((row) => row.symbol === SYMBOL)).toHaveLength(2)
       expect(rows.filter((row) => row.symbol === '@transit').length).toBeGreaterThan(0)
       expect(rows.filter((row) => !row.isConserved)).toEqual([])
-      // Who knows of as many messages as the Market ever made is not behind it, through all lives of both.
+      // An account that has as many messages as the Market ever made is up to date, over all lives of both.
       const known = await Promise.all(PEOPLE.map((userId) => tellAccount(env, userId, { type: 'verify' })))
       const heard = known.flatMap((report) => report.heard).filter(({ symbol }) => symbol === SYMBOL)
       const { messagesMade } = await env.Market.get(env.Market.idFromName(SYMBOL)).report()

@@ -1,4 +1,4 @@
-// What a message from the contact page must be before anybody is asked to read it.
+// Format of a message from the contact page.
 
 import { describe, expect, it } from 'vitest'
 import { SUPPORT_TEXT_MAX, SUPPORT_TEXT_MIN, parseSupportText } from '#domain/support'

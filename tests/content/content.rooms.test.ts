@@ -162,7 +162,7 @@ describe('content', () => {
       all('SELECT title, icon, url, open_type, is_financial, is_shown, sort FROM menu_item ORDER BY title')
     const texts = () => all('SELECT title, abstract, content FROM news_text WHERE news_id = 3 ORDER BY language')
     const [menuBefore, textsBefore] = [await menu(), await texts()]
-    // As an earlier product had them, with what operators have done since.
+    // Rows of an earlier release, with later edits by operators.
     await env.DB.batch(
       [
         "UPDATE menu_item SET url = '/pages/old', icon = 'home-nav-1', is_financial = 1 WHERE title = 'market'",
@@ -190,7 +190,7 @@ describe('content', () => {
     ).toHaveLength(7)
     const faqs = await all("SELECT language, content FROM site_text WHERE kind = 'faq' AND content IN ('Ours', 'Old')")
     expect(faqs).toEqual([{ language: 'en', content: 'Ours' }])
-    // An article of an operator never meets one that the product may still bring.
+    // An operator's article never gets an id that the product may seed later.
     const { meta } = await env.DB.prepare('INSERT INTO news (category_id, published_at) VALUES (4, 1)').run()
     expect(meta.last_row_id).toBeGreaterThan(1000)
     await env.DB.batch(

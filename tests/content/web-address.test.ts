@@ -1,4 +1,4 @@
-// Where links out of a text lead: never away unasked, never to anything that is no page.
+// Links in texts: they open only after a confirmation, and only web pages.
 
 import { describe, expect, test } from 'vitest'
 import { readWebAddress } from '../../app/routes/web/web-address'

@@ -66,7 +66,7 @@ const open = (lots: string) =>
     token: tora.token,
   })
 
-/** A decision about the newest application of a user, as the desk carries it out. */
+/** The desk's decision about a user's newest application. */
 async function decision(userId: number, verdict: 'approve' | 'reject', by = [1, 2]) {
   const row = await env.DB.prepare('select application_id as id from trader where user_id = ?')
     .bind(userId)
@@ -104,7 +104,7 @@ describe('becoming a trader', () => {
     const alone = await traderReview.approve(env, await decision(tora.userId, 'approve', [1]))
     expect(alone).toMatchObject({ refusal: { code: 'second_person_needed' } })
     const approved = await decision(tora.userId, 'approve')
-    // A decision that comes again ends the same.
+    // A repeated decision has the same result.
     for (let time = 0; time < 2; time += 1) expect((await traderReview.approve(env, approved)).ok).toBe(true)
     expect(await traderReview.refuse(env, await decision(tora.userId, 'reject'))).toMatchObject({
       refusal: { code: 'copy_application_not_found' },

@@ -1,4 +1,4 @@
-// The terms under which trades of the tests may be copied.
+// Terms for copying trades in tests.
 
 import { type CopyMarket, storeMarket } from '#domain/copy/plan'
 import type { FuturesTerms } from '#domain/futures/terms'

@@ -1,6 +1,6 @@
-// A trader, the trader's room and two followers over a bad line: messages are lost, answers are lost, old ones come again, and everybody dies
-// at any moment. Whatever happens, every trade has one copy or one reason, what the trader closes is closed with everybody who has not taken
-// it over, and money neither comes from nowhere nor goes there.
+// A trader, the trader's room and two followers over a faulty connection: messages and answers are lost, old messages repeat, and every
+// room dies at random. In all cases every trade has one copy or one reason, the trader's closes close every copy not taken over, and money
+// is conserved.
 
 import { expect, test } from 'vitest'
 import { type Fate, type Street, TRADER, close, copies, follow, onStreet, open, positions } from './street'
@@ -62,7 +62,7 @@ async function act(street: Street, random: Random): Promise<void> {
   }
 }
 
-/** Somebody dies, or something that was said before is said again. */
+/** Kills a room, or repeats an earlier message. */
 async function disturb(street: Street, random: Random): Promise<void> {
   const [account = TRADER] = [TRADER, ALICE, BOB].slice(random.below(3))
   if (random.below(6) === 0) await street.openRoom()
@@ -105,7 +105,7 @@ test.each([1, 2, 3])(
         await disturb(street, random)
       }
       street.fateOf = () => 'arrives'
-      // Whatever waits between two tries is tried again.
+      // Lets all pending retries happen.
       for (let round = 0; round < 4; round += 1) {
         await street.pass(61_000)
         await street.tick()
@@ -115,7 +115,7 @@ test.each([1, 2, 3])(
       for (let round = 0; round < 3; round += 1) await street.tick()
       await expectOneOfEach(street)
       expect(await street.report()).toMatchObject({ behind: 0, open: 0, owed: [] })
-      // The end of the week settles what is shared, over the same bad line.
+      // The week's end settles the profit shares over the same faulty connection.
       street.fateOf = () => fate(random)
       await street.pass(7 * 86_400_000)
       street.fateOf = () => 'arrives'

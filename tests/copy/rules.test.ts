@@ -1,5 +1,5 @@
-// The rules of copying alone: which trades are copied and how large, what of a copy is closed, who shares which profit, and what a log comes
-// to. Whatever a table does not show, properties do.
+// Rules of copy trading: which trades are copied and their size, closes of copies, profit shares, and statistics of a log. Tables, and
+// properties for the rest.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -91,7 +91,7 @@ describe('lots of a copy', () => {
         for (const each of closes) {
           left -= each
           const kept = leftOfCopy(copied, { lots, left })
-          // Never less than the trader's part, and less than one above it.
+          // Never less than the trader's part, and less than one lot above it.
           expect(kept * lots).toBeGreaterThanOrEqual(copied * left)
           expect((kept - 1) * lots).toBeLessThan(copied * left)
         }
@@ -242,7 +242,7 @@ describe('statistics', () => {
       drawdown: 400n,
       heldMsMean: 3_600_000,
     })
-    // Day 11 of 1970 was a Monday, and so was day 18.
+    // Days 11 and 18 of 1970 were Mondays.
     expect(told.weeks.map(({ net, total }) => [net, total])).toEqual([
       [200n, 200n],
       [300n, 500n],

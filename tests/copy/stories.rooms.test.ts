@@ -1,5 +1,5 @@
-// Copy trading among a trader, the trader's room and followers: what is copied and what is not, at which price, how it ends, and who pays
-// whom. Every story is told twice, the second time with every account woken from nothing before every step.
+// Copy trading between a trader, the trader's room and followers: copied and missed trades, prices, ends and payments. Every story runs
+// twice, the second time waking every account from storage before every step.
 
 import { expect } from 'vitest'
 import { NOON, USDT } from '../account/stage'
@@ -122,7 +122,7 @@ story(
       Promise.all([street.trader, alice, bob].map(async (stage) => (await positions(stage)).map((row) => row.lots)))
     await stopAt(street, no, { takeProfit: 610_000, takeProfitLots: 4, stopLoss: 590_000, stopLossLots: 5 })
     await street.settle()
-    // All three by their own stop, and the news of the trader's comes after it.
+    // All three close by their own stops, before the trader's close arrives.
     await street.tick(611_000)
     await street.tick(605_000)
     await street.tick(605_000)
@@ -141,7 +141,7 @@ story(
     await street.tick(589_000)
     await street.tick(600_000)
     await street.tick(600_000)
-    // Three tenths of one lot are one: less would be no copy.
+    // Three tenths of one lot round up to one lot: less would be no copy.
     expect(await lots()).toEqual([[1], [1], [1]])
     await close(street, no)
     await street.tick()
@@ -228,11 +228,11 @@ story(
     expect(await alice.ask({ type: 'hold_copy', commandId: 'five', positionNo })).toMatchObject({
       refusal: { code: 'copy_not_bound' },
     })
-    // Until a tick says what it is worth nothing is counted; the tick comes whatever its price.
+    // The profit is counted only at the next tick, at any price.
     const paid = BigInt((await following(alice)).net)
     await close(street, no)
     await street.tick(610_000)
-    // Half of the spread is taken off, as if it were closed here.
+    // Half of the spread is deducted, as in a close.
     const [row] = await positions(alice)
     const moved = BigInt(610_000 - 122 - (row?.openSteps ?? 0))
     const { net } = await following(alice)
@@ -242,7 +242,7 @@ story(
     await close(street, positionNo, null, ALICE)
     await street.tick(620_000)
     expect(await copies(alice)).toMatchObject([{ state: 'closed', isSelfHeld: true }])
-    // What was won as one's own counts to the following no more.
+    // Profit after the take-over doesn't count to the following.
     expect((await following(alice)).net).toBe(net)
     return net
   },
@@ -270,7 +270,7 @@ story('cancelling closes all copies or keeps all of them, as was asked', [ALICE,
   await street.tick(601_000)
   expect(await copies(street.stage(ALICE))).toMatchObject([{ state: 'closed', isSelfHeld: false }])
   expect(await copies(street.stage(BOB))).toMatchObject([{ state: 'live', isSelfHeld: true }])
-  // What the trader does now is nobody's to copy.
+  // The trader's later trades aren't copied.
   await open(street)
   await street.tick()
   await street.tick()
@@ -330,7 +330,7 @@ story('a copy whose price ran away, or whose side is full, is called off with th
   const third = await open(street)
   await street.tick(600_000)
   await close(street, third)
-  // He closes before the copy has had a tick.
+  // The trade closes before the copy's first tick.
   await street.trader.wakeBy({
     feature: 'futures',
     symbol: 'BTC-USDT',
@@ -421,7 +421,7 @@ story(
     await trade(610_000, 600_000)
     await street.pass(WEEK)
     expect((await following(alice)).sharePaid).toBe(shared.sharePaid)
-    // Only what is above the mark again.
+    // Only profit above the high-water mark is shared.
     await trade(600_000, 615_000)
     const last = await following(alice)
     await street.pass(WEEK)
@@ -504,7 +504,7 @@ story(
     await street.tick(605_000)
     expect(await street.report()).toMatchObject({ isOpen: false, followers: 0, open: 0, sums: { ended: 1, won: 1 } })
     const { rows, total } = await street.inRoom(() => street.leader.trades(1, 10))
-    // The trader's position is a cross one; what its owner closed has a receipt that tells nothing of the wallet.
+    // The trader's position is cross; the receipt of a close by its owner shows nothing of the wallet.
     expect(rows.flatMap(({ closes }) => closes.map(({ receiptId }) => receiptId.length))).toEqual([64])
     return total
   },

@@ -20,7 +20,7 @@ export const SYMBOL = 'BTC-USDT'
 
 type Follow = AccountRequests['follow_trader']
 
-/** What may happen to one message: it arrives, its answer is lost, or it never arrives. */
+/** Fate of one message: it arrives, its answer is lost, or it is lost. */
 export type Fate = 'arrives' | 'answer lost' | 'lost'
 
 export class Street {
@@ -29,9 +29,9 @@ export class Street {
   readonly stages = new Map<number, Stage>()
   shown: ShownTrader | null = null
   market: () => Promise<CopyMarket> = () => Promise.resolve(marketOf({}))
-  /** Of the messages to and from the room. */
+  /** Fate of messages to and from the room. */
   fateOf: (from: number, to: number) => Fate = () => 'arrives'
-  /** Those that came before, to be repeated. */
+  /** Earlier messages, to be repeated. */
   readonly posts: { readonly to: number; readonly post: PeerPost }[] = []
   readonly reports: string[] = []
   closedSides: ('long' | 'short')[] = []
@@ -75,7 +75,7 @@ export class Street {
     return stage
   }
 
-  /** The room as it wakes from its storage; what was under way in it before ends where it is. */
+  /** Wakes the room from its storage; running work of its earlier life ends at once. */
   async openRoom(): Promise<void> {
     this.#life.isOver = true
     this.#later = []
@@ -104,7 +104,7 @@ export class Street {
     }
   }
 
-  /** What was asked of an account has been begun. */
+  /** Waits until an account has started its pending calls. */
   async quiet(account: number): Promise<void> {
     const rest = this.#rests.get(account) ?? quiet
     for (let round = 0; round < 3; round += 1) await rest()
@@ -129,7 +129,7 @@ export class Street {
     return to < 0 ? this.inRoom(() => this.leader.receive(post)) : this.stage(to).receive(post)
   }
 
-  /** Everything that is due now happens, and whatever follows from it. */
+  /** Runs everything due now, with its consequences. */
   async settle(): Promise<void> {
     let idle = 0
     for (let round = 0; round < 12 && idle < 2; round += 1) {
@@ -151,7 +151,7 @@ export class Street {
     }
   }
 
-  /** So much time passes, and all timers in it ring. */
+  /** Advances the clock and runs all timers in between. */
   async pass(ms: number): Promise<void> {
     this.now = this.#now + ms
     await this.settle()
@@ -258,7 +258,7 @@ export async function positions(stage: Stage): Promise<readonly FuturesRow[]> {
   return answered.value.rows
 }
 
-/** In the order in which they were told. */
+/** In order of creation. */
 export async function copies(stage: Stage): Promise<readonly CopyHistoryRow[]> {
   const answered = await stage.ask({ type: 'copies', traderId: null, state: null, page: 1, limit: 500 })
   if (!answered.ok) throw new Error(answered.refusal.code)
@@ -320,10 +320,10 @@ const inRoom = <Inhabitant extends object>(
     },
   })
 
-/** The books of everybody are sound, and what one sent and another has not is on its way. */
+/** Checks that all books are sound, and that differences between rooms are in transit. */
 export async function expectConserved(street: Street): Promise<void> {
   let transit = 0n
-  // Who is asked brings what is owed: what was on its way when the first was asked has arrived when the room is.
+  // Verifying an account delivers its owed messages: messages in transit have arrived before the room is read.
   for (const stage of street.stages.values()) await stage.verify()
   await street.settle()
   for (const { amount: owed } of (await street.report()).owed) transit -= BigInt(owed)
@@ -336,7 +336,7 @@ export async function expectConserved(street: Street): Promise<void> {
   expect(transit).toBe(0n)
 }
 
-/** A story told twice: in one sitting, and with every account woken from nothing before every step. What it returns must be equal. */
+/** Runs a story twice: in one life, and with every account woken from storage before every step. Both results must be equal. */
 export function story(name: string, accounts: readonly number[], tale: (street: Street) => Promise<unknown>): void {
   test(name, async () => {
     const sitting = await onStreet(false, accounts, tale)

@@ -1,5 +1,5 @@
-// Two of finance decide about deposits and withdrawals while the process is killed again and again, each time a few forms after it has begun.
-// Every review is decided once and carried out once. CRASH_KILLS and CRASH_SEED vary it.
+// Two staff of finance decide deposits and withdrawals while the process is killed repeatedly, each time after a few forms. Every review is
+// decided once and executed once. CRASH_KILLS and CRASH_SEED vary the run.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ import type { RegisteredUser } from './traders'
 const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 3))
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 const CUSTOMERS = 3
-/** Forms that are sent before a kill, and how much later it comes at most: while the last ones are worked on. */
+/** Forms sent before a kill, and the kill's longest additional delay, so that it hits running work. */
 const FORMS_MIN = 6
 const FORMS_MAX = 20
 const DELAY_MS_MAX = 60
@@ -74,7 +74,7 @@ async function openDesk(app: StartedApp, random: Random): Promise<Desk> {
   return { customers, cases, clerks: [clerkOf('fiona', SEED * 2), clerkOf('frank', SEED * 2 + 1)], closed: new Set() }
 }
 
-/** One life of the process: both work at once until so many forms were sent. */
+/** One life of the process: both work in parallel until enough forms are sent. */
 async function decideUntilKilled(persistDir: string, { cases, clerks, closed }: Desk, random: Random): Promise<void> {
   const app = await spawnApp({ persistDir })
   let formsLeft = FORMS_MIN + Math.floor(random() * (FORMS_MAX - FORMS_MIN))
@@ -95,7 +95,7 @@ async function decideUntilKilled(persistDir: string, { cases, clerks, closed }: 
   await working
 }
 
-/** Until nothing is left; a connection that was closed for being idle may cost an answer here, too. */
+/** Decides until no review is left; a connection closed for idleness may lose an answer here, too. */
 async function decideAll(url: string, { cases, clerks, closed }: Desk): Promise<void> {
   const whole = { cases, closed, isOver: () => false, onSend: () => {} }
   for (let turn = 0; turn < TURNS_MAX && closed.size < cases.length; turn += 1)
@@ -103,7 +103,7 @@ async function decideAll(url: string, { cases, clerks, closed }: Desk): Promise<
   expect(cases.filter(({ reviewId }) => !closed.has(reviewId))).toEqual([])
 }
 
-/** What the kills left decided and not done is the sweep's. */
+/** The sweep executes decisions that the kills left unexecuted. */
 async function settleAll(app: StartedApp): Promise<void> {
   const database = await app.miniflare.getD1Database('DB')
   const owed = () => database.prepare('SELECT count(*) AS n FROM review WHERE resolved_at IS NULL').first<number>('n')
@@ -135,7 +135,7 @@ const ENTRIES = {
   },
 } as const
 
-/** Every line of the account's ledger that names one of its requests; nothing is held any more. */
+/** Ledger entries of the account's requests; no hold is left. */
 async function expectMovedOnce(app: StartedApp, { userId }: RegisteredUser, cases: readonly Case[]): Promise<void> {
   const pages = { holdsPage: 1, ordersPage: 1, entriesPage: 1, entryFilter: {}, limit: 500 }
   const file = await openUserFile(await bindingsOf(app), userId, pages)

@@ -1,4 +1,4 @@
-// One user who bids, buys and pays under load, and keeps what was acknowledged.
+// A user who bids, buys and pays under load, and records acknowledgements.
 
 import { type Envelope, Sender, type Sent } from './sender'
 
@@ -36,7 +36,7 @@ export class Bidder extends Sender {
         }
       }
     } catch {
-      // Gone with the process; what it leaves open is repeated in the next life.
+      // Lost with the process; open commands are repeated in the next life.
     }
   }
 

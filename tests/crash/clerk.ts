@@ -1,10 +1,10 @@
-// Somebody of finance who takes and decides reviews by the desk's own forms, one after another and in any order. What was not answered
-// is sent again under the same command id. A clerk knows nothing of how the process dies.
+// Finance staff who claim and decide reviews by the desk's own forms, one after another in random order. Unanswered forms are sent again
+// under the same command id. A clerk doesn't know how the process dies.
 
 import type { Case } from './customers'
 import type { Random } from './random'
 
-/** What both clerks of a desk know: reviews that are over. */
+/** Finished reviews, shared by both clerks of a desk. */
 export type Closed = Set<number>
 
 export class Clerk {
@@ -26,7 +26,7 @@ export class Clerk {
     this.#random = random
   }
 
-  /** Decides what is left, until there is nothing, the process dies, or `isOver` says so. `onSend` hears of every form that is sent. */
+  /** Decides open reviews until none is left, the process dies, or `isOver` returns true. `onSend` is called for each form. */
   async work(
     url: string,
     {
@@ -52,7 +52,7 @@ export class Clerk {
       const { reviewId, verdict } = next
       const claimed = await send({ step: 'claim', commandId: crypto.randomUUID() }, reviewId)
       if (claimed === 'unanswered' || isOver()) return
-      // Also when it could not be claimed: the decision may have been heard and its answer lost.
+      // Also without a claim: an earlier decision may have succeeded with its answer lost.
       const form = { step: 'decide', verdict, reason: verdict === 'reject' ? 'Not yours.' : '' }
       const told = await send({ ...form, commandId: this.#decisionOf(reviewId) }, reviewId)
       if (told === 'unanswered') return
@@ -69,7 +69,7 @@ export class Clerk {
     return commandId
   }
 
-  /** The word after `done=`; "not taken" for a form that was refused. */
+  /** The value of `done=`; "not taken" for a refused form. */
   async #send(url: string, reviewId: number, form: Readonly<Record<string, string>>): Promise<string> {
     try {
       const response = await fetch(`${url}/admin/reviews/${reviewId}`, {

@@ -1,5 +1,5 @@
-// One customer under load: converts, buys, withdraws to a card, takes withdrawals back, claims a coupon and sends coins of the simulated chain.
-// Keeps what was acknowledged, and repeats what was not with the same Idempotency-Key once the process is back.
+// A customer under load: converts, buys, withdraws to a card, cancels withdrawals, claims a coupon and sends coins of the simulated chain.
+// Records acknowledgements, and repeats unanswered commands with the same Idempotency-Key after a restart.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { Busy, type Envelope, askProcess, repeatWhileBusy } from './sender'
@@ -19,7 +19,7 @@ interface WithdrawalRow {
 
 export class Customer {
   readonly #random: Random
-  /** Keys of what was acknowledged, by path. */
+  /** Keys of acknowledged commands, by path. */
   readonly acknowledged = new Map<string, Set<string>>()
   /** Ids of withdrawals whose end was acknowledged. */
   readonly takenBack = new Set<number>()
@@ -45,14 +45,14 @@ export class Customer {
       try {
         await this.#step(url)
       } catch (failure) {
-        // The process is gone; what it did not answer is kept.
+        // The process died; unanswered commands are kept.
         if (!(failure instanceof Busy)) return
         await wait(500)
       }
     }
   }
 
-  /** Everything without an answer, again. All of it must be answered now. */
+  /** Repeats every unanswered command. All must be answered now. */
   async settle(url: string): Promise<void> {
     const repeated = this.#unanswered
     this.#unanswered = []
@@ -111,7 +111,7 @@ export class Customer {
     }
   }
 
-  /** What is refused is answered, too: nothing has happened. */
+  /** A refusal is an answer, too: no effect happened. */
   async #answer(url: string, { key, path, fields }: Sent): Promise<void> {
     const { type } = await this.#fetch(url + path, { key, fields })
     if (type !== 'ok') return

@@ -1,5 +1,5 @@
-// Customers convert, buy, withdraw, claim and deposit from a chain while the process is killed again and again. What was acknowledged is there
-// once, every coin that a chain brought is credited once, fees are shared once, and every book is sound. CRASH_KILLS and CRASH_SEED vary it.
+// Customers convert, buy, withdraw, claim and deposit from a chain while the process is killed repeatedly. Acknowledged actions exist once,
+// every chain deposit is credited once, fees are shared once, and every book is sound. CRASH_KILLS and CRASH_SEED vary the run.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -50,7 +50,7 @@ test(`${CUSTOMERS} customers move money in every way through ${KILLS} kills, and
       `${done(ORDER)} orders, ${lost} answers lost`,
   )
   expect(customers.flatMap(({ complaints }) => complaints)).toEqual([])
-  // A run without any of these would prove nothing about it.
+  // Guards against an empty run: every kind of action has happened.
   for (const path of [CONVERT, WITHDRAW, TAKE_BACK, ORDER]) expect(done(path), path).toBeGreaterThan(0)
   expect(done(CLAIM)).toBeGreaterThan(0)
   expect(lost).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ async function openStory(app: StartedApp): Promise<Story> {
     [
       'UPDATE user SET review_status = 2, pay_password_hash = password_hash',
       'UPDATE bank_card SET changed_at = 1',
-      // A block is three seconds long, and nobody waits for twenty.
+      // A block takes three seconds: one confirmation keeps the test short.
       'UPDATE asset_network SET confirmations_min = 1',
     ].map((statement) => database.prepare(statement)),
   )
@@ -97,7 +97,7 @@ async function workUntilKilled(persistDir: string, { customers }: Story, random:
   }).finally(() => clearInterval(sweeping))
 }
 
-/** Each kind at least once in this life; a coupon is claimed once by each customer, and coins are sent seldom. */
+/** Each kind at least once in this life; a coupon only once per customer, and coins rarely. */
 function actsOf(customers: readonly Customer[], acts: number): Wanted[] {
   const sum = (of: (customer: Customer) => number) => customers.reduce((total, each) => total + of(each), 0)
   const count = (path: string) => () => sum((customer) => customer.countOf(path))
@@ -110,7 +110,7 @@ function actsOf(customers: readonly Customer[], acts: number): Wanted[] {
   ]
 }
 
-/** Until every transfer that a chain has is credited. */
+/** Sweeps until every chain transfer is credited. */
 async function sweepUntilCredited(app: StartedApp): Promise<void> {
   const database = await app.miniflare.getD1Database('DB')
   const count = async (sql: string) => (await database.prepare(sql).first<number>('n')) ?? 0
@@ -151,7 +151,7 @@ async function expectOnce(app: StartedApp, customer: Customer): Promise<void> {
   expect(claims, 'coupons').toBe(customer.countOf(CLAIM) > 0 ? 1 : 0)
 }
 
-/** What was set aside for the inviter of all fees, and sent on once a minute: the long form waits for that. */
+/** The inviter's share of all fees is sent on once a minute: the long version waits for it. */
 async function expectShared(app: StartedApp, { inviter, customers }: Story): Promise<void> {
   const env = await bindingsOf(app)
   const accountsOf = async (userId: number) => (await tellAccount(env, userId, { type: 'verify' })).accounts

@@ -1,4 +1,4 @@
-// Customers who tell of deposits and ask for withdrawals through the API, and what the desk is to say to each.
+// Customers who report deposits and request withdrawals through the API, and the desk's intended decisions.
 
 import { expect } from 'vitest'
 import type { StartedApp } from '../support/miniflare'
@@ -10,7 +10,7 @@ const USDT = '3'
 const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 const REJECTED_SHARE = 0.25
 
-/** One review of the desk, and how it is to end. */
+/** A desk review and its intended decision. */
 export interface Case {
   readonly reviewId: number
   readonly kind: 'deposit' | 'withdrawal'
@@ -43,7 +43,7 @@ export async function askForMoney(
   await database.prepare('UPDATE saved_address SET changed_at = 1').run()
   for (const [index, { token }] of customers.entries()) {
     for (const turn of [1, 2]) {
-      // A voucher is good for one deposit: each has a picture of another size.
+      // A voucher is valid for one deposit: each picture has another size.
       const body = pictureForm(makeJpeg({ width: 8 + index * 2 + turn }))
       const voucher = String(await post(app.url, token, '/api/upload', body))
       const deposit = { account: voucher, amount: `${70 + turn}`, currency: USDT, sub_type: 'TRC20' }

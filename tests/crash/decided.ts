@@ -1,5 +1,5 @@
-// What must be true of positions and options after the last kill, by a slow model of its own: it looks at every price that was published,
-// one after another, and says what each order should have come to.
+// Checks of positions and options after the last kill, by a slow independent model: it processes all published prices in sequence and
+// derives each order's expected result.
 
 import { createHash, createHmac } from 'node:crypto'
 import { expect } from 'vitest'
@@ -8,7 +8,7 @@ import { worthOf } from '#domain/futures/terms'
 import { type Receipt, checkReceipt } from '#domain/receipt'
 import type { OptionOrderRow, PositionRow, Speculator } from './speculator'
 
-/** A price of the symbol, at the instant that it was published for. */
+/** A published price of the symbol, with its instant. */
 export interface Published {
   readonly at: number
   readonly steps: number
@@ -21,7 +21,7 @@ export interface Model {
 }
 
 const WAIT_MS = { entry: 3_000, exit: 10_000 }
-/** A wake that is under way. */
+/** Longest delay of a running wake-up. */
 const UNDER_WAY_MS = 5_000
 
 export const stepsOf = (price: string): number => parseInt(price.replace('.', ''), 10)
@@ -47,7 +47,7 @@ export function expectPositions(model: Model, trader: Speculator, rows: readonly
     if (row.cause === 'cancelled')
       expect(trader.cancelsSent.has(row.position_id), `${name}: a cancel was sent`).toBe(true)
     expectOpening(model, row, name)
-    // A stop that has closed a position is not shown any more: it is as its user was told.
+    // A stop that closed its position isn't listed any more: its acknowledged value is used.
     const { take_profit, stop_loss } = acknowledged.get(row.position_id) ?? row
     expectCloses(model, { ...row, take_profit, stop_loss }, { name, trader })
   }
@@ -64,7 +64,7 @@ const fixedPart = (row: PositionRow | undefined) =>
     accepted: row.accepted_at,
   }
 
-/** The first price at or after its acceptance that reached it opened it, and at that price. */
+/** The first price after its acceptance that reached it opened it, at that price. */
 function expectOpening(model: Model, row: PositionRow, name: string): void {
   const entry = row.entry_price === null ? null : stepsOf(row.entry_price)
   const first = firstFrom(model, row.accepted_at, ({ steps }) => {
@@ -84,7 +84,7 @@ function expectOpening(model: Model, row: PositionRow, name: string): void {
   )
 }
 
-/** Each close is at a published price; what nobody asked for came at the first price that was to bring it. */
+/** Each close is at a published price; automatic closes are at the first triggering price. */
 function expectCloses(
   model: Model,
   row: PositionRow,
@@ -96,7 +96,7 @@ function expectCloses(
     if (cause === 'user')
       expect(trader.hasClosedAll || trader.closesSent.has(row.position_id), `${name}: a close was sent`).toBe(true)
   }
-  // What was changed by hand, or shares its equity with others, has a history that one row does not tell.
+  // A manually changed position, or one with shared equity, can't be judged from its row alone.
   const isAlone = row.mode === 'isolated' && !trader.marginsSent.has(row.position_id)
   if (row.opened_at === null || !isAlone || trader.stopsSent.has(row.position_id)) return
   const due = firstFrom(model, row.opened_at + 1, ({ steps }) => triggerAt(model, row, steps) !== null)
@@ -114,7 +114,7 @@ function expectCloses(
   expect(due === undefined || wasGone || isUnderWay, `${name} should have been closed at ${due?.at}`).toBe(true)
 }
 
-/** What a price brings about, whatever the lots: margin and result go down together. */
+/** Event caused by a price, for any number of lots: margin and pnl shrink in proportion. */
 function triggerAt(model: Model, row: PositionRow, steps: number): string | null {
   const { direction, mode, lots_ordered: lots, multiple, open_price } = row
   const openSteps = stepsOf(open_price ?? '')
@@ -134,7 +134,7 @@ function triggerAt(model: Model, row: PositionRow, steps: number): string | null
   return row.take_profit !== null && (steps - stepsOf(row.take_profit)) * sign >= 0 ? 'take_profit' : null
 }
 
-/** Each begins and ends with the first prices that there were, and is over when it has to be. */
+/** Each option opens and settles at the first available prices, and has ended when due. */
 export function expectOptions(model: Model, trader: Speculator, rows: readonly OptionOrderRow[]): void {
   const byId = new Map(rows.map((row) => [row.order_id, row]))
   expect(byId.size, `${trader.name} has no option twice`).toBe(rows.length)
@@ -165,7 +165,7 @@ export function expectOptions(model: Model, trader: Speculator, rows: readonly O
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
 
-/** A receipt is named by its own hash, stands on whole ticks, and comes out when it is computed again. */
+/** A receipt is named by its own hash, uses whole ticks, and is correct when recomputed. */
 export function expectReceipt(id: string, body: string | undefined): void {
   expect(body === undefined ? undefined : sha256(body), `receipt ${id} is kept`).toBe(id)
   expect(checkReceipt(JSON.parse(body ?? '') as Receipt, { sha256, hmac }), body).toEqual([])

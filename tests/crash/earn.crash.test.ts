@@ -1,5 +1,5 @@
-// Users lock amounts of a product with little left and buy the last shares of a series while the process is killed. What was acknowledged is
-// there once; exactly what the directory has granted is held by accounts, nothing waits for its claim, and every ledger is sound.
+// Users lock amounts of a nearly sold-out product and buy the last shares of a series while the process is killed. Acknowledged commands
+// exist once; accounts hold exactly what the directory granted, no claim is pending, and every ledger is sound.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const USERS = 6
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 /** Answers before a kill, for each user. */
 const [ANSWERS_MIN, ANSWERS_MAX] = [3, 12]
-/** So little that it is sold out within the load. */
+/** So small that the load sells it out. */
 const [QUOTA, SHARES] = [2_000, 40]
 
 test(`${USERS} users want the last of what can be earned with through ${KILLS} kills: exactly what was granted is theirs`, async () => {
@@ -50,7 +50,7 @@ test(`${USERS} users want the last of what can be earned with through ${KILLS} k
         expect(orders.filter((row) => row.order_id === order_id)).toHaveLength(1)
       for (const id of user.redeemed)
         expect(deposits.find((row) => row.deposit_id === id)).toMatchObject({ state: 'redeemed' })
-      // What was redeemed is free for others again.
+      // Redeemed amounts return to the supply.
       const running = deposits.filter(({ state }) => state === 'running')
       locked += running.reduce((sum, { amount }) => sum + Number(amount), 0)
       shares += orders.reduce((sum, order) => sum + order.shares, 0)
@@ -66,7 +66,7 @@ test(`${USERS} users want the last of what can be earned with through ${KILLS} k
   })
   const lost = users.reduce((sum, user) => sum + user.lost, 0)
   console.log(`${KILLS} kills, seed ${SEED}: ${JSON.stringify(tally)}, ${lost} answers lost`)
-  // A run without any of these would prove nothing about them.
+  // Guards against an empty run: every kind of action has happened.
   expect(tally.locked).toBeGreaterThan(0)
   expect(tally.shares).toBeGreaterThan(0)
   expect(lost).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ function saveUntilKilled(persistDir: string, users: readonly Saver[], random: Ra
   })
 }
 
-/** Refusals are answers, too, once all is sold out; by then there has been each kind. */
+/** Refusals count as answers once the supply is sold out; each kind has happened by then. */
 function actsOf(users: readonly Saver[], answers: number): Wanted[] {
   const sum = (of: (user: Saver) => number) => users.reduce((total, user) => total + of(user), 0)
   return [

@@ -1,4 +1,4 @@
-// What must be true of a trader's orders after the last kill: what was acknowledged is there as it was said, and every fill adds up.
+// Checks of a trader's orders after the last kill: acknowledged orders exist as acknowledged, and fills add up.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -11,7 +11,7 @@ export interface Holdings {
   readonly fills: readonly FillRow[]
 }
 
-/** Orders and fills of one moment: they are read in pages, and again when the house has traded with one of them meanwhile. */
+/** Orders and fills of one moment: read in pages, and again when the house traded with one of them meanwhile. */
 export async function readHoldings(url: string, trader: Trader): Promise<Holdings> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const orders = await trader.listOrders(url)
@@ -38,7 +38,7 @@ export function expectOrdersKept(trader: Trader, { orders, fills }: Holdings): v
   }
 }
 
-/** A closed order is as it was told, to the last unit. One that was open may have traded on, but not back, and is the same order. */
+/** A closed order equals its acknowledgement exactly. An open one may have traded further, but not back. */
 function expectAsSaid(said: OrderRow, now: OrderRow | undefined): void {
   if (said.state !== 'open' && said.state !== 'pending') {
     expect(now).toEqual(said)
@@ -57,7 +57,7 @@ const fixedPart = (order: OrderRow | undefined) => ({
   ...{ average_price: null, updated_at: null, refusal: null },
 })
 
-/** Nothing is cancelled that nobody cancelled, and nothing that was said to be cancelled is open. */
+/** Every cancelled order has a sent cancel, and no acknowledged cancel is open. */
 function expectCancelAsked(trader: Trader, order: OrderRow): void {
   if (order.close_reason === 'cancelled')
     expect(trader.cancelsSent.has(order.client_order_id), `${order.client_order_id}: a cancel was sent`).toBe(true)
@@ -81,13 +81,13 @@ function expectFillsAddUp(order: OrderRow, fills: readonly FillRow[]): void {
   })
 }
 
-/** Each trade is told once to each side, and both sides are told the same. Answers how many trades there were. */
+/** Each trade is reported once to each side, with equal data. Returns the number of trades. */
 export function expectTradesMatch(all: readonly Holdings[]): number {
   const fills = all.flatMap((one) => one.fills)
   const sidesOf = groupBy(fills, (fill) => fill.trade_no)
   for (const [tradeNo, sides] of sidesOf) {
     const [one, other] = sides
-    // The house is the other side of a trade that only one of them knows.
+    // A trade known to one trader only has the house as its other side.
     if (one === undefined || other === undefined) continue
     expect(sides, `trade ${tradeNo}`).toHaveLength(2)
     expect([one.price, one.quantity]).toEqual([other.price, other.quantity])
@@ -111,7 +111,7 @@ function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key):
 const DECIMALS = 18
 const UNIT = 10n ** BigInt(DECIMALS)
 
-/** "1.5" in units of the last decimal that any amount has. */
+/** "1.5" in units of the last decimal of all amounts. */
 function units(text: string): bigint {
   const [whole = '', part = ''] = text.split('.')
   return BigInt(whole + part.padEnd(DECIMALS, '0'))

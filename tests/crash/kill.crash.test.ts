@@ -1,5 +1,5 @@
-// Many users trade while the process is killed again and again. What was acknowledged is there as it was said, every trade is told to both
-// of its sides, nothing happened twice, every ledger is sound, and no unit of any asset was made or lost. Short by default; 20 kills with LONG=1.
+// Many users trade while the process is killed repeatedly. Acknowledged orders exist as acknowledged, both sides have every trade, no
+// command ran twice, every ledger is sound, and no unit of any asset was created or lost. Short by default; 20 kills with LONG=1.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { registerTraders } from './traders'
 const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 3))
 const TRADERS = Number(process.env['CRASH_TRADERS'] ?? 12)
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
-/** Orders that are acknowledged before a kill, for each trader. */
+/** Acknowledged orders per trader before a kill. */
 const [ORDERS_MIN, ORDERS_MAX] = [3, 20]
 
 test(`${TRADERS} users trade through ${KILLS} kills and every acknowledged order is there once, as it was said`, async () => {
@@ -42,7 +42,7 @@ test(`${TRADERS} users trade through ${KILLS} kills and every acknowledged order
       `${trades} trades, ${lost} answers lost`,
   )
   expect(placed).toBeGreaterThan(KILLS * TRADERS)
-  // A run without fills, cancels or lost answers would prove nothing about them.
+  // Guards against an empty run: fills, cancels and lost answers have happened.
   expect(traded).toBeGreaterThan(TRADERS)
   expect(trades).toBeGreaterThan(TRADERS)
   expect(cancelled).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ async function expectKept({ url }: StartedApp, trader: Trader): Promise<Holdings
   expect(trader.complaints).toEqual([])
   const holdings = await readHoldings(url, trader)
   expectOrdersKept(trader, holdings)
-  // A transfer shows twice: out of one wallet and into the other.
+  // A transfer has two bills: out of one wallet and into the other.
   expect(await trader.countTransfers(url)).toBe(2 * trader.transfers.size)
   return holdings
 }

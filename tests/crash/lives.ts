@@ -7,12 +7,12 @@ import { type SpawnedApp, type StartedApp, spawnApp, startApp } from '../support
 import type { Random } from './random'
 
 const QUIET_LIMIT_MS = 120_000
-/** A life is as long as its work takes; one in which it does not get done is stuck. */
+/** A life lasts until its work is done; above this limit it is stuck. */
 const LIFE_LIMIT_MS = 180_000
 /** How much later than enough was done the kill comes at most: while the next things are worked on. */
 const DELAY_MS_MAX = 60
 
-/** A life that ends well: before the kills, and after them. */
+/** A life with a clean end: before and after the kills. */
 export async function inApp<Result>(persistDir: string, work: (app: StartedApp) => Promise<Result>): Promise<Result> {
   const app = await startApp({ persistDir })
   try {
@@ -22,21 +22,21 @@ export async function inApp<Result>(persistDir: string, work: (app: StartedApp) 
   }
 }
 
-/** How often something was done so far, and how often it is to be. */
+/** A counted action, with its current and its target count. */
 export interface Wanted {
   readonly what: string
   readonly count: () => number
   readonly least: number
 }
 
-/** So often more than until now. */
+/** Target: this many more than now. */
 export const more = (what: string, count: () => number, times: number): Wanted => ({
   what,
   count,
   least: count() + times,
 })
 
-/** Counted and not timed, so that a slow machine proves as much as a fast one. What is still lacking at the limit is named. */
+/** Waits for counts, not for time, so a slow machine proves as much as a fast one. At the limit the missing counts are named. */
 export async function untilDone(wanted: readonly Wanted[]): Promise<void> {
   const limit = Date.now() + LIFE_LIMIT_MS
   const lacking = () => wanted.filter(({ count, least }) => count() < least)
@@ -55,7 +55,7 @@ export interface Life {
   readonly enough: readonly Wanted[]
 }
 
-/** One life of the process: what `begin` sets going is cut off a moment after enough of it was done. */
+/** One life of the process: kills it shortly after enough of `begin`'s work is done. */
 export async function liveUntilKilled(
   persistDir: string,
   random: Random,
@@ -89,8 +89,8 @@ export async function middlePrice(url: string): Promise<number> {
 }
 
 /**
- * Looks again, within a bound, while messages between rooms are on their way or a market trades: the rooms are read one after another,
- * and only of one moment the sums must agree. What was made or lost stays so, and is found when the time is up.
+ * Reads repeatedly, within a limit, while messages between rooms are in transit or a market trades: rooms are read one after another, and
+ * the sums agree only for one moment. Created or lost units persist and are detected at the end of the time.
  */
 export async function expectConserved(app: StartedApp, userIds: readonly number[]): Promise<void> {
   const env = await bindingsOf(app)

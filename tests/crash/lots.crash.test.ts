@@ -56,7 +56,7 @@ test(`sales end as sold and paid, or not sold and freed, through ${KILLS} kills`
   })
   const lost = story.users.reduce((sum, user) => sum + user.lost, 0)
   console.log(`${KILLS} kills, seed ${SEED}: ${JSON.stringify(tally)}, ${lost} answers lost`)
-  // A run without any of these would prove nothing about them.
+  // Guards against an empty run: every kind of action has happened.
   expect(tally.auctioned).toBeGreaterThan(0)
   expect(tally.bids).toBeGreaterThan(0)
   expect(lost).toBeGreaterThan(0)
@@ -112,14 +112,14 @@ async function openSales(app: StartedApp, lifeMs: number): Promise<Story> {
   const begun = await Promise.all(
     users.map(async ({ userId }) => [userId, (await bookOf(env, userId)).available] as const),
   )
-  // A life that begins late has something to end, too.
+  // Gives each auction a bid, so that a late life can see it end.
   for (const { code, seller, kind } of lots)
     if (kind === 'auction') await users.find(({ userId }) => userId !== seller)?.bid(app.url, code, Number(STEP / UNIT))
   return { users, begun: new Map(begun), lots, ends }
 }
 
 interface Ending {
-  /** Of the auctions that this life is to see the end of. */
+  /** Auctions whose end this life should see. */
   readonly end: number | undefined
   readonly random: Random
 }
@@ -146,7 +146,7 @@ function tradeUntilKilled(persistDir: string, { users, lots }: Story, { end, ran
   })
 }
 
-/** What the last life has left: purchases that nobody made, payments, and what rooms owe to accounts. */
+/** Completes the last life's open work: purchases, payments, and messages that rooms owe to accounts. */
 async function finish(app: StartedApp, { users, lots }: Story): Promise<void> {
   const env = await bindingsOf(app)
   await app.sweep()
@@ -196,7 +196,7 @@ async function expectCounted(env: Env, { users, begun, lots }: Story) {
     const sold = await env.DB.prepare("SELECT to_id, price FROM nft_event WHERE work_id = ? AND kind = 'sold'")
       .bind(workId)
       .all<{ to_id: number; price: string }>()
-    // Those read before may be more than the room tells.
+    // Bids read earlier may outnumber those in the room's message.
     const prices = read.map(({ price }) => BigInt(price)).reverse()
     if (read.length === read[0]?.seq) prices.unshift(PRICE)
     for (const [index, price] of prices.slice(1).entries())
@@ -224,7 +224,7 @@ async function expectCounted(env: Env, { users, begun, lots }: Story) {
   for (const user of users) {
     const book = books.get(user.userId)
     expect((book?.available ?? 0n) - (begun.get(user.userId) ?? 0n), user.name).toBe(due.get(user.userId))
-    // What was acknowledged is what there is: every command has been answered by now.
+    // Acknowledged commands equal the stored ones: every command is answered by now.
     expect(user.done.buy.size + user.done.pay.size, user.name).toBe(taken.get(user.userId))
     expect(user.complaints).toEqual([])
   }

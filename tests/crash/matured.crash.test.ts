@@ -1,5 +1,6 @@
-// A sale is shared out, tokens come and are unlocked, deposits are paid day by day and investments by their fixing, while the process is
-// killed in the middle of each. Whatever was cut off is done by the next life: everybody has what a slow count says, once, and no unit was made or lost.
+// A sale is allocated, tokens are delivered and unlocked, deposits pay daily, and investments settle by fixings, while the process is
+// killed during each. The next life completes interrupted work: everyone gets the amount of a slow count, once, and no unit is created or
+// lost.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,9 +22,9 @@ const MONEY = 1_000_000_000n
 const COST = 50_000n
 const CAP = 60
 const [SYMBOL, SERIES] = ['BTC-USDT', 900_001]
-/** Each knows: who asks before there is a fixing asks again after so long. */
+/** Retry delay of an account without a fixing. */
 const ASKED_AGAIN_MS = 20_000
-/** 12 % a year for three days, on a price that no walk of a minute reaches: calls come back as the coin, and puts as dollars that were never a coin. */
+/** 12 % a year for three days, at a strike beyond a minute's price move: calls are repaid in the coin, and puts in dollars never converted. */
 const [APR, DAYS, LINKED] = [12_000_000n, 3n, 900_000]
 const YEAR = 365n * 100_000_000n
 
@@ -34,11 +35,11 @@ interface Sale {
   readonly supply: number
   readonly listingAt: number
   readonly lockDays: number
-  /** Days of the lock that are over when all is done. */
+  /** Days of the lock that have passed at the end. */
   readonly daysOver: number
 }
 
-/** One whose tokens come by a timer, one of which a day is unlocked by a timer, one whose days are all over. */
+/** Delivered by a timer; unlocked for a day by a timer; all days passed. */
 const salesAt = (due: number): readonly Sale[] => [
   { id: 801, supply: 97, listingAt: due, lockDays: 3, daysOver: 0 },
   { id: 802, supply: 50, listingAt: due - DAY_MS, lockDays: 2, daysOver: 1 },
@@ -83,7 +84,7 @@ test('sales, deposits and investments come to what a slow count says, though the
 /** Everybody applies in every sale and invests twice, as the Worker says it to an account once it has checked the terms. */
 async function apply(app: StartedApp, random: () => number): Promise<{ at: number }> {
   const env = await bindingsOf(app)
-  // Ticks are made from here on.
+  // Ticks are published from here on.
   await middlePrice(app.url)
   const far = Date.now() + 3_600_000
   const at = Date.now() + 1_000
@@ -171,7 +172,7 @@ async function investOrders(env: Env, user: User) {
   return listed.value.rows
 }
 
-/** By hand: tokens are given one after another to whoever is furthest below the exact part. */
+/** By hand: tokens go one by one to the applicant furthest below the exact share. */
 function shareByHand(supply: number, claims: readonly { readonly claim: number; readonly applied: number }[]) {
   const total = claims.reduce((sum, { applied }) => sum + applied, 0)
   const given = new Map(claims.map(({ claim }) => [claim, 0]))
@@ -215,7 +216,7 @@ async function expectCounted(env: Env, sales: readonly Sale[]): Promise<void> {
     }
   }
   const fixing = await env.DB.prepare('SELECT steps FROM invest_fixing WHERE symbol = ? ORDER BY at DESC').bind(SYMBOL).first<number>('steps') // prettier-ignore
-  // Below the linked price: the coin is paid, whatever was invested.
+  // Below the strike: paid in the coin, whichever asset was invested.
   expect(fixing).toBeLessThan(LINKED)
   for (const [index, user] of USERS.entries()) {
     const amount = BigInt(index + 1) * 1_000_003n

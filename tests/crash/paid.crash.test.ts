@@ -1,5 +1,5 @@
-// Providers tell of payments with cards and at the third party while the process is killed, and tell once more what was not answered. Each
-// payment is credited once, or sent back and never credited; its buyer is told once, and every ledger is sound.
+// Providers report card and third-party payments while the process is killed, and repeat unanswered messages. Each payment is credited
+// once, or refunded and never credited; its buyer is notified once, and every ledger is sound.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { type RegisteredUser, registerUser } from './traders'
 const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 3))
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 const [BUYERS, ORDERS] = [2, 5]
-/** Messages under way at once, how many are sent before a kill, and how much later it comes at most. */
+/** Parallel messages, messages before a kill, and the kill's longest additional delay. */
 const [SENDERS, MESSAGES_MIN, MESSAGES_MAX, DELAY_MS_MAX] = [4, 4, 8, 30]
 const SWEEPS_MAX = 60
 const ROUTE = { card: '11', ramp: '21' } as const
@@ -31,7 +31,7 @@ interface Order {
   readonly userId: number
   readonly reference: string
   readonly kind: 'card' | 'ramp'
-  /** The provider sends it back again, whenever that is told. */
+  /** The provider refunds it at some time. */
   readonly isBack: boolean
 }
 
@@ -44,7 +44,7 @@ interface Message {
 interface Story {
   readonly orders: readonly Order[]
   readonly buyers: readonly RegisteredUser[]
-  /** What no answer has come to yet. */
+  /** Unanswered messages. */
   left: Message[]
   lost: number
 }
@@ -66,7 +66,7 @@ test(`${BUYERS * ORDERS} payments are told through ${KILLS} kills, and each is c
     )
   })
   console.log(`${KILLS} kills, seed ${SEED}: ${story.lost} answers lost, ${left} messages left after the last kill`)
-  // A run without any of these would prove nothing about them.
+  // Guards against an empty run: every kind of action has happened.
   expect(story.lost).toBeGreaterThan(0)
   await rm(persistDir, { recursive: true, force: true })
 })
@@ -92,7 +92,7 @@ async function openStory(app: StartedApp, random: Random): Promise<Story> {
   }
   const secrets = { card: hookSecretOf(env, 'card') ?? '', ramp: hookSecretOf(env, 'ramp') ?? '' }
   const told = orders.flatMap((order) => bodiesOf(order).map((body) => ({ kind: order.kind, body, secret: secrets[order.kind] }))) // prettier-ignore
-  // In any order, and now and then twice.
+  // In random order, some of them twice.
   const messages = told.flatMap((message) => (random() < 0.3 ? [message, message] : [message]))
   const shuffled = messages.map((message) => ({ message, at: random() })).sort((one, other) => one.at - other.at)
   return { orders, buyers, left: shuffled.map(({ message }) => message), lost: 0 }
@@ -104,7 +104,7 @@ async function place(url: string, token: string, route: string): Promise<Pick<Or
     const response = await fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(fields) })
     const { type, message } = await response.json<{ type: string; message: unknown }>()
     if (type !== 'ok') throw new Error(`${path} answered ${type}: ${String(message)}`)
-    // The shapes are those of the contract, which has tests of its own.
+    // The contract's own tests check the answer shapes.
     return message as Answer
   }
   const { quote_id } = await post<{ quote_id: string }>('/api/v1/buy/quote', { route_id: route, pay: '100' })
@@ -147,7 +147,7 @@ async function tellUntilKilled(persistDir: string, story: Story, random: Random)
   await telling
 }
 
-/** Several at once, each until it is answered; `onSend` says whether the process is gone. */
+/** Sends several in parallel, each until answered; `onSend` returns true once the process is gone. */
 async function tell(url: string, story: Story, onSend: () => boolean): Promise<void> {
   const queue = story.left
   story.left = []
@@ -195,7 +195,7 @@ async function expectCreditedOnce(
   const owed: string[] = []
   for (const { id, isBack } of orders.filter((order) => order.userId === userId)) {
     const state = await env.DB.prepare('SELECT state FROM buy_order WHERE id = ?').bind(id).first<string>('state')
-    // One that came back before it was credited brings nothing; afterwards people see to it.
+    // A payment refunded before its credit has no credit; afterwards the desk decides.
     if (!isBack) expect(state).toBe('done')
     else expect(['done', 'refunded']).toContain(state)
     const entries = file?.account.entries.rows.filter(({ ref }) => ref === `buy:${id}`)

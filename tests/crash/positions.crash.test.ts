@@ -1,6 +1,6 @@
-// Many users open positions and stake on options while the process is killed again and again. What was acknowledged is there once, each order
-// was opened, triggered and settled by the price that was to decide it, every receipt comes out, and no unit was made or lost between users,
-// the house, the fees and the insurance fund. Short by default; 20 kills with LONG=1.
+// Many users open positions and options while the process is killed repeatedly. Acknowledged orders exist once; each order was opened,
+// triggered and settled by its deciding price, every receipt is correct, and no unit was created or lost between users, house, fees and
+// insurance fund. Short by default; 20 kills with LONG=1.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,12 +22,12 @@ import { registerUser } from './traders'
 const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 3))
 const USERS = Number(process.env['CRASH_TRADERS'] ?? 20)
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
-/** Orders of each kind that are acknowledged before a kill, for each user. */
+/** Acknowledged orders of each kind per user before a kill. */
 const [ORDERS_MIN, ORDERS_MAX] = [1, 4]
 const QUIET_MS = 120_000
-/** A wake that is under way. */
+/** Longest delay of a running wake-up. */
 const UNDER_WAY_MS = 5_000
-/** With a margin of 5 percent and this much of it needed, a move of some hundredths of a percent liquidates. */
+/** With a 5 % margin and this much maintenance, a move of some hundredths of a percent liquidates. */
 const MAINTENANCE = 4_930_000n
 /** Of the first terms: base in a lot, and the spread. */
 const [LOT_SIZE, SPREAD] = [100_000n, 40_000n]
@@ -75,7 +75,7 @@ test(`${USERS} users hold positions and options through ${KILLS} kills, and each
   })
   const lost = users.reduce((sum, user) => sum + user.lost, 0)
   console.log(`${KILLS} kills, seed ${SEED}: ${JSON.stringify(tally)}, ${lost} answers lost`)
-  // A run without any of these would prove nothing about them.
+  // Guards against an empty run: every kind of action has happened.
   expect(tally.positions).toBeGreaterThan(USERS)
   expect(tally.options).toBeGreaterThan(USERS / 2)
   expect(tally.stops).toBeGreaterThan(0)
@@ -118,7 +118,7 @@ function speculateUntilKilled(persistDir: string, users: readonly Speculator[], 
   })
 }
 
-/** Until the price has liquidated a position and reached a stop: where it goes in the lives before is chance. */
+/** Waits until the price has liquidated a position and reached a stop: the moves of earlier lives are random. */
 async function untilTriggered(app: StartedApp, users: readonly Speculator[]): Promise<void> {
   const limit = Date.now() + QUIET_MS
   for (;;) {
@@ -130,7 +130,7 @@ async function untilTriggered(app: StartedApp, users: readonly Speculator[]): Pr
   }
 }
 
-/** Until every option is over and no close is under way. */
+/** Waits until every option has ended and no close is pending. */
 async function untilQuiet(app: StartedApp, users: readonly Speculator[]): Promise<void> {
   const limit = Date.now() + QUIET_MS
   for (const user of users)
@@ -147,7 +147,7 @@ async function untilQuiet(app: StartedApp, users: readonly Speculator[]): Promis
     }
 }
 
-/** Every price that was published since. */
+/** All prices published since. */
 async function readModel(env: Env, from: number): Promise<Model> {
   const quotes = env.Quotes.get(env.Quotes.idFromName('main'))
   const prices: Published[] = []
@@ -189,13 +189,13 @@ async function expectReceipts(app: StartedApp, { positions, options, listedAt }:
     return new Map(results.map(({ id, body }) => [id, body]))
   }
   let bodies = await read()
-  // What was on its way to the directory when the process died is sent again.
+  // Receipts in transit to the directory when the process died are sent again.
   while (bodies.size < named.size && Date.now() < limit) {
     await wait(500)
     bodies = await read()
   }
   for (const id of named) expectReceipt(id, bodies.get(id))
-  // And none of what did not happen: prices go on, and what they have brought about since has its receipts too.
+  // No receipt of an event that didn't happen; later prices have caused events with receipts of their own.
   for (const [id, body] of bodies)
     if (!named.has(id)) expect((JSON.parse(body) as { at: number }).at, id).toBeGreaterThan(listedAt)
 }

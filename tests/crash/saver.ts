@@ -1,4 +1,4 @@
-// One user who locks amounts, ends deposits early and buys shares under load, and keeps what was acknowledged.
+// A user who locks amounts, ends deposits early and buys shares under load, and records acknowledgements.
 
 import { type Envelope, Sender, type Sent } from './sender'
 

@@ -1,5 +1,5 @@
-// One user under load: sends commands through /api one after another, and repeats what was not answered with the same Idempotency-Key once
-// the process is back. It knows nothing of how the process dies, nor of what it sends.
+// A user under load: sends commands through /api in sequence, and repeats unanswered ones with the same Idempotency-Key after a restart. It
+// doesn't know how the process dies, or the commands' content.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from './random'
@@ -18,13 +18,13 @@ export interface Envelope {
   readonly message: unknown
 }
 
-/** The connection broke before an answer came: nobody knows yet whether the command happened. */
+/** The connection broke before an answer: the command may or may not have run. */
 class Unanswered extends Error {}
 
-/** The process is there and too busy for an answer, as a slow machine may be: the command is repeated later, and the next one sent. */
+/** The process lives but is too busy to answer, like a slow machine: the command is repeated later, and the next one sent. */
 export class Busy extends Error {}
 
-/** `send` until it is answered, by a process that lives. */
+/** Repeats `send` until a live process answers. */
 export async function repeatWhileBusy(send: () => Promise<unknown>): Promise<void> {
   for (let repeat = 1; ; repeat += 1)
     try {
@@ -63,7 +63,7 @@ export abstract class Sender {
     this.#token = token
   }
 
-  /** What was answered, the session's end apart. */
+  /** Records an answer, except for a session's end. */
   protected abstract remember(sent: Sent, envelope: Envelope): void
 
   protected nextKey(): string {
@@ -84,7 +84,7 @@ export abstract class Sender {
     }
   }
 
-  /** Repeats every command whose answer was lost. All of them must be answered now. */
+  /** Repeats every unanswered command. All must be answered now. */
   async settle(url: string): Promise<void> {
     const repeated = this.#unanswered
     this.#unanswered = []
@@ -118,7 +118,7 @@ export abstract class Sender {
     }
   }
 
-  /** Once more when the connection was closed for being idle just as it was used again. */
+  /** Retries once after a connection was closed for idleness just before its reuse. */
   protected async read(url: string, path: string): Promise<Envelope> {
     const sent = { path, method: 'GET' }
     return this.#fetch(url, sent).catch(() => this.#fetch(url, sent))

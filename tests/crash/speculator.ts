@@ -1,4 +1,4 @@
-// One user who opens positions and stakes on options under load, and keeps what was acknowledged.
+// A user who opens positions and options under load, and records acknowledgements.
 
 import { type Envelope, Sender, type Sent } from './sender'
 
@@ -52,14 +52,14 @@ export const SYMBOL = 'BTC-USDT'
 const AWAY_MAX = 0.0012
 
 export class Speculator extends Sender {
-  /** Every row that answered a command, in the order in which they came. */
+  /** Rows of all answers, in order of arrival. */
   readonly positions: PositionRow[] = []
   readonly options: OptionOrderRow[] = []
-  /** Orders that were refused when they were last asked about. */
+  /** Orders refused in their last answer. */
   readonly refused = new Map<string, Sent>()
   /** Positions that were changed after they opened: by hand closed, with other stops, with more margin. */
   readonly closesSent = new Set<number>()
-  /** Whatever is open then, known or not. */
+  /** Includes positions unknown to this user. */
   hasClosedAll = false
   readonly stopsSent = new Set<number>()
   readonly marginsSent = new Set<number>()
@@ -76,12 +76,12 @@ export class Speculator extends Sender {
     }
   }
 
-  /** Several at once, because an order waits for its tick. */
+  /** Several in parallel, because an order waits for its tick. */
   async speculate(url: string, price: number, isOver: () => boolean): Promise<void> {
     await Promise.all([1, 2, 3].map(() => this.work(url, () => this.#next(price), isOver)))
   }
 
-  /** Asks once more about every order that was refused: one that was still waiting then has begun since, or has not. */
+  /** Repeats every refused order's command: an order that was still waiting has opened since, or was cancelled. */
   async askAgain(url: string): Promise<void> {
     const asked = [...this.refused.values()]
     this.refused.clear()
@@ -158,7 +158,7 @@ export class Speculator extends Sender {
     return { symbol: SYMBOL, direction, seconds: '5', stake: String(5 + Math.floor(this.random() * 5)) }
   }
 
-  /** A command about something that there is; none while there is nothing. */
+  /** A command about an existing position; undefined without one. */
   #change(key: string, price: number, draw: number): Sent | undefined {
     const { position_id: id } = this.positions[Math.floor(this.random() * this.positions.length)] ?? {}
     if (id === undefined) return undefined

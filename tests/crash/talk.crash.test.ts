@@ -1,5 +1,5 @@
-// A customer and somebody of the desk talk, and people talk in a chat room, while sockets are cut, devices change and the process is killed:
-// whatever was acknowledged is there once, in order, on every screen, and nothing is that was refused.
+// A customer and support talk, and users talk in a chat room, while sockets are cut, devices change and the process is killed: every
+// acknowledged line exists once, in order, on every screen, and no refused line exists.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { registerUser } from './traders'
 
 const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 10 : 2))
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
-/** In the chat room everybody may write every few seconds: each life has people of its own. */
+/** A chat user may write only every few seconds, so each life has its own writers. */
 const WRITERS_A_LIFE = 2
 /** Answers of the desk that are acknowledged before the last messages are sent. */
 const [ANSWERS_MIN, ANSWERS_MAX] = [2, 9]
@@ -40,7 +40,7 @@ test(`what is said through ${KILLS} kills is read once and in order on every scr
     await liveUntilKilled(persistDir, random, async (app) => {
       const all = [talk.customer, talk.agent, ...talk.writers]
       await Promise.all(all.map((talker) => talker.settle(app.url)))
-      // One life is heard on one device, the next on the other; what falls between them is told afterwards.
+      // Devices alternate between lives; lines in between are loaded afterwards.
       await Promise.all((life % 2 === 0 ? [phone, near] : [desk, far]).map((screen) => screen.connect(app.url)))
       await poller.poll(app.url)
       const writers = talk.writers.slice(life * WRITERS_A_LIFE, (life + 1) * WRITERS_A_LIFE)
@@ -67,7 +67,7 @@ test(`what is said through ${KILLS} kills is read once and in order on every scr
     return { support: lines.length, chat: said.length, lost: all.reduce((sum, { lost }) => sum + lost, 0) }
   })
   console.log(`${KILLS} kills, seed ${SEED}: ${JSON.stringify(heard)}`)
-  // A run without any of these would prove nothing about them.
+  // Guards against an empty run: every kind of action has happened.
   expect(heard.support).toBeGreaterThan(KILLS * 3)
   expect(heard.chat).toBe(KILLS * WRITERS_A_LIFE)
   expect(heard.lost).toBeGreaterThan(0)
@@ -107,7 +107,7 @@ async function readAll(app: StartedApp, thread: string): Promise<Shown[]> {
   }
 }
 
-/** Two questions and some answers; the third question and what is said in the chat room are on their way when the process dies. */
+/** Two questions and some answers; the third question and the chat lines are in transit when the process dies. */
 function converse(url: string, { customer, agent, writers }: Talk, random: Random): Life {
   let isLast = false
   const answered = more('answers', () => agent.kept.length, ANSWERS_MIN + random() * (ANSWERS_MAX - ANSWERS_MIN))
@@ -128,7 +128,7 @@ function converse(url: string, { customer, agent, writers }: Talk, random: Rando
   return { working, enough: [{ what: 'last messages', count: () => Number(isLast), least: 1 }] }
 }
 
-/** Numbers without a gap; each talker's acknowledged texts once, in the order in which they were said; nothing that was refused. */
+/** Gapless numbers; each talker's acknowledged texts once, in order; no refused text. */
 function expectOnce(lines: readonly Shown[], talkers: readonly Talker[]): void {
   expect(lines.map(({ no }) => no)).toEqual(lines.map((_, index) => index + 1))
   for (const { name, kept, refused } of talkers) {

@@ -13,7 +13,7 @@ interface Message {
 type Answer = number | 'refused' | null
 
 export class Talker {
-  /** Texts that were acknowledged, in their order, and their numbers where the answer says them. */
+  /** Acknowledged texts in order, with their numbers if the answer has them. */
   readonly kept: { readonly text: string; readonly no: number }[] = []
   readonly refused: string[] = []
   lost = 0
@@ -25,7 +25,7 @@ export class Talker {
     readonly send: (url: string, message: Message) => Promise<Answer>,
   ) {}
 
-  /** Says the next thing, or again what was not answered; false when the process is gone or wants no more now. */
+  /** Sends the next text, or an unanswered one again; false when the process is gone or accepts no more. */
   async say(url: string): Promise<boolean> {
     const message = this.#pending ?? { id: crypto.randomUUID(), text: `${this.name} ${(this.#count += 1)}` }
     this.#pending = message
@@ -45,7 +45,7 @@ export class Talker {
   }
 }
 
-/** Posts a message through the API: `fields` are those of the place where it is said. */
+/** Posts a message through the API with the endpoint's `fields`. */
 export const sayThroughApi =
   (path: string, token: string, fields: (message: Message) => Readonly<Record<string, string>>) =>
   async (url: string, message: Message): Promise<Answer> => {
@@ -124,7 +124,7 @@ abstract class Device {
   }
 }
 
-/** A screen of a chat room, which keeps what it hears as the page does. */
+/** A screen of a chat room, which stores received lines like the page. */
 export class ChatScreen extends Device {
   #state: ChatState | null = null
 
@@ -149,7 +149,7 @@ export class ChatScreen extends Device {
   }
 }
 
-/** A customer's screen of a thread: it hears how far it has come, and reads what comes after the last line that it has. */
+/** A customer's screen of a thread: it receives the progress and reads lines after its last one. */
 export class ThreadScreen extends Device {
   readonly #lines: Shown[] = []
   #reading: Promise<void> = Promise.resolve()
@@ -167,7 +167,7 @@ export class ThreadScreen extends Device {
 
   protected hear(url: string, message: unknown): void {
     const { last } = message as ThreadSocketMessage
-    // What could not be read any more is read when the next life says how far it is.
+    // Lines that can't be read any more are read in the next life.
     this.#reading = this.#reading.then(() => this.#read(url, last)).catch(() => undefined)
   }
 

@@ -1,8 +1,8 @@
-// One user who trades on a market under load: sends random orders, cancels and transfers, and keeps what was acknowledged.
+// A user who trades under load: sends random orders, cancels and transfers, and records acknowledgements.
 
 import { type Envelope, Sender, type Sent } from './sender'
 
-/** An order as the API shows it, in the answer to a command and in the list. */
+/** An order row of the API, in a command's answer and in the list. */
 export interface OrderRow {
   readonly order_id: number
   readonly client_order_id: string
@@ -30,7 +30,7 @@ export class Trader extends Sender {
   /** Client order ids that were refused: they may never show up. */
   readonly refused = new Set<string>()
   readonly transfers = new Set<string>()
-  /** Every order row that answered a command, of an order or of a cancel, in the order in which they came. */
+  /** All order rows of answers to orders and cancels, in order of arrival. */
   readonly acknowledged: OrderRow[] = []
   /** Client order ids that a cancel was sent for, alone or among all. */
   readonly cancelsSent = new Set<string>()

@@ -34,7 +34,7 @@ export async function registerUser(
   inviteCode = '',
 ): Promise<RegisteredUser> {
   const email = `${name}@example.com`
-  // Each trader comes from an address of its own: the limits of one address are another test's business.
+  // Each trader has its own address: another test covers the limits per address.
   const address = `10.0.${Math.floor(random() * 255)}.${Math.floor(random() * 255)}`
   const post = (path: string, fields: Readonly<Record<string, string>>) => postForm(app.url + path, { address, fields })
 

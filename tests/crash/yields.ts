@@ -1,4 +1,4 @@
-// Deposits whose days went by while nobody served: the process dies while it makes them good, and each day must be paid once, by its date.
+// Deposits whose days passed while the app was down: the process dies while paying them, and each day must be paid once, by its date.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
@@ -12,7 +12,7 @@ const MONEY = 1_000_000_000n
 /** 0.3 % a day. */
 const RATE = { units: '300000', of: (amount: bigint) => (amount * 3n) / 1_000n }
 const DAYS_GONE = 200
-/** Most of them run on, the last one is over long before now. */
+/** Most deposits continue, the last one has ended long ago. */
 const TERMS = [...Array.from({ length: 4 }, () => 300), 30]
 const LIVES_MAX = 6
 const PAGE = 50
@@ -36,18 +36,18 @@ export async function lockAmounts(env: Env): Promise<void> {
       const command = { type: 'lock_deposit', commandId: `lock-${deposit}`, coupon: null, isRenewed: false } as const
       expect(await askAccount(env, user, { ...command, ...asked, terms })).toMatchObject({ ok: true })
     }
-    // What was written ahead is in the tables after this.
+    // A turn over the tables checkpoints the log first.
     await tellAccount(env, userId, { type: 'settle_ieo', allotments: [] })
   }
 }
 
-/** Kills until one fell between the first and the last of the days that were missed. */
+/** Kills until one kill falls between the first and last missed day. */
 export async function killWhilePaid(persistDir: string, random: () => number): Promise<void> {
   await inTables(persistDir, moveBack)
   let [paid, isCutOff] = [0, false]
   for (let life = 0; life < LIVES_MAX && !isCutOff; life += 1) {
     const app = await spawnApp({ persistDir })
-    // The longer the more of them came to nothing.
+    // Waits longer after each kill that came too early.
     await wait(random() * 60 * (life + 1))
     await app.kill()
     const before = paid
@@ -55,7 +55,7 @@ export async function killWhilePaid(persistDir: string, random: () => number): P
     expect(paid).toBeGreaterThanOrEqual(before)
     isCutOff = paid > 0 && paid < daysMissed()
   }
-  // Otherwise it would prove nothing.
+  // Guards against an empty run: a kill has interrupted the payments.
   expect(isCutOff).toBe(true)
 }
 
@@ -77,7 +77,7 @@ export async function expectYields(env: Env): Promise<void> {
       const amount = amountOf(index, deposit)
       const order = orders.find((row) => row.amount === String(amount))
       if (!order) throw new Error('every deposit is listed')
-      // By hand: a day at a time from the first one on.
+      // By hand: day by day from the first.
       const due: number[] = []
       for (let at = order.startsAt; at <= Date.now() && due.length < days; at += DAY_MS) due.push(at / DAY_MS)
       const rows = await vi.waitFor(
@@ -108,13 +108,13 @@ async function yieldsOf(env: Env, user: (typeof SAVERS)[number], orderNo: number
   }
 }
 
-/** One account's tables while nobody serves it. */
+/** Tables of one account while the app is down. */
 interface Tables {
   run(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]>
   wakeAt(at: number): Promise<void>
 }
 
-/** An alarm that is due while the tables are open waits for the app, whose alarm it is. */
+/** A due alarm must not fire in the opener: it belongs to the app. */
 const OPENER = `import { DurableObject } from 'cloudflare:workers'
 export class Account extends DurableObject {
   run(statement) { return this.ctx.storage.sql.exec(statement).toArray() }
@@ -142,13 +142,13 @@ async function inTables(persistDir: string, work: (tables: Tables, saver: number
   }
 }
 
-/** As if the deposits had been made so long ago, and the room had slept since. */
+/** Moves the deposits and the room's sleep into the past. */
 async function moveBack(tables: Tables, saver: number): Promise<number> {
   expect(await tables.run('SELECT id FROM turn_log')).toEqual([])
   const gone = (DAYS_GONE + 1) * DAY_MS
   await tables.run(`UPDATE mining_deposit SET starts_at = starts_at - ${gone}, matures_at = matures_at - ${gone}`)
   await tables.run("UPDATE timer SET due_at = 1 WHERE kind = 'mining'")
-  // After this process has let go of it; one after another, so that no machine is too fast to be cut off.
+  // Due after this process has released the store; staggered, so that even a fast machine can be interrupted.
   await tables.wakeAt(Date.now() + 1_500 + saver * APART_MS)
   return 0
 }

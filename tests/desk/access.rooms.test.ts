@@ -1,4 +1,4 @@
-// Every page, file and form of the desk, tried by a guest, by a customer who is logged in, and by each role.
+// Every page, file and form of the desk, requested by a guest, by a logged-in customer, and by each role.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -20,7 +20,7 @@ const modules = import.meta.glob<Route>(
   ['../../app/routes/admin*/data.server.ts', '../../app/routes/admin*/route.ts', '../../app/routes/admin*.{ts,tsx}'],
   { eager: true },
 )
-/** A route by its name: a file of its own, or a folder. */
+/** A route by its name: a file or a folder. */
 const ROUTES = new Map(
   Object.entries(modules).map(([path, route]) => [
     /routes\/(.+?)(?:\/data\.server|\/route)?\.tsx?$/.exec(path)?.[1] ?? '',
@@ -36,7 +36,7 @@ interface Place {
   readonly params?: Readonly<Record<string, string>>
   /** A permission, or the roles that a kind of review names. Null: everybody at the desk. */
   readonly needs: Permission | readonly Role[] | null
-  /** What somebody without it gets: a page whose very existence depends on it is not there. */
+  /** Answer without the permission: a page may hide its existence. */
   readonly otherwise?: 404
 }
 
@@ -141,7 +141,7 @@ const REVIEW_STEPS: readonly Readonly<Record<string, string>>[] = [
   { step: 'release' },
 ]
 
-/** Each form in such a way that the right role gets past the door: what is said inside does not matter here. */
+/** Each form with enough fields to pass the access check; the result doesn't matter here. */
 const FORMS: readonly FormCase[] = [
   {
     folder: 'admin._index',
@@ -239,9 +239,9 @@ const FORMS: readonly FormCase[] = [
   },
 ]
 
-/** Who has to come from nowhere: these are the doors themselves. */
+/** Login pages, open to everyone. */
 const OPEN = ['admin_.login', 'admin_.enrol', 'admin_.logout']
-/** Tried on their own below: nothing is at every other address, a picture has no name before somebody sends one, and the challenges of passkeys are half a door. */
+/** Tested separately below: unknown addresses, pictures without a name yet, and passkey challenges, which are half of a login. */
 const ALONE = ['admin.$', 'admin_.image', 'admin_.support-picture', 'admin_.passkey']
 
 const NO_SUMMARY = { money: null, lines: [], cells: [] }
@@ -285,7 +285,7 @@ function argsOf(place: Place, cookie: string, form?: Readonly<Record<string, str
   return { request, params, context: { env } }
 }
 
-/** 200 for an answer, else the status of what was thrown; where a redirect leads. */
+/** 200 for an answer, otherwise the thrown status; and a redirect's target. */
 async function outcomeOf(work: Promise<unknown>): Promise<{ status: number; to: string; value: unknown }> {
   try {
     const answer = await work

@@ -1,4 +1,4 @@
-// What the desk reads of an account's products: in the words of its own language, and no name that only the code knows.
+// An account's products at the desk: in its own language, without names from the code.
 
 import { expect, test } from 'vitest'
 import type { UserFile } from '#services/desk/users'

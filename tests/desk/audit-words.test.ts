@@ -1,4 +1,4 @@
-// The log is read in words, in every language: what was done is named, and what says nothing is left out.
+// The audit log in words, in every language: actions are named, and empty facts are omitted.
 
 import { describe, expect, it } from 'vitest'
 import { AUDIT_ACTIONS } from '#domain/desk/audit'
@@ -71,7 +71,7 @@ describe('a line of the log says', () => {
       ['Review: Identity check #2', 'Reference: AAAA'],
     ],
     ['chain:ERC20', { position: '120 0xb1 → 7' }, ['Position: 120 0xb1 → 7']],
-    // Of another version: as it is.
+    // Facts of another version: shown unchanged.
     ['moon:1', { far_side: 'x', toString: 'y' }, ['far side: x', 'toString: y']],
   ])('of %s what %o means', (target, facts, lines) => {
     expect(told(target, facts as Record<string, string>)).toEqual(lines)

@@ -136,7 +136,7 @@ describe('somebody who holds the database and drops the triggers', () => {
     const kept = await env.DB.prepare('select * from audit_entry order by seq').all<Record<string, string>>()
     await env.DB.prepare(statement).run()
     expect((await verifyAudit(env)).broken).toEqual(broken)
-    // As it was, for the next one.
+    // Restores the log for the next test.
     await env.DB.prepare('delete from audit_entry').run()
     await env.DB.batch(
       kept.results.map((row) =>

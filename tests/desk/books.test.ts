@@ -1,4 +1,4 @@
-// What counted accounts come to together, and when a market can be compared with them.
+// Sums of counted accounts, and their comparison with a market.
 
 import { describe, expect, it, test } from 'vitest'
 import { BookSums, type HeardLine, type SumLine, booksOf, compareMarket, worstOf } from '#domain/desk/books'
@@ -73,7 +73,7 @@ describe('a market', () => {
 
   it('that has said more than they know of cannot be compared yet', () => {
     expect(verdicts(7, '-39')).toEqual([[1, 'newer'], [USDT, 'newer']]) // prettier-ignore
-    // Perhaps it was said to somebody who was never counted.
+    // The missing messages may belong to an uncounted account.
     expect(verdicts(7, '-39', false)).toEqual([[1, 'uncounted'], [USDT, 'uncounted']]) // prettier-ignore
     expect(verdicts(6, '-39', false)).toEqual([[1, 'zero'], [USDT, 'off']]) // prettier-ignore
   })

@@ -1,4 +1,4 @@
-// The names of the desk's commands: those that the system gives to what it carries out by itself cannot be taken by anybody's form.
+// Command ids of the desk: forms can't use ids reserved for the system's own commands.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   alice = await customer('Alice')
 })
 
-/** A note by the form of a review's page; the status that it was answered with. */
+/** Submits a note by a review page's form; returns the status. */
 async function note(by: Hired, reviewId: number, name: string): Promise<number> {
   const body = new URLSearchParams({ step: 'note', text: 'Looked at.', commandId: name })
   const headers = { Cookie: `cm_staff=${by.token}`, Origin: 'http://cm.test', Accept: 'text/html' }

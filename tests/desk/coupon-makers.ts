@@ -15,7 +15,7 @@ export const couponAdmins = perFile(async (): Promise<readonly [Hired, Hired]> =
   return [await firstAdmin('ada@cm.example', at), await secondAdmin(at)]
 })
 
-/** What both agreed on is carried out, or refused by the code that its review then says. */
+/** Executes a proposal approved by both, or returns the review's refusal code. */
 async function agree(id: string): Promise<Outcome<null>> {
   const [, second] = await couponAdmins()
   const decided = await decide(second, await reviewOf(id), 'approve', Date.now())

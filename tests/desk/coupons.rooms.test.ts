@@ -1,4 +1,4 @@
-// Coupons at the desk: giving money away takes two people, giving less of it one, and nobody's promise changes.
+// Coupons at the desk: raising their availability takes two people, lowering it one, and granted terms never change.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -44,7 +44,7 @@ describe('a trial bonus of 100 USDT for fifty people', () => {
     const [id, before] = [commandId(), await total()]
     valueOf(await ask(fiona, giftForm(), id))
     expect(await total()).toBe(before)
-    // Sent again, a moment later, it is the same; with another amount it is not.
+    // A retry a moment later is the same command; with another amount it isn't.
     const again = { form: giftForm(), commandId: id, at: NOON + 1 }
     valueOf(await proposeCoupon(env, fiona.member, again))
     expect(codeOf(await ask(fiona, giftForm({ amount: '10000' }), id))).toBe('command_id_reused')

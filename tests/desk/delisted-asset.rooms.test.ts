@@ -1,5 +1,4 @@
-// An asset that is listed no more, or otherwise, of which people still hold some: what was told of it stays told, and the desk can still
-// put right what they have.
+// A delisted asset that users still hold: earlier records stay readable, and the desk can still correct balances.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -41,7 +40,7 @@ it('Alice’s DOT can be corrected, both ways; nothing is put where DOT does not
     expect(BigInt(await held(alice))).toBe(before + more)
   }
   await expectSound(alice)
-  // She is told of each, with the reason.
+  // She gets a message about each, with the reason.
   const listed = await listMessages(env, alice, { group: 'funds', page: 1, limit: 9, language: 'en' })
   expect(valueOf(listed).rows.map(({ kind, facts }) => [kind, facts])).toEqual(
     ['-5', '5'].map((amount) => ['balance_corrected', { amount, asset: 'DOT', reason: 'Lost.' }]),

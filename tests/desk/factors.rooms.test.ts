@@ -1,4 +1,4 @@
-// Passkeys at the desk: in place of the app or beside it, each challenge for one person and once, and never the last factor away.
+// Passkeys at the desk: instead of or beside the app, each challenge for one person and once, and the last factor can't be removed.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -53,7 +53,7 @@ beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
 
 const challengeOf = (options: unknown): string => (options as { readonly challenge: string }).challenge
 
-/** The token of a link for somebody new, agreed on by Ada and Otto. */
+/** Token of an invitation link, approved by Ada and Otto. */
 async function invite(name: string): Promise<string> {
   const email = `${name}@cm.example`
   const asked = { email, name, role: 'support', language: 'en', commandId: commandId(), at: NOON } as const
@@ -238,7 +238,7 @@ describe('a login with a passkey', () => {
 })
 
 describe('one’s own factors', () => {
-  /** Cleo came with an app and has just logged in. */
+  /** Cleo enrolled with an app and has just logged in. */
   async function atWork(name: string) {
     const hired = await hire(ada.member, name, 'support')
     return { ...hired, at: NOON + 2 * MINUTE_MS }
@@ -267,7 +267,7 @@ describe('one’s own factors', () => {
     const after = at + 5 * MINUTE_MS
     const byApp = { email: 'cleo@cm.example', password: PASSWORD, code: appCode(cleo.secret, after), clientIp: 'local' }
     expect(codeOf(await loginAtDesk(env, byApp, after))).toBe('desk_login_wrong')
-    // What was taken away is worth nothing where it was used; the session that did it goes on.
+    // Sessions of the removed factor end; the session that removed it continues.
     expect(await findStaff(env, elsewhere.token, at)).toBeNull()
     expect(await findStaff(env, atTheSameTime.token, at)).toBeNull()
     expect(await findStaff(env, cleo.token, at)).not.toBeNull()
@@ -367,7 +367,7 @@ describe('one’s own factors', () => {
 
 it('an admin who gets a first link again has no passkey of before', async () => {
   const passkey = await makeSoftPasskey()
-  // Otto leaves, so that the command brings the next.
+  // Otto leaves, so the command invites the next admin.
   valueOf(await disableStaff(env, ada.member, { id: otto.member.id, ...command(NOON) }))
   valueOf(await joinByPasskey(await inviteFirstAdmin('uma@cm.example'), passkey))
   const id = (await enterByPasskey('uma', passkey, 1, NOON + MINUTE_MS)).member.id

@@ -1,5 +1,5 @@
-// Nobody at the desk decides who wins or what somebody owns: no field, no column, no statement of the desk sets a price, an outcome or a
-// balance. A correction is an entry that two people agree on; how far a quote lies from the index is not a price.
+// The desk can't decide winners or balances: no field, column or statement of the desk sets a price, an outcome or a balance. A correction
+// is an entry approved by two people; a quote's distance from the index isn't a price.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,9 +19,9 @@ import { changeReview } from '#services/desk/kinds/change'
 /** Of a pair: how far from the index an order may lie, and how many digits a price has. They move nothing. */
 const HARMLESS = ['price_band', 'price_decimals']
 const FORBIDDEN = /price|outcome|odds|winner|win_rate|balance|profit|robot|risk_mode|result/i
-/** What people own, ask for and may do is kept here. */
+/** Tables of personal data and permissions. */
 const CLOSED = ['desk', 'funds', 'identity', 'outbox', 'promotion', 'review', 'security', 'upload', 'verification']
-/** A column with which a table of any other file is somebody's, or holds money. */
+/** Columns that make a row of another table personal, or hold money. */
 const PERSONAL = ['user_id', 'staff_id', 'amount', 'account', 'proposed_by']
 const tablesOf = (source: string): { name: string; columns: string[] }[] =>
   source
@@ -33,7 +33,7 @@ const tablesOf = (source: string): { name: string; columns: string[] }[] =>
       )
       return { name, columns }
     })
-/** Tables whose rows are terms and texts: the same for everybody. */
+/** Tables of terms and texts, equal for all users. */
 const OPEN_TABLES = readdirSync('db/platform')
   .filter((name) => name.endsWith('-schema.ts') && !CLOSED.includes(name.replace('-schema.ts', '')))
   .flatMap((name) => tablesOf(readFileSync(join('db/platform', name), 'utf8')))
@@ -141,7 +141,7 @@ describe('nobody moves money alone', () => {
 
   test('an auditor reads everything and changes nothing; support decides nothing', () => {
     expect(ROLE_PERMISSIONS.auditor.filter((permission) => !permission.endsWith(':read'))).toEqual([])
-    // Support answers customers, notes what they say and asks that a lost app be taken away; somebody else decides.
+    // Support answers customers, writes notes and proposes to remove a lost app; other roles decide.
     const beyondReading = ROLE_PERMISSIONS.support.filter((permission) => !permission.endsWith(':read'))
     expect(beyondReading).toEqual(['recovery:propose', 'reviews:note', 'support:answer'])
     expect(REVIEW_KINDS.filter(({ roles }) => roles.decide.includes('support'))).toEqual([])

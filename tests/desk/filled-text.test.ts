@@ -1,4 +1,4 @@
-// How the desk says what was done of an order.
+// The filled part of an order in the desk's words.
 
 import { expect, test } from 'vitest'
 import { filledText } from '../../app/admin/amount-words'

@@ -104,7 +104,7 @@ describe('freezing', () => {
     const asked = { userId: alice.userId, withdrawals: false, reason: 'Mine.', at: NOON }
     const { freezeRevision: revision } = (await file()).user
     valueOf(await freeze(ada, { revision }))
-    /** Her freeze lands between what her thaw has read and what it writes. */
+    /** Her freeze lands between the read and the write of her unfreeze. */
     const freezeFirst = async (statements: D1PreparedStatement[]) => {
       await freezeUser(env, rita.member, { ...asked, trading: true, revision: revision + 1, commandId: commandId() })
       return env.DB.batch(statements)
@@ -135,7 +135,7 @@ describe('freezing', () => {
     const { user, account } = await file()
     expect(account.freeze.trading).toBe(false)
     expect(user.isFreezeOwed).toBe(false)
-    // And so is Alice, who was told nothing by whoever died before.
+    // Alice, too: the earlier attempt died before her message.
     const asked = { group: 'security', page: 1, limit: 2, language: 'en' } as const
     const told = valueOf(await listMessages(env, alice, asked)).rows.map(({ kind, facts }) => [kind, facts['scope']])
     expect(told).toEqual([

@@ -1,4 +1,4 @@
-// Power at the desk takes two people: nobody makes a second identity alone, and an approval counts only while whoever gave it still may.
+// Roles at the desk take two people: no person creates a second identity alone, and an approval counts only while its giver may approve.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -57,7 +57,7 @@ const staffRow = (email: string) =>
   env.DB.prepare('select id, role, state from staff where email = ?')
     .bind(email)
     .first<{ id: number; role: string; state: string }>()
-/** As the queue says what is asked for. */
+/** The proposal as shown in the queue. */
 async function subjectOfReview(reviewId: number) {
   const { rows } = await readQueue(env, { kinds: ['staff'], states: REVIEW_STATES }, { page: 1, limit: 50 })
   return rows.find(({ id }) => id === reviewId)?.summary
@@ -273,7 +273,7 @@ describe('an approval', () => {
     const off = { id: late.member.id, commandId: commandId(), at: NOON + 12 * MINUTE_MS }
     const click = { ...command(id), at: NOON + 12 * MINUTE_MS, verdict: 'approve', reason: '' } as const
     const [, clicked] = await Promise.all([disableStaff(env, ada.member, off), decideReview(env, late.member, click)])
-    // Whichever came first: never approved by somebody who is gone.
+    // In either order: never approved by a person who has left.
     if (!clicked.ok) expect(await stateOf(id)).toBe('claimed')
     else expect(await stateOf(id)).toBe('approved')
     const after = await decideReview(env, late.member, { ...click, commandId: commandId() })

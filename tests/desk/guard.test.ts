@@ -69,7 +69,7 @@ describe('a text', () => {
     ['<p>手数料は無料です。</p>', '<p>手数料はかかりません。</p>'],
     ['<p>Your walet is yours.</p>', '<p>Your wallet is yours.</p>'],
     ['<p>Levels of 20,000 USDT.</p>', '<p>Levels of 30,000 USDT.</p>'],
-    // What names a place may stay where it is.
+    // Existing destinations may stay unchanged.
     ['<p>Acount 1234567 at cm.example</p>', '<p>Account 1234567 at cm.example</p>'],
   ])('has its slip mended by one: %s', (before, after) => {
     expect(takesTwo(before, after)).toBe(false)

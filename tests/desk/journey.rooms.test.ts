@@ -73,7 +73,7 @@ describe('an identity', () => {
   })
 })
 
-/** A customer who may take money out, and who has sent a picture in. */
+/** A customer who may withdraw and has uploaded a picture. */
 async function verified(name: string): Promise<Session & { readonly voucher: string }> {
   const session = await enter(name)
   const { userId } = session

@@ -1,4 +1,4 @@
-// What the desk reads of an account is in words, in every language; what has none yet is still readable.
+// Account data at the desk in words of every language; untranslated codes stay readable.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

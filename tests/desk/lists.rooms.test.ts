@@ -55,7 +55,7 @@ describe('coupons', () => {
   it('are found by a part of the code, by kind, and by whether they are on', async () => {
     expect(await codes('')).toEqual(['HALF-PRICE', 'GIFT-100', null])
     expect(await codes('?text=gift')).toEqual(['GIFT-100'])
-    // No sign stands for any other.
+    // No wildcard characters.
     expect(await codes('?text=%25')).toEqual([])
     expect(await codes('?kind=fee_discount')).toEqual([null])
     expect(await codes('?kind=trial_bonus&state=on')).toHaveLength(2)
@@ -113,7 +113,7 @@ describe('a file', () => {
       const { done, value } = await reader.read()
       if (done) return texts.join('').trimEnd().split(/\r?\n/).slice(1) // prettier-ignore
       texts.push(decoder.decode(value, { stream: true }))
-      // The heads are a part of their own.
+      // The header row is a part of its own.
       if (part === 1) await meanwhile()
     }
   }
@@ -134,14 +134,14 @@ describe('a file', () => {
     })
     const ids = lines.map((line) => Number(line.split(',')[0])).filter((id) => id > 20_000)
     expect(new Set(ids).size).toBe(ids.length)
-    // Nobody who was there all the time is missing.
+    // Every row that existed throughout is included.
     const stayed = Array.from({ length: 999 }, (_, index) => 20_001 + index)
     expect(stayed.filter((id) => !ids.includes(id))).toEqual([])
   })
 
   it('of a queue holds what the page shows, and all of it when that is asked for', async () => {
     const idsOf = async (search: string) => (await linesOf('queue-staff', search)).length - 1
-    // Rita and Sam were let in: nobody waits.
+    // Rita and Sam were approved: no proposal waits.
     expect([await idsOf(''), await idsOf('?view=approved'), await idsOf('?view=all')]).toEqual([0, 2, 2])
   })
 
@@ -253,13 +253,13 @@ describe('a file', () => {
     expect(await reasons('?reason=demo_grant')).toEqual(['demo_grant'])
     expect(await reasons('?reason=spot_fill')).toEqual([])
     expect(await reasons('?asset=3')).toEqual(all)
-    // Neither an amount of the same digits nor a part of a number.
+    // Neither an amount with these digits nor a part of a number matches.
     expect(await reasons('?asset=5000000')).toEqual([])
     expect(await reasons('?asset=1')).toEqual([])
     const today = new Date().toISOString().slice(0, 10)
     expect(await reasons(`?from=${today}`)).toHaveLength(all.length)
     expect(await reasons('?until=2020-01-01')).toEqual([])
-    // What is no filter narrows nothing.
+    // Invalid filters are ignored.
     expect(await reasons('?reason=moon&asset=x&from=yesterday')).toEqual(all)
   })
 
@@ -303,7 +303,7 @@ describe('the log', () => {
       const { target, facts } = (await lines()).rows[0] ?? { target: '', facts: '{}' }
       return [target, (JSON.parse(facts) as { filter: string }).filter]
     }
-    // Of two values the first counts; what is not on offer narrows nothing.
+    // Of two values the first counts; unknown choices are ignored.
     expect(await told('users', '?text=&text=nobody')).toEqual(['list:users', ''])
     expect(await told('users', '?only=frozen%20&page=3')).toEqual(['list:users', ''])
     expect(await told('users', '?only=frozen&text=%20Bea%20')).toEqual(['list:users', 'text=Bea, only=frozen'])

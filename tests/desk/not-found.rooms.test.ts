@@ -1,4 +1,4 @@
-// What the desk is asked to change and is not there, or is there no more when two people have agreed.
+// Desk changes of missing rows, including rows deleted before the second approval.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

@@ -47,7 +47,7 @@ export interface Hired {
   readonly token: string
 }
 
-/** Runs the statements of `npm run admin:first`, which brings the first two admins; answers the link's token. */
+/** Runs the statements of `npm run admin:first`, which create the first two admins; returns the link's token. */
 export async function inviteFirstAdmin(email: string, at = NOON): Promise<string> {
   const token = makeToken()
   const last = (await env.DB.prepare('select seq, hash from audit_entry order by seq desc limit 1').first<{
@@ -81,20 +81,20 @@ export async function firstAdmin(email = 'ada@cm.example', at = NOON): Promise<H
 
 const otto = perFile((): { hired?: Hired } => ({}))
 
-/** The other of the first two: nobody is let in by one alone. */
+/** The second of the first two admins: hiring always takes both. */
 export const secondAdmin = async (at = NOON): Promise<Hired> =>
   (otto().hired ??= await firstAdmin('otto@cm.example', at))
 
 export const reviewOf = async (subjectId: string): Promise<number> =>
   (await env.DB.prepare('select id from review where subject_id = ?').bind(subjectId).first<number>('id')) ?? 0
 
-/** A subject as the page of its review shows it. */
+/** A subject's facts as on its review page. */
 export const readFacts = async (
   given: Env,
   { kind, subjectId, language }: { readonly kind: string; readonly subjectId: string; readonly language: Language },
 ) => (await findKind(kind)?.read(given, subjectId, language)) ?? null
 
-/** Somebody takes a review and decides it. */
+/** Claims and decides a review. */
 export async function decide(by: Hired, reviewId: number, verdict: 'approve' | 'reject' = 'approve', at = NOON) {
   const command = () => ({ reviewId, commandId: commandId(), at })
   valueOf(await claimReview(env, by.member, command()))
@@ -102,7 +102,7 @@ export async function decide(by: Hired, reviewId: number, verdict: 'approve' | '
   return valueOf(await decideReview(env, by.member, { ...command(), verdict, reason }))
 }
 
-/** The token of the newest link that was mailed to somebody. */
+/** Token of the newest link mailed to an address. */
 export async function mailedToken(email: string): Promise<string> {
   const body = await env.DB.prepare('select body from outbox_message where target = ? order by id desc limit 1')
     .bind(email)
@@ -112,7 +112,7 @@ export async function mailedToken(email: string): Promise<string> {
   return token
 }
 
-/** Somebody new: asked for by one admin, approved by the other, enrolled by the mailed link and logged in. */
+/** Hires a person: proposed by one admin, approved by the other, enrolled by the mailed link and logged in. */
 export async function hire(admin: StaffMember, name: string, role: Role, at = NOON): Promise<Hired> {
   const email = `${name.toLowerCase()}@cm.example`
   const second = await secondAdmin(at)
@@ -130,7 +130,7 @@ export interface Team {
   readonly frank: Hired
 }
 
-/** An admin, a reviewer and two of finance, who decide now and not at noon. */
+/** An admin, a reviewer and two of finance, with the current time instead of noon. */
 export async function hireTeam(): Promise<Team> {
   const now = Date.now()
   const ada = await firstAdmin('ada@cm.example', now)
@@ -140,7 +140,7 @@ export async function hireTeam(): Promise<Team> {
   return { ada, rita, fiona, frank }
 }
 
-/** A bonus of 100 USDT for fifty people, to be had by a code. */
+/** A bonus of 100 USDT for fifty people, claimed by a code. */
 export const giftForm = (differs: Partial<CouponForm> = {}): CouponForm => ({
   kind: 'trial_bonus',
   code: 'GIFT-100',
@@ -157,7 +157,7 @@ export const giftForm = (differs: Partial<CouponForm> = {}): CouponForm => ({
   ...differs,
 })
 
-/** A customer with 1,000 USDT to trade with, and a session. */
+/** A customer with 1,000 USDT and a session. */
 export async function customer(name: string): Promise<Session> {
   const id = await insertUser(env.DB, {
     email: `${name.toLowerCase()}@example.com`,

@@ -1,4 +1,4 @@
-// Nobody at the desk decides about a customer account of their own, and level 2 of an identity takes two people.
+// Staff can't decide about their own customer accounts, and level 2 of an identity takes two people.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

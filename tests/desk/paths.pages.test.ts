@@ -1,4 +1,4 @@
-// Every page of the desk as an admin reads it, and that it is not there for anybody else.
+// Every page of the desk for an admin; for all others the pages don't exist.
 
 import { describe, expect, inject, test } from 'vitest'
 import { Visitor, openAtDesk, openPerson } from '../kit/visitor'

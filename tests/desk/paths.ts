@@ -1,7 +1,7 @@
 import { SHEET_NAMES } from '#domain/desk/sheet'
 import { REVIEW_KINDS } from '#services/desk/review-kinds'
 
-/** Every page of the desk; of those about one record, one that the seed brings. */
+/** Every page of the desk; for pages of a record, one from the seed. */
 export const DESK_PATHS = [
   ...['', '/users', '/reports', '/risk', '/feeds', '/coupons', '/coupons/1', '/staff', '/audit?check=1', '/factors'],
   ...REVIEW_KINDS.map(({ name }) => `/queue/${name}?view=approved`),

@@ -1,4 +1,4 @@
-// Pictures of users at the desk: seen by those who may decide what the pictures belong to, through a review that shows them, and by nobody else.
+// Pictures of users at the desk: visible only to roles that may decide the pictures' subject, through a review that shows them.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const role of ROLES.filter((each) => each !== 'admin')) people.set(role, await hire(ada.member, role, role))
 })
 
-/** Somebody of level 1 who has sent in a passport’s two sides and the voucher of a deposit. */
+/** A level 1 user who has uploaded both sides of a passport and a deposit voucher. */
 async function sender(name: string) {
   const { userId, token } = await join(name)
   const session = await verifySession(env, token, Date.now())
@@ -42,7 +42,7 @@ async function sender(name: string) {
   const document = { idType: 'passport', country: 'JP', name, number: `TK${userId}00` } as const
   valueOf(await submitBasic(env, session, document, NOON))
   await decide(personOf('reviewer'), await reviewOf('identity'))
-  // A voucher is good for one deposit: each has a picture of another size.
+  // A voucher is valid for one deposit: each picture has another size.
   const save = async (height: number) => {
     const bytes = makeJpeg({ width: userId % 1000, height })
     return valueOf(await saveUpload(env, session, { purpose: 'private', bytes }, NOON))

@@ -1,4 +1,4 @@
-// Reviews from hand to hand: who may, who was first, two people where money moves, and a crash between a decision and what it does.
+// Reviews: claims, permissions, concurrent decisions, two people for money, and a crash between a decision and its execution.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -71,7 +71,7 @@ const reject = (by: Hired, id: number, reason = 'The picture cannot be read.') =
   decideReview(env, by.member, { ...command(id), verdict: 'reject', reason })
 const stateOf = async (id: number) => (await openReviewFile(env, ada.member, id))?.review
 
-/** A handler that notes what it was told, and answers what the story says. */
+/** A handler that records decisions and answers as the test says. */
 function recorder(answer: () => unknown = () => done(null)) {
   const heard: ReviewDecision[] = []
   const handler = async (_: Env, decision: ReviewDecision) => {
@@ -122,7 +122,7 @@ describe('a review', () => {
     const takeOver = (from: Hired, at = later) =>
       claimReview(env, ada.member, { ...command(id, at), from: from.member.id })
     const byRita = { ok: false, refusal: { code: 'review_taken', facts: { name: 'Rita' } } }
-    // Not by the way: whom it is taken from must be said, and that person must have left it.
+    // A takeover must name the current holder, who must have left the review for long enough.
     expect(await claim(ada, id, later)).toEqual(byRita)
     expect(await takeOver(rita, NOON + 29 * 60_000)).toEqual(byRita)
     expect(await takeOver(fiona)).toEqual(byRita)

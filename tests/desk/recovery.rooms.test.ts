@@ -1,4 +1,5 @@
-// Alice has lost her authenticator app and her recovery codes: support asks, somebody with another right agrees, and neither can do it alone.
+// Alice lost her authenticator app and her recovery codes: support proposes the removal, another role approves, and neither can do it
+// alone.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -34,7 +35,7 @@ beforeAll(async () => {
 })
 beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
 
-/** An app that has shown a code, and the codes that came with it. */
+/** A confirmed app with its recovery codes. */
 async function setApp({ userId }: User, at = NOW): Promise<void> {
   const setup = `setup-${at}`
   await writeTotp(env.DB, { userId, secret: setup }, at)
@@ -208,7 +209,7 @@ describe('a request', () => {
     const ask = async (by: Hired, user: User, differs: { note?: string } = {}) =>
       codeOf(await proposeRecovery(env, by.member, asking(user, differs)))
     expect(await ask(sam, hugo)).toBe('totp_not_set')
-    // An app that has shown no code yet is none.
+    // An unconfirmed app doesn't count.
     await writeTotp(env.DB, { userId: hugo.userId, secret: 'sealed' }, NOW)
     expect(await ask(sam, hugo)).toBe('totp_not_set')
     await setApp(hugo)

@@ -1,4 +1,4 @@
-// Whether the books add up: counted a few at a time, summed per asset, and a loss is seen whoever else is not counted yet.
+// Balance report of the books: counted in portions, summed per asset; a loss is detected even with uncounted accounts.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -70,7 +70,7 @@ describe('the report', () => {
     })
     await order(alice, 'buy')
     expect(await order(bob, 'sell')).toMatchObject({ lotsFilled: 1_000 })
-    // Alice owns what Bob sold her, which nobody who was counted before knows of.
+    // Alice owns coins sold by Bob after the earlier counts.
     expect(await usdt()).toMatchObject({ isConserved: true, marketsVerdict: 'newer' })
     await countAccounts(env, { limit: 10, now: NOON + 10, before: NOON + 10 })
     const { assets, gaps, problems } = await conservationReport(env)

@@ -1,5 +1,5 @@
-// A kind of review that no feature has: opened, listed, approved by two people and carried out, with nothing but its own entry. And the
-// queue reads no table but reviews and staff.
+// A review kind outside all features: opened, listed, approved by two people and executed, with only its own entry. The queue reads no
+// tables but reviews and staff.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -31,7 +31,7 @@ const toy = reviewKind({
   refuse: note,
 })
 const objection = { ...toy, name: 'objection', peopleToReject: 2 } as const
-/** Its review names nobody, and its feature knows whose money it is. */
+/** Its review names no user; its feature knows the owner of the money. */
 const foundMoney = { ...toy, name: 'found', concerns: () => Promise.resolve([alice.userId]) } as const
 const KINDS = [toy, objection, foundMoney]
 const summary = moneySummary({ assetId: 3, amount: decodeAmount('75000000'), network: 'TRC20' })
@@ -127,7 +127,7 @@ describe('a kind of review that is one entry', () => {
     expect(await (await openReviewFile(env, fiona.member, id, KINDS))?.kind.read(env, 't-3', 'en')).toMatchObject({
       lines: [{ label: 'name', value: 'toy t-3' }],
     })
-    // Nobody sees a review whose kind is not listed.
+    // A review of an unlisted kind is invisible.
     expect(await openReviewFile(env, fiona.member, id)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-// What stands in the desk's queue: whose turn it is, what is over, and how many people it took.
+// States of reviews: waiting, finished, and number of approvers.
 
 import { describe, expect, test } from 'vitest'
 import { DECIDED_STATES, REVIEW_STATES, WAITING_STATES, hasTwoApprovers, isOver, isWaiting } from '#domain/desk/review'

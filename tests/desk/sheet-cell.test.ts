@@ -1,4 +1,4 @@
-// How long a cell of a sheet may be: what is stored is what fits, to the character.
+// Length limits of table cells, exact to the character.
 
 import { describe, expect, it } from 'vitest'
 import { type Cell, readCell } from '#domain/desk/sheet-cell'

@@ -1,4 +1,4 @@
-// Editing what is listed and what the site says: what a cell takes, two people at once, and what stands in the log.
+// Desk tables of catalogue and site: cell rules, concurrent edits, and log entries.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -38,7 +38,7 @@ const cellsOf = async (name: SheetName, key: string) => {
   return row.cells
 }
 
-/** Sends the form as it was drawn, with what differs. */
+/** Submits the rendered form with some changed fields. */
 async function change(
   by: Hired,
   [name, key]: readonly [SheetName, string],
@@ -116,7 +116,7 @@ describe('a pair', () => {
     expect(codeOf(await change(ada, BTC, { sort: '21' }, { id, seen }))).toBe('ok')
     expect(codeOf(await change(ada, BTC, { sort: '21' }, { id, seen }))).toBe('ok')
     expect(codeOf(await change(fiona, BTC, { sort: '22' }))).toBe('permission_missing')
-    // Under its id nothing else is said to be done: neither what would change something, nor what another has made so since.
+    // A used id refuses every other command: neither a new change nor one already made by another person.
     expect(codeOf(await change(ada, BTC, { sort: '23' }, { id }))).toBe('command_id_reused')
     expect(codeOf(await change(ada, BTC, { sort: '24' }))).toBe('ok')
     expect(codeOf(await change(ada, BTC, { sort: '24' }, { id }))).toBe('command_id_reused')
@@ -331,7 +331,7 @@ it('an answer to a quiz event is one of its options, however many other events h
 describe('every sheet', () => {
   it.each(SHEET_NAMES)('%s lists its rows, and each opens by its key', async (name) => {
     const { rows, total } = await readSheet(env, name, { text: '', page: 1, limit: 5 })
-    // That of a product that nobody offers yet is empty.
+    // Tables of unoffered products are empty.
     const stored = await env.DB.prepare(`SELECT count(*) AS rows FROM ${SHEETS[name].table}`).first<number>('rows')
     expect([total, rows.length]).toEqual([stored, Math.min(stored ?? 0, 5)])
     for (const row of rows) expect(await readSheetRow(env, name, row.key)).toEqual(row)

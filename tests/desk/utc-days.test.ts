@@ -1,4 +1,4 @@
-// Days and times as the desk's addresses and forms have them: of UTC, and only such as there are.
+// Days and times in the desk's URLs and forms: UTC, and valid dates only.
 
 import { describe, expect, test } from 'vitest'
 import { type Cell, readCell } from '#domain/desk/sheet-cell'

@@ -1,4 +1,4 @@
-// The browser's way back: what it draws again of a page that was left. Who is let in where is asked in tests/access.
+// Back button: pages of an ended session aren't drawn again. Access rules are in tests/access.
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// How a page comes alive under the fingers of somebody who does not wait for it.
+// Hydration of a page under a user who doesn't wait for it.
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Presses the page in every task of the browser, so that no moment of its start is left out. */
+/** Clicks in every task of the browser, so every moment of the start is covered. */
 function pressAllTheWhile(): void {
   const { port1, port2 } = new MessageChannel()
   const until = Date.now() + 3_000

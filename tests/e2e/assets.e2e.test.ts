@@ -64,7 +64,7 @@ describe.each(inTurn('assets', [PHONE, DESKTOP]))('Alice at $width px', (viewpor
     const sheet = page.getByRole('dialog')
     await sheet.getByText('100,000 → 99,749.5').waitFor()
     await sheet.getByText('0 → 250.5').waitFor()
-    // What both wallets have then, before and after, in her currency.
+    // Balances of both wallets before and after, in her currency.
     expect((await sheet.textContent())?.match(/≈[^≈→]+→ ≈/g)).toHaveLength(2)
     await sheet.getByRole('button', { name: 'Confirm' }).click()
 
@@ -139,7 +139,7 @@ describe.each(inTurn('assets', [PHONE, DESKTOP]))('Alice at $width px', (viewpor
     expect(await page.getByTestId('bill-after').allTextContents()).toEqual(['250.5'])
     await page.getByText('No more results').waitFor()
 
-    // The same list by its wallets, from where the form is one press away.
+    // The same list by wallet, with the form one click away.
     await page.goto('/assets/bills?wallet=micro&reason=transfer')
     await page.getByRole('link', { name: 'By wallet' }).click()
     await page.waitForURL('**/assets/records?wallet=micro')

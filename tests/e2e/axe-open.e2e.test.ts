@@ -1,5 +1,5 @@
-// What sweep.e2e.test.ts cannot reach by an address alone: pages of something that their user has to have asked for, and what opens over a page.
-// Each in both themes, on a phone or a desktop in turn; with LONG=1 on both.
+// Pages that sweep.e2e.test.ts can't reach by URL: pages of a user's own records, and dialogs. Each in both themes, alternately on phone
+// and desktop; with LONG=1 on both.
 
 import type { Browser, Cookie, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'

@@ -17,7 +17,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** As the desk would have it, after her papers were looked at. */
+/** Sets her verification as the desk would. */
 async function verify({ email }: Visitor): Promise<void> {
   const database = await app.miniflare.getD1Database('DB')
   await database.batch([
@@ -31,7 +31,7 @@ async function verify({ email }: Visitor): Promise<void> {
   ])
 }
 
-/** What people decided, as the directory has it in the end. */
+/** Sets the final state of a refund decided by the desk. */
 async function sendBack(address: string): Promise<void> {
   const database = await app.miniflare.getD1Database('DB')
   const id = parseInt(new URL(address).pathname.split('/').at(-1) ?? '', 10)
@@ -75,14 +75,14 @@ for (const [how, options] of firstOf([
     await page.waitForURL(/\/buy\/orders\/\d+\?back=1/)
     await page.getByTestId('buy-state').getByText('Payment successful').waitFor()
 
-    // Somebody else pays: people look at it, and the page says why.
+    // Another payer: the order goes to review, and the page gives the reason.
     await order()
     await page.getByRole('link', { name: 'Go to payment' }).click()
     await page.fill('[name=name]', 'Bob Stone')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await page.getByText('The payer’s name is not the one that was verified').waitFor()
 
-    // And once it was sent back, that is the headline, and not what would have been received.
+    // After the refund the headline says so, instead of the expected amount.
     await sendBack(page.url())
     await page.reload()
     await page.getByText('Sent back 100 USD', { exact: true }).waitFor()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** What the library draws on; its parts lie over one another. */
+/** Canvases of the chart library; its layers overlap. */
 const CANVAS = '[data-panel=chart] [role=img] canvas'
 
 async function waitForChart(page: Page): Promise<void> {
@@ -21,7 +21,7 @@ async function waitForChart(page: Page): Promise<void> {
   await page.locator(CANVAS).first().waitFor()
 }
 
-/** The tools stand over the chart of a desk; a phone shows them when they are asked for. */
+/** The tools are above the chart on a desktop; a phone shows them on demand. */
 async function openTools(page: Page): Promise<void> {
   const tools = page.getByRole('button', { name: 'Chart tools' })
   if (await tools.isVisible()) await tools.click()
@@ -36,7 +36,7 @@ async function middleOf(page: Page): Promise<{ x: number; y: number }> {
   return { x: x + width / 3, y: y + height / 4 }
 }
 
-/** Whether something is drawn in the colour of one's own purchases, which no candle has. */
+/** Whether the chart contains the colour of own purchases, which candles don't use. */
 const hasOwnMark = (page: Page) =>
   page.locator(CANVAS).evaluateAll((canvases) => {
     const pointsOf = (canvas: HTMLCanvasElement): Uint32Array => {

@@ -1,5 +1,5 @@
-// Conditional orders in a browser, at a desk and on a phone: what is held before the button, a stop that waits and is cancelled, one that the
-// next price triggers, and its receipt.
+// Conditional orders in a browser, on desktop and phone: the hold before the button, a waiting stop that is cancelled, one that the next
+// price triggers, and its receipt.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
@@ -30,7 +30,7 @@ test.each(
   const rows = page.locator('[data-panel=orders] [data-row^=c]')
   const { bid } = await bestPrices(page)
 
-  // What is wrong is said in the field, with the price on whose side the trigger belongs; then what is held.
+  // The field shows its error with the price and the trigger's side; then the hold appears.
   await ticket.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.fill('[name=trigger]', '1')
   await page.fill('[name=quantity]', '0.001')
@@ -44,7 +44,7 @@ test.each(
   await rows.getByRole('button', { name: /Cancel conditional order/ }).click()
   await rows.first().waitFor({ state: 'detached' })
 
-  // A trailing stop shows where it would trigger now; an OCO has both its prices.
+  // A trailing stop shows its current trigger price; an OCO has both its prices.
   await ticket.getByRole('button', { name: 'Trailing', exact: true }).click()
   await page.fill('[name=trail]', '100')
   await ticket.getByText('It would trigger at').waitFor()
@@ -52,7 +52,7 @@ test.each(
   await ticket.getByRole('button', { name: 'OCO', exact: true }).click()
   await shot('oco')
 
-  // Two around the price: it leaves what lies between them, and one of them is triggered.
+  // Two triggers around the price: leaving the range fires one of them.
   await placeBesidePrice(page, 'Stop', 0.3)
   await placeBesidePrice(page, 'Take profit', -0.3)
   await page.getByRole('link', { name: 'Order history' }).first().click()
@@ -72,7 +72,7 @@ test.each(
   await page.context().close()
 })
 
-/** The price may pass the trigger before it arrives; the order is refused then, and asked for again. */
+/** The price may pass the trigger before the order arrives; the refused order is sent again. */
 async function placeBesidePrice(page: Page, kind: string, away: number): Promise<void> {
   const ticket = page.locator('[data-panel=ticket]')
   const told = page.getByText(/Conditional order \d+ is waiting/)

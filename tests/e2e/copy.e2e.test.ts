@@ -25,7 +25,7 @@ const shot = async (page: Page, what: string) => {
   if (process.env['SHOTS']) await page.screenshot({ path: `shots/copy-${what}.png`, fullPage: true })
 }
 
-/** The form of transfers and the terminal have stories of their own. */
+/** The transfer form and the terminal have stories of their own. */
 const post = (page: Page, path: string, fields: Readonly<Record<string, string>>) =>
   page.evaluate(
     async ([to, form]) => {

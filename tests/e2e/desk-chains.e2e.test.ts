@@ -1,4 +1,4 @@
-// The desk's form for a network whose node stands still, in a browser: who may decides it, with scripts and without, and others only read.
+// The desk's form for a network whose node is stuck, in a browser: used by admins, with and without scripts; read-only for others.
 
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -10,7 +10,7 @@ import type { DeskTokens } from '../support/desk-sessions'
 const PASSWORD = 'a long night shift'
 const STEP_MS = 30_000
 
-/** The code that the app shows now, or the one that it will show next: each is good once. */
+/** The app's current code, or its next one: each is valid once. */
 export const codeOf = (secret: string, at = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 
@@ -71,7 +71,7 @@ export async function joinDesk(
   return opened
 }
 
-/** The window of somebody who is at work already. */
+/** A browser window of a logged-in staff member. */
 export async function openAtWork(browser: Browser, who: keyof DeskTokens): Promise<OpenedPage> {
   const opened = await openDesk(browser, inject('appUrl'))
   await opened.page
@@ -80,14 +80,14 @@ export async function openAtWork(browser: Browser, who: keyof DeskTokens): Promi
   return opened
 }
 
-/** The link that was mailed to somebody, as the local outbox shows it. */
+/** The link mailed to an address, from the local outbox. */
 export async function mailedLink(page: Page, email: string): Promise<string> {
   const outbox = await (await page.request.get('/outbox')).text()
   const [, after = ''] = outbox.split(`data-target="${email}"`)
   return /\/admin\/enrol\?token=[\w-]+/.exec(after)?.[0] ?? ''
 }
 
-/** The first that waits in a queue, of whoever is meant: opened. */
+/** Opens the first waiting review of a queue, optionally of one customer. */
 export async function openFirst(page: Page, kind: string, whose = ''): Promise<void> {
   await page.goto(`/admin/queue/${kind}`)
   const link = page.locator('tr', { hasText: whose }).locator('a[href^="/admin/reviews/"]')
@@ -105,7 +105,7 @@ export async function decideFirst(
   await openFirst(page, kind, whose)
   await page.click(`button:has-text("${desk.claim}")`)
   await page.getByText('is now assigned to you').waitFor()
-  // Nothing chosen: what is missing is named.
+  // Without a choice the form names the missing field.
   await page.click('button:has-text("Submit decision")')
   await page.getByText('Choose whether to approve or reject.').waitFor()
   await page.getByLabel(verdict, { exact: true }).check({ force: true })

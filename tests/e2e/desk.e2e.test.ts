@@ -87,7 +87,7 @@ describe('what Alice asks for', () => {
     await page.goto('/admin/users')
     await page.fill('[name=text]', alice.email)
     await page.click('button:has-text("Search")')
-    // Not before the answer: the list as it was begins with somebody else.
+    // Only after the answer: the earlier list starts with another user.
     await page.waitForURL('**/admin/users?**')
     await page.getByRole('row', { name: alice.email }).locator('a[href^="/admin/users/"]').click()
     await page.waitForURL('**/admin/users/*')
@@ -168,7 +168,7 @@ describe('what Alice asks for', () => {
     const most = ada.page.locator('[name="cell.quantity_max"]')
     const before = await fee()
     const mostBefore = await most.inputValue()
-    // Eight million and eighty are told apart by their commas, in a field that was not touched and as one types.
+    // Commas distinguish eight million from eighty million, in untouched fields and while typing.
     expect(mostBefore).toMatch(/^[1-9]\d{0,2}(?:,\d{3}){2}$/)
     await most.fill('80000000')
     await expect.poll(() => most.inputValue()).toBe('80,000,000')
@@ -187,7 +187,7 @@ describe('what Alice asks for', () => {
     const { page } = ada
     await page.goto('/admin/sheets/pairs/TRX-USDT')
     const sort = page.locator('[name="cell.sort"]')
-    // As it would be read from what is typed.
+    // Normalized as the server parses the input.
     await sort.fill(' 77 ')
     await page.locator('form:has([name="cell.sort"])').evaluate((form) => Object.assign(window, { formBefore: form }))
     await sort.press('Enter')
@@ -210,13 +210,13 @@ test('Pia comes with a passkey, adds an app beside it, and the last of both stay
   await passkeys.locator('li [name=name]').fill('Work laptop')
   await passkeys.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
-  // The only one is not offered for removal.
+  // The only passkey has no remove button.
   expect(await passkeys.getByRole('button', { name: 'Remove' }).count()).toBe(0)
 
   await app.locator('[name=code]').fill('000000')
   await app.getByRole('button', { name: 'Set up the app' }).click()
   await page.getByText('The code does not match').waitFor()
-  // What was scanned before a wrong code stays right.
+  // After a wrong code the scanned secret stays valid.
   await app.locator('[name=code]').fill(codeOf((await app.locator('code').innerText()).trim()))
   await app.getByRole('button', { name: 'Set up the app' }).click()
   await app.getByText('Set', { exact: true }).waitFor()
@@ -241,7 +241,7 @@ describe.each(inTurn('desk', [PHONE, DESKTOP]))('every page at $width px', (view
   test('is drawn, fits, and reports nothing', async () => {
     const { page, errors } = ada
     await page.setViewportSize(viewport)
-    // Of neighbours, which are of one kind, one is drawn; the pages’ own tests ask for all.
+    // Every fifth page is drawn here; the pages' own tests request all.
     for (const path of [...DESK_PATHS, '/admin/reviews/1'].filter((_, place) => LONG || place % 5 === 0)) {
       const answer = await page.goto(path)
       expect([path, answer?.status()]).toEqual([path, 200])
@@ -255,7 +255,7 @@ describe.each(inTurn('desk', [PHONE, DESKTOP]))('every page at $width px', (view
 })
 
 longTest('an address that is not there, and a page that is not, leave the way to the others', async () => {
-  // In a window of its own: a browser notes the answer as an error.
+  // In a separate window: the browser records the status as an error.
   const page = await ada.page.context().newPage()
   for (const path of ['/admin/nope', '/admin/users/99999999', '/admin/queue/nope']) {
     expect((await page.goto(path))?.status()).toBe(404)

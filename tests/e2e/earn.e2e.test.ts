@@ -1,5 +1,5 @@
-// The story of earn products in a browser, at a desk and on a phone: a product with its calculator, a deposit and its early redemption to the
-// unit, a series with both outcomes before the button, and where all of it is listed.
+// Earn products in a browser, on desktop and phone: a product with its calculator, a deposit with an exact early redemption, a series with
+// both outcomes before the button, and all lists.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
@@ -47,7 +47,7 @@ test.concurrent.each(
   await page.getByRole('button', { name: 'Renew automatically' }).click()
   await page.getByText('Another term follows this one.').waitFor()
 
-  // A call on Bitcoin, of which both outcomes stand before the button.
+  // A call on Bitcoin, with both outcomes before the button.
   await page.goto('/earn/invest?coin=BTC&type=call')
   await page.getByRole('link', { name: 'Buy' }).first().click()
   await page.fill('[name=shares]', '1.5')

@@ -1,5 +1,5 @@
-// A copy of this checkout as somebody else would receive it: no data, no secret. The installed packages are lent, so that nothing is fetched,
-// and the build, which would be the same again; with LONG=1 the copy builds by itself. Its server is the process that `npm start` is.
+// A copy of this checkout without data or secrets. Packages are linked, so nothing is downloaded, and the build is copied; with LONG=1 the
+// copy builds itself. Its server is the `npm start` process.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { OFFLINE, scriptOf, withoutNpm } from '../../scripts/lib/run.mjs'
 import { LONG } from '../support/long'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What a build makes, and how it knows that it is not stale. */
+/** Build output, with the hashes that mark it as current. */
 const BUILD = ['build', 'dist', 'public/swagger', '.cache/build.hash', '.cache/bundle-size']
 
 /** The folder of the copy. */
@@ -35,13 +35,13 @@ export interface Served {
 export const startCopy = (folder: string): Promise<Served> =>
   serveCopy(folder, { args: () => ['scripts/start.mjs'], ready: 'CM is running at' })
 
-/** `npx wrangler dev` in the copy, as somebody would type it who knows wrangler. */
+/** Runs `npx wrangler dev` in the copy. */
 export const startWrangler = (folder: string): Promise<Served> =>
   serveCopy(folder, { args: (port) => [scriptOf('wrangler'), 'dev', '--port', String(port)], ready: 'Ready on' })
 
 interface Command {
   readonly args: (port: number) => readonly string[]
-  /** What it prints when it listens. */
+  /** Output that shows it is listening. */
   readonly ready: string
 }
 
@@ -64,7 +64,7 @@ async function serveCopy(folder: string, { args, ready }: Command): Promise<Serv
     }
   })
   const failed = ended.then((code) => Promise.reject(new Error(`It ended with code ${code}. It said:\n${words}`)))
-  // Once it runs, its end is no failure any more.
+  // Once it is ready, its exit is no failure.
   failed.catch(() => undefined)
   await Promise.race([heard, failed])
   return { url: `http://127.0.0.1:${port}`, stop: () => interrupt(child, ended), said: () => words }

@@ -18,7 +18,7 @@ import { type Visitor, openVisitor, readCode, register, waitForLiveMarket } from
 
 const VIEWPORTS = inTurn('funds', [PHONE, DESKTOP])
 let browser: Browser
-/** By width. Both save their addresses before one of them withdraws, because an address has to wait a minute. */
+/** By width. Both save their addresses before any withdrawal, because a new address has to wait a minute. */
 const alices = new Map<number, Visitor>()
 beforeAll(async () => {
   browser = await openBrowser()
@@ -69,7 +69,7 @@ async function openAtDesk(who: Person, path: string): Promise<Page> {
   return page
 }
 
-/** Somebody at the desk decides about the oldest that waits of this customer's. */
+/** The desk decides this customer's oldest waiting request. */
 async function decide(who: Person, kind: 'deposit' | 'withdrawal', key: string, reason = ''): Promise<void> {
   const page = await openAtDesk(who, `/admin/queue/${kind}`)
   const rows = page.locator('tbody tr')
@@ -165,7 +165,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
     await page.getByText('0.05 BTC · Bitcoin').first().waitFor()
     await page.goto('/assets/requests')
     const row = page.locator('a[href^="/assets/requests/d"]').first()
-    // The page looks for them as it is drawn, so it is drawn again until there is one.
+    // The page reads them while rendering, so it is reloaded until one appears.
     while (!(await row.isVisible())) {
       await page.reload()
       await row.waitFor({ timeout: 3_000 }).catch(() => undefined)
@@ -205,10 +205,10 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
     await expect.poll(() => rate.textContent()).toMatch(/^1\u00a0BTC ≈ \d{2},\d{3}(?:\.\d+)?\u00a0USDT$/)
     await page.fill('[name=amount]', '600')
     await expect.poll(() => page.getByTestId('receive').textContent()).toMatch(/^0\.0\d+\u00a0BTC$/)
-    // Only now the quote runs down.
+    // The quote's countdown starts only now.
     await timeLeft.getByText(/^[1-9] s$/).waitFor()
     await press(page, funds.convert)
-    // Looked over with the figures of the form, and turned back from once.
+    // The review shows the form's figures, and is left once by the back button.
     const review = page.getByRole('dialog', { name: funds.review_conversion })
     await review.getByText('600 USDT').waitFor()
     await review.getByRole('button', { name: ui.back }).click()
@@ -247,7 +247,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
       ['/coupons', 'code', 'WELCOME', promotion.coupon_claim],
     ]),
   )('%s stays as it was typed when no answer comes, and says so', async (path, field, text, button) => {
-    // A page of its own: what the browser says of the broken request is no error of ours.
+    // A separate page, because the browser records the broken request as an error.
     const page = await alice.page.context().newPage()
     await page.goto(path)
     await page.locator(`input[name=${field}]`).fill(text)
@@ -305,7 +305,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
     await review.getByText('99 USDT', { exact: true }).waitFor()
     await confirm(page, 'not this one')
     await page.getByText(refusals.pay_password_wrong).waitFor()
-    // Beside the field, which has the focus and is in sight.
+    // Next to the field, which is focused and visible.
     await expect
       .poll(() => page.locator('[name=pay_password]').evaluate((field) => field === document.activeElement))
       .toBe(true)
@@ -362,7 +362,7 @@ describe.each(VIEWPORTS)('Alice at $width px', ({ width }) => {
     expect(requests.trim().split('\n')).toHaveLength(6)
     await page.goto('/assets/bills')
     const bills = await fileOf(page, page.locator('a[href^="/assets/export"]'))
-    // 99 arrive, one is the fee; 600 are given with 0.6 on top. What was given back is no bill.
+    // 99 arrive with a fee of one; 600 are sold with 0.6 on top. A refunded withdrawal has no bill.
     for (const amount of ['-99.000000', '-1.000000', '-600.000000', '-0.600000', '0.05000000'])
       expect(bills).toContain(amount)
     expect(bills).not.toContain('-50.000000')

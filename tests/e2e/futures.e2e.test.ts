@@ -1,5 +1,5 @@
-// The story of contracts in a browser, at a desk and on a phone: money in, a position opened with its stops, its lines and figures, closed
-// in part and whole, and the receipt of its end.
+// Futures in a browser, on desktop and phone: a transfer, a position with stops, its chart lines and figures, a partial and a full close,
+// and the receipt.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
@@ -130,7 +130,7 @@ describe.each(
     await row.getByRole('button', { name: 'Set TP / SL' }).click()
     const sheet = page.getByRole('dialog')
     const field = sheet.locator('[name=takeProfit]')
-    // Above what it costs now, which may be far from where it was opened.
+    // Above the current price, which may be far from the opening price.
     const profit = ((await priceOf(page, 'BTC-USDT')) * 1.002).toFixed(1)
     await field.fill(profit)
     await sheet.getByRole('button', { name: 'Save' }).click()
@@ -140,8 +140,8 @@ describe.each(
     await sheet.waitFor({ state: 'detached' })
     const chart = await page.locator('[data-panel=chart] canvas').first().boundingBox()
     if (!chart) throw new Error('the chart is drawn')
-    // The word of the line stands at the left edge, as high as its price: a finger goes down from the top until it has it.
-    // The chart looks at a pointer every 20 ms, or later on a busy machine: then the finger goes down once more, slower.
+    // The line's label is at the left edge, at its price: the pointer moves down from the top until it hits the label. The chart samples
+    // the pointer every 20 ms, or later on a busy machine: then the pointer moves again, slower.
     for (const pause of [40, 200])
       for (let y = chart.y + 6; y < chart.y + chart.height && !(await sheet.isVisible()); y += 6) {
         await page.mouse.move(chart.x + 24, y)
@@ -165,14 +165,14 @@ describe.each(
     const row = page.locator('[data-panel=orders] [data-row]').first()
     await row.getByRole('button', { name: /Close position/ }).click()
     const sheet = page.getByRole('dialog')
-    // What is no number of lots closes nothing, and the sheet stays with what was typed.
+    // An invalid number of lots closes nothing, and the dialog keeps the input.
     for (const lots of ['0', '1.5']) {
       await sheet.locator('[name=lots]').fill(lots)
       await sheet.getByRole('button', { name: 'Close', exact: true }).last().click()
       await sheet.getByText('Enter between 1 and 20 lots.').waitFor()
     }
     await sheet.locator('[name=lots]').fill('5')
-    // What it comes to stands above the answer, the spread paid.
+    // The result after the spread is shown before the answer.
     for (const figure of ['close_price', 'close_result', 'margin_back'])
       await sheet.locator(`[data-figure=${figure}]`).filter({ hasText: /\d/ }).waitFor()
     await sheet.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -238,7 +238,7 @@ describe('prices close what Goro opened', () => {
       [path, form] as const,
     )
 
-  /** Before it is saved: the liquidation price goes further away, and what there is not is refused in its field. */
+  /** Before saving: the liquidation price moves away, and an amount above the balance is refused in its field. */
   async function seesAnotherMargin(page: Page, send: typeof post): Promise<void> {
     const order = { symbol: 'BTC-USDT', direction: 'long', kind: 'market', mode: 'isolated', multiple: '5', lots: '5' }
     expect(await send('/api/v1/futures/order', order)).toMatchObject({ type: 'ok' })

@@ -18,7 +18,7 @@ describe.each(
     ['a desktop', DESKTOP],
   ]),
 )('on %s', (_, viewport) => {
-  // One page for all: no component knows of another.
+  // One page for all components: they are independent.
   let visitor: Visitor
   beforeAll(async () => {
     visitor = await openVisitor(browser, 'en', { viewport })

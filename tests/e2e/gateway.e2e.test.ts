@@ -24,7 +24,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close()
 })
 
-/** A client, and what it hears of BTC/USDT by event. */
+/** A client with its received BTC/USDT events. */
 function open(transports?: readonly string[], url = inject('appUrl')) {
   const socket = connect(url, { ...(transports && { transports }), forceNew: true })
   sockets.push(socket)

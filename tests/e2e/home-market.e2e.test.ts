@@ -1,5 +1,5 @@
-// Home, market and search by hand: columns sort, a watch list is starred and put in order, a search leads to a market, an announcement
-// pops up once, and what moves can be held.
+// Home, market and search: sorting columns, starring and ordering a watch list, searching a market, an announcement that pops up once, and
+// pausing moving content.
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const SIZES = [
 
 const symbols = (page: Page) =>
   page.locator('tr[data-symbol]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-symbol')))
-/** The day's change of each row, in percent, read in its own column: a flat one has no sign that would set it off from the price before it. */
+/** Daily change of each row in percent, from its own column: a zero change has no sign to separate it from the price. */
 const changes = async (page: Page): Promise<number[]> => {
   const texts = await page.locator('tr[data-symbol]').evaluateAll((rows) => {
     const column = document.querySelector<HTMLTableCellElement>('th:has([data-sort=change])')?.cellIndex ?? -1
@@ -234,7 +234,7 @@ test.each(firstOf([320, 1280, 1920]))(
     await page.goto('/')
     await page.locator('nav[aria-label] a[href="/game"]').first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    // A line that is drawn over a name says neither.
+    // A sparkline must not overlap the name.
     const [name, line] = await page.evaluate(() => {
       const row = document.querySelector('tr[data-symbol]')
       const boxes = [row?.querySelector('td a span.min-w-0'), row?.querySelector('td[aria-hidden] svg')]
@@ -420,7 +420,7 @@ test.each(inTurn('home leads', SIZES))(
   },
 )
 
-/** What is carried takes keys a moment after it says that it is carried: three presses are more than enough. */
+/** A carried row accepts keys shortly after it announces itself: three presses are enough. */
 async function pressUntilTold(page: Page, key: string, words: string): Promise<void> {
   const told = page.getByText(words)
   for (let press = 0; press < 3 && (await told.count()) === 0; press += 1) {

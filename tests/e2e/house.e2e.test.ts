@@ -21,7 +21,7 @@ test('the first page opens under its own content policy without an error', async
 test('a path that no page has is answered 404', async () => {
   const answer = await fetch(`${inject('appUrl')}/no/such/page`)
   expect(answer.status).toBe(404)
-  // No line of a stack, neither as it is nor inside a string of a script.
+  // No line of a stack trace, plain or inside a script's string.
   expect(await answer.text()).not.toMatch(/(?:\n|\\n)\s+at \S+ ?\(?\S*:\d+/)
 })
 

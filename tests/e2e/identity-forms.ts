@@ -16,7 +16,7 @@ export async function bindMobile(visitor: Visitor): Promise<void> {
   await page.getByRole('main').locator('button[value=send_code]').click()
   await page.getByText('Verification code sent').waitFor()
   await page.fill('[name=code]', await readCode({ page, email: `+81${national}` }))
-  // The form says already that a code was sent: the other one. And this address has had one before, to register.
+  // The form shows an earlier code's confirmation, and the address got a code before, at registration.
   const registered = await readCode({ page, email })
   await page.getByRole('main').locator('button[value=send_own_code]').click()
   await expect.poll(() => readCode({ page, email })).not.toBe(registered)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The row of the limits that is one’s own. */
+/** The user's own row in the table of limits. */
 const ownLimits = (page: Page, words: RegExp) => page.locator('tr[aria-current=true]', { hasText: words }).waitFor()
 
 /** As a phone’s camera would hand it over: larger than what leaves the browser. */

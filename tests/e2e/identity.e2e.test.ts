@@ -1,5 +1,5 @@
-// Becoming and being somebody: registration by mobile and by invitation, refusals beside their fields, a forgotten password; and
-// the settings that stay. On a phone and on a desktop.
+// Accounts: registration by mobile and by invitation, refusals beside their fields, a forgotten password; and persistent settings. On phone
+// and desktop.
 
 import { randomInt } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
@@ -135,7 +135,7 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
       const kept = async () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
       expect(await kept()).not.toContain(PASSWORD)
       expect(await kept()).not.toContain('123456')
-      // By mobile too, with the number.
+      // Also by mobile, keeping the number.
       await page.locator('[name=by][value=mobile]').check({ force: true })
       await page.fill('[name=mobile]', '9012345678')
       await page.reload()
@@ -168,7 +168,7 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
     await page.getByRole('alert').waitFor()
     await hasFocus(page, 'code')
     expect(await page.inputValue('[name=password]')).toBe(PASSWORD)
-    // Where the right one is read stays in sight; it went to this address and to no other.
+    // The outbox link stays visible; it belongs to this address only.
     await page.locator('main a[href="/outbox"]').waitFor()
     await page.fill('[name=account]', `other-${kate.email}`)
     await page.locator('main a[href="/outbox"]').waitFor({ state: 'detached' })
@@ -196,7 +196,7 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
     await button.getByText(/Send again in \d+ s/).waitFor()
     expect(await button.getAttribute('aria-disabled')).toBe('true')
     await page.fill('[name=account]', `other-${liam.email}`)
-    // To this one none was sent yet.
+    // No code was sent to this address yet.
     await button.getByText('Send code', { exact: true }).waitFor()
     await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull()
   })
@@ -229,7 +229,7 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
     await register(mia)
     await logOut(mia)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
-    // The address is there before the page: the field of the page before must not be filled.
+    // The URL changes before the page: the previous page's field must not be filled.
     await page.locator('button[value=send_code]').waitFor()
     await page.fill('[name=account]', email)
     await sendCode(page)
@@ -386,7 +386,7 @@ async function logIn(page: Page, { email, password }: Pick<Visitor, 'email'> & {
   await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** A row of the list: on a phone it is the page, on a desktop it stands beside. */
+/** A settings row: on a phone it replaces the page, on a desktop it opens beside. */
 const openSetting = (page: Page, name: string) =>
   page
     .getByRole('main')

@@ -1,4 +1,4 @@
-// The story of a token sale in a browser: what is on sale, figures before the button, the question that it asks, the application and its page.
+// A token sale in a browser: the list, figures before the button, the confirmation, the application and its page.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
@@ -15,7 +15,7 @@ test('Ume applies on a phone for tokens that are shared out, and sees what she w
   const ume = await openVisitor(browser, 'en', { viewport: PHONE })
   const { page } = ume
   await register(ume, '/ieo')
-  // With play money there is a sale to come, one that is open and one for those who come first.
+  // With play money there are an upcoming sale, an open one and a first-come one.
   await page.getByText('Warm-up').first().waitFor()
   const open = page.locator('[data-sale]').filter({ hasText: 'In progress' }).filter({ hasText: 'Pro rata' })
   await open.getByRole('link', { name: 'Details' }).click()
@@ -25,7 +25,7 @@ test('Ume applies on a phone for tokens that are shared out, and sees what she w
   await page.getByRole('alert').filter({ hasText: 'Enter a whole number of' }).waitFor()
   expect(await page.getByTestId('paying-wallet').textContent()).toContain('Paid from Spot')
   await page.fill('[name=amount]', '50000')
-  // All others together cannot have left her more than there is.
+  // With other applications she gets at most the whole supply.
   expect(await page.locator('[data-figure=held]').textContent()).toBe('2,500\u00a0USDT')
   const now = (await page.locator('[data-figure=if_now]').textContent()) ?? ''
   expect(Number(now.replace(/\D/g, ''))).toBeLessThanOrEqual(10_000)
@@ -37,7 +37,7 @@ test('Ume applies on a phone for tokens that are shared out, and sees what she w
   await page.locator('[data-row]').getByRole('link', { name: 'Details' }).click()
   await page.getByText('Waiting for allotment').waitFor()
   expect(await page.locator('[data-fact=held_amount]').textContent()).toBe('2,500\u00a0USDT')
-  // What it holds is among what is locked, with the instant of the allotment.
+  // Its hold is listed among locked amounts, with the time of the allotment.
   await page.goto('/earn')
   await page
     .locator('[data-row]')

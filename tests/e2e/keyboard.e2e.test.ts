@@ -1,5 +1,5 @@
-// The whole story with nothing but keys, on a desk and on a phone with a keyboard: whatever has the focus is seen to have it, and no
-// dialog that closes loses it.
+// The whole story by keyboard, on a desktop and on a phone with a keyboard: the focus is always visible, and closing a dialog doesn't lose
+// it.
 
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 /** More stops than any page has between two things of this story. */
 const STOPS_MAX = 120
 
-/** What has the focus, and what is wrong with how that looks; `name` is empty when nothing has it. */
+/** The focused element, and problems of its focus ring; `name` is empty without focus. */
 function lookAtFocus(): { readonly name: string; readonly problem: string } {
   const stop = document.activeElement
   if (!(stop instanceof HTMLElement) || stop === document.body) return { name: '', problem: '' }
@@ -29,7 +29,7 @@ function lookAtFocus(): { readonly name: string; readonly problem: string } {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
     return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
   }
-  // A drawn control holds its real one, which is not seen: the ring is around what is.
+  // A styled control contains its invisible native one: the visible part has the ring.
   const around = [
     stop,
     stop.parentElement,
@@ -46,7 +46,7 @@ function lookAtFocus(): { readonly name: string; readonly problem: string } {
   return { name, problem: isSeen ? '' : 'covered or out of sight' }
 }
 
-/** Somebody at a keyboard, and what was wrong with the focus on their way. */
+/** A keyboard user, with the focus problems found. */
 class Typist {
   readonly problems = new Set<string>()
   constructor(readonly page: Page) {}
@@ -55,7 +55,7 @@ class Typist {
     return this.page.keyboard.press(key)
   }
 
-  /** Tab until `wanted` has the focus. From the end of the page on it begins anew, as in a browser. */
+  /** Presses Tab until `wanted` has the focus. After the page's end it starts again, like a browser. */
   async tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const trail: string[] = []
     for (let stop = 0; stop < STOPS_MAX; stop++) {
@@ -68,7 +68,7 @@ class Typist {
     throw new Error(`not reached by ${key}: ${trail.join(' | ')}`)
   }
 
-  /** A notice that is just leaving covers what it leaves: only what stays so is a problem. */
+  /** A disappearing notice covers elements for a moment: only a lasting cover is a problem. */
   async #lookAtFocus(): Promise<ReturnType<typeof lookAtFocus>> {
     let seen = await this.page.evaluate(lookAtFocus)
     for (let look = 0; look < 10 && seen.problem; look += 1) {
@@ -89,7 +89,7 @@ class Typist {
     await this.press('Enter')
   }
 
-  /** After a dialog is gone or a row with it. */
+  /** After a dialog or a row has gone. */
   async expectFocusKept(what: string): Promise<void> {
     await this.page
       .waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, null, {
@@ -187,7 +187,7 @@ describe.each(
       await typist.activate(question.getByRole('button', { name: 'Buy ETH' }))
       await rows.nth(count - 1).waitFor()
       await question.waitFor({ state: 'detached' })
-      // The answer empties the field, and where one typed the focus still is.
+      // The answer empties the field, and the focus stays in it.
       await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.value === '')
       // Until the page has the number of the next order, Enter sends nothing.
       await ticket.locator('form[aria-busy=false]').waitFor()

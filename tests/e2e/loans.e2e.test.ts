@@ -1,5 +1,5 @@
-// Loans in a browser: the margin wallet in the ticket and in a conversion, a loan that two people agree to, and what is asked before it is
-// repaid or taken back. Terms and who is entitled are in tests/loan/terms.pages.test.ts.
+// Loans in a browser: the margin wallet in ticket and conversion, a loan approved by two people, and the confirmations before repayment or
+// cancellation. Terms and eligibility are in tests/loan/terms.pages.test.ts.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A loan that two people agree to; paying back all of it is asked about first, with what that is. */
+/** A loan approved by two people; a full repayment asks for confirmation with its amount. */
 async function repaysAll(page: Page): Promise<void> {
   await page.goto('/loans?tab=borrow&amount=500000')
   await page.locator('[data-figure=rate]').waitFor()

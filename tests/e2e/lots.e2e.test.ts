@@ -1,5 +1,5 @@
-// Buying, opening, selling, bidding and winning in a browser, at a desk and on a phone: every figure before the confirm, and what one has
-// afterwards.
+// Buying, opening, selling, bidding and winning in a browser, on desktop and phone: every figure before the confirmation, and the resulting
+// holdings.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** The numbers of works that are sold this way now, by the API. */
+/** Numbers of works currently sold this way, by the API. */
 const listWorks = (page: Page, sale: string): Promise<number[]> =>
   page.evaluate(async (asked) => {
     const answer = await fetch(`/api/v1/nft/works?sale=${asked}&phase=on_sale`)
@@ -62,7 +62,7 @@ test('Nao bids at a desk, buys a blind box and opens it, and puts the prize on s
   await page.getByRole('link', { name: 'Sell' }).click()
   await page.fill('[name=amount]', '200')
   expect(await page.locator('[data-figure=commission]').textContent()).toBe('5\u00a0USDT')
-  // A sale at a price has no steps, and its times are those of her own clock.
+  // A fixed-price sale has no steps, and its times are in her time zone.
   await page.getByText('Auction', { exact: true }).click()
   await page.getByLabel('Step').waitFor()
   await page.getByText('Fixed price', { exact: true }).click()
@@ -74,7 +74,7 @@ test('Nao bids at a desk, buys a blind box and opens it, and puts the prize on s
   await page.getByRole('button', { name: 'Put on sale' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Put on sale' }).click()
   await page.getByText('It is on sale.').waitFor()
-  // Now, and not in nine hours.
+  // Starts now, not in nine hours.
   expect(await listWorks(page, 'fixed')).toContain(prize)
   expect(nao.errors).toEqual([])
   await page.context().close()
@@ -194,7 +194,7 @@ test('Mika wins an auction while Rei looks on, and pays what is left within her 
     maxRedirects: 0,
   })
   expect(sent.headers()['location']).toBe(`/nft/artworks/${id}/bid?done`)
-  // Neither of them loads the page again.
+  // Both pages update without a reload.
   await rei.page.locator('[data-figure=current]', { hasText: '55' }).waitFor()
   await rei.page.getByText('The winner is to pay').waitFor()
   // Wherever she looks, the way to pay is one press away.

@@ -33,7 +33,7 @@ test.each(
   await page.getByRole('link', { name: 'Transit' }).click()
   const video = page.locator('video')
   await video.waitFor()
-  // It is played in parts: the browser asks for them.
+  // The browser plays it by range requests.
   await video.evaluate((player: HTMLVideoElement) => {
     player.muted = true
     return player.play()

@@ -1,5 +1,5 @@
-// The story of options in a browser, at a desk and on a phone: money in, both outcomes before the button, an order that runs and is settled,
-// its page, its receipt, and the public figures.
+// Options in a browser, on desktop and phone: a transfer, both outcomes before the button, a running order that settles, its page, its
+// receipt, and the public figures.
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Browser } from 'playwright-core'
@@ -15,12 +15,12 @@ const WIDTHS = inTurn('options', [
 ])
 beforeAll(async () => {
   browser = await openBrowser()
-  // Not in the tests: of two that run at once, what one opens would be closed with the other.
+  // Opened outside the tests: concurrent tests would close each other's pages.
   for (const { name, viewport } of WIDTHS) visitors.set(name, await openVisitor(browser, 'en', { viewport }))
 })
 afterAll(() => browser?.close())
 
-/** With LONG=1 both at once: most of the time is waiting for the end of an order. */
+/** With LONG=1 in parallel: most of the time is waiting for an order's end. */
 test.concurrent.each(WIDTHS)('Oki trades options at a $name', async ({ name }) => {
   const oki = visitors.get(name)
   if (!oki) throw new Error(`${name} is open`)
@@ -33,7 +33,7 @@ test.concurrent.each(WIDTHS)('Oki trades options at a $name', async ({ name }) =
   await page.goto('/trade/options/BTC-USDT')
   await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
 
-  // What is wrong is said in the field, and both outcomes before the buttons.
+  // The field shows its error, and both outcomes are above the buttons.
   await page.fill('[name=stake]', '2')
   await page.getByRole('alert').filter({ hasText: 'Enter a stake between' }).waitFor()
   await page.check('[name=seconds][value="6"]')

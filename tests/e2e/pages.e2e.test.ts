@@ -1,4 +1,4 @@
-// Pages as such in a browser: they speak eight languages, keep what is typed, and live on without a WebSocket.
+// Pages in a browser: eight languages, persistent input, and operation without a WebSocket.
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

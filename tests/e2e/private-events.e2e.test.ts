@@ -1,5 +1,5 @@
-// What a user alone hears through the client that existing clients have, after real steps: a contract opened and closed, an option that ends, a
-// mail. By a socket and by polling alone; another user who is logged in beside hears none of it.
+// Private events through an existing client's library after real actions: a position opened and closed, an option settled, a mail. By
+// socket and by polling only; another logged-in user gets none of them.
 
 import connect, { type ClientSocket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ async function post(path: string, fields: Readonly<Record<string, string>>): Pro
   return message
 }
 
-/** The client of one who is logged in, and what it hears by event. */
+/** A logged-in user's client with its received events. */
 async function listen({ userId, token }: RegisteredUser, transports: readonly string[], as = userId) {
   const socket = connect(app.url, { transports, forceNew: true, query: { token } })
   sockets.push(socket)
@@ -56,7 +56,7 @@ async function listen({ userId, token }: RegisteredUser, transports: readonly st
 
 test('contracts, options and mail are told to their user, in the shape that existing clients read, and to nobody else', async () => {
   const own = [await listen(owner, ['websocket']), await listen(owner, ['polling'])]
-  // Two of them say that they are the owner, which their session does not prove.
+  // Two of them claim to be the owner, which their session doesn't prove.
   const strangers = [
     await listen(other, ['websocket']),
     await listen(other, ['websocket'], owner.userId),
@@ -72,7 +72,7 @@ test('contracts, options and mail are told to their user, in the shape that exis
     (JSON.parse(String(trades_cur)) as { id: number }[]).some(({ id }) => id === position.position_id)
   for (const { lever_trade } of own) await expect.poll(() => lever_trade.some(isOpenIn)).toBe(true)
   await post('/api/v1/futures/close', { position_id: String(position.position_id) })
-  // A login is told by mail.
+  // A login sends a mail.
   await post('/api/user/login', { user_string: 'owner@example.com', password: PASSWORD })
 
   for (const heard of own) {

@@ -1,5 +1,5 @@
-// Levels, invitations and coupons in a browser: a coupon changes the fee in the ticket, Bob registers by Alice's link, and the pages hold on
-// a phone and at a desk.
+// Levels, invitations and coupons in a browser: a coupon changes the ticket's fee, Bob registers by Alice's link, and the pages work on
+// phone and desktop.
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ describe.each(inTurn('promotion', [PHONE, DESKTOP]))('Alice at $width px', (view
     await page.getByText('The coupon is yours.').waitFor()
     await page.getByRole('button', { name: 'Use', exact: true }).click()
     await page.getByText('The discount applies from now on.').waitFor()
-    // By the account's own channel: nothing on that page was touched.
+    // Updated by the account's channel: nothing on that page was touched.
     await ticket.getByText('Fees: maker 0.08%, taker 0.08%').first().waitFor()
     await ticket.close()
     await page.goto('/settings/vip')
@@ -70,7 +70,7 @@ describe.each(inTurn('promotion', [PHONE, DESKTOP]))('Alice at $width px', (view
     const listed = page.getByText(`${bob.email.slice(0, 2)}•••@e•••`)
     await listed.waitFor()
 
-    // She logs in on his browser: to invitations the two are one person from then on.
+    // She logs in on his browser: from then on the two count as one person for invitations.
     await logOut(bob.page)
     await bob.page.fill('[name=account]', alice.email)
     await bob.page.fill('[name=password]', PASSWORD)

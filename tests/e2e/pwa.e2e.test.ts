@@ -1,4 +1,4 @@
-// The installed app: what the manifest says, what the service worker keeps, and what it never does.
+// Installed app: the manifest, and what the service worker caches and never caches.
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -26,7 +26,7 @@ async function openWithWorker(language: Language): Promise<Visitor> {
   return visitor
 }
 
-/** The worker has everything that it keeps, and the page is in its care. */
+/** The worker's cache is complete, and it controls the page. */
 const isControlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
@@ -129,7 +129,7 @@ describe('without a network', () => {
     road.cut()
     await page.goto('/faq')
     await page.getByRole('heading', { name: 'You are offline' }).waitFor()
-    // The tabs stay where they are.
+    // The tabs stay visible.
     expect(await page.getByRole('navigation').getByRole('link').count()).toBe(5)
     road.mend()
     await page.locator('#content').waitFor()
@@ -155,7 +155,7 @@ describe('what is kept', () => {
     await register(visitor)
     for (const path of ['/assets', '/orders', '/assets/bills']) await page.goto(path)
     await page.evaluate(async () => (await fetch('/api/currency/list')).text())
-    // What a page that is alive asks for by itself: the data of the next one.
+    // Prefetched data of the next pages.
     for (const path of ['/assets/transfer.data', '/assets/bills.data', '/assets/more?list=bills'])
       await page.evaluate(async (asked) => (await fetch(asked)).text(), path)
     const paths = await keptPaths(page)
@@ -242,6 +242,6 @@ test('a push is shown, in the words that it brought', async () => {
       const notifications = await (await navigator.serviceWorker.ready).getNotifications()
       return notifications.map(({ title, body, data }) => ({ title, body, data: data as unknown }))
     })
-  // Where it leads is of this site whatever it says.
+  // The notification's link always leads to this site.
   await expect.poll(shown).toEqual([{ title: 'Order filled', body: '0.01 BTC', data: { url: '/' } }])
 })

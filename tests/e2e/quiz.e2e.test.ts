@@ -1,4 +1,4 @@
-// The quiz in a browser, at a desk and on a phone: what a stake would be paid, a bet, the pool, own bets.
+// The quiz in a browser, on desktop and phone: a stake's possible payout, a bet, the pool, and own bets.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'

@@ -118,7 +118,7 @@ test('Kenta sets a pay password and an app; at the next login the app is asked, 
   await page.fill('[name=code]', '000000')
   await press(page, 'Log in')
   await page.getByText('This code is incorrect or was already used.').waitFor()
-  // The code of this half minute may be the one that set the app up.
+  // The current code may have been used for the setup, so the next one is used.
   await page.fill('[name=code]', app.generate({ timestamp: Date.now() + 30_000 }))
   await press(page, 'Log in')
   await page.waitForURL('**/assets')

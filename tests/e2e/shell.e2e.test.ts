@@ -1,4 +1,4 @@
-// The frame around every page: tabs, top bar, command palette, old links, the login guard, and what stands where a page cannot.
+// The frame of every page: tabs, top bar, command palette, old links, login guard, and error pages.
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -149,7 +149,7 @@ describe('the command palette', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('m')
     await page.waitForURL('**/market')
-    // A letter typed into a field is only that.
+    // Letters typed into a field trigger no shortcut.
     await page.getByRole('searchbox').focus()
     await page.keyboard.type('g/?h')
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('g/?h')
@@ -222,7 +222,7 @@ describe('the login guard', () => {
     await page.goto('/market')
     const nav = page.getByRole('navigation', { name: 'Main menu' })
     if (viewport === DESKTOP) await nav.locator('summary', { hasText: 'Trade' }).click()
-    // For a moment only, so it is looked for from before the press.
+    // Visible only briefly, so it is awaited before the click.
     await Promise.all([
       page.waitForURL(`**${path}`, { waitUntil: 'commit' }),
       page.locator('.toast').filter({ hasText: 'Please log in first.' }).waitFor(),

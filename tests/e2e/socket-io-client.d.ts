@@ -1,4 +1,4 @@
-// The part of the client of the second generation that tests use; the package brings no types.
+// Types of the second-generation client used by tests; the package ships none.
 
 declare module 'socket.io-client' {
   export interface ClientSocket {

@@ -125,7 +125,7 @@ describe.each(inTurn('spot', READERS))(
 )
 
 describe('two people and one market', () => {
-  // The market moves by itself: when the house's own quotes reach Alice's price before Bob does, the story is told again.
+  // The market moves: if the house's quotes reach Alice's price before Bob, the story is repeated.
   test("Bob's order takes Alice's resting one, and Alice sees it live", { retry: 2 }, async () => {
     const alice = await openVisitor(browser, 'en', { viewport: DESKTOP })
     const bob = await openVisitor(browser, 'en', { viewport: DESKTOP })

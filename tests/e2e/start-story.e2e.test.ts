@@ -1,4 +1,4 @@
-// What the README promises: with nothing but a copy of the files, one command leads to a market on which one can register and buy.
+// The README's promise: with only a copy of the files, one command serves a market where a visitor can register and buy.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ longTest(
     const fills = rowsOf(await ask(url, 'GET', '/v1/fills', {}, token))
     expect(fills.reduce((sum, fill) => sum + Number(fill['quantity']), 0)).toBeCloseTo(0.01, 8)
     const bills = rowsOf(await ask(url, 'POST', '/wallet/legal_log', { currency: '1', type: '2', limit: '50' }, token))
-    // Each fill is a line of its own, and its fee another. All of them are decimal text of the same BTC.
+    // Each fill and each fee has a bill. All are decimal text in BTC.
     const moved = bills.map((bill) => Number(bill['value']))
     expect(moved).toEqual(expect.arrayContaining(fills.map((fill) => Number(fill['quantity']))))
     expect(moved).toEqual(expect.arrayContaining(fills.map((fill) => -Number(fill['fee']))))
@@ -65,7 +65,7 @@ longTest(
   },
 )
 
-/** The rows of a list, as the wire has them. */
+/** Rows of a list in wire form. */
 function rowsOf(message: unknown): readonly Readonly<Record<string, unknown>>[] {
   return (message as { list: Record<string, unknown>[] }).list
 }

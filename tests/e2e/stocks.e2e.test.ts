@@ -1,5 +1,5 @@
-// The story of shares in a browser, at a desk and on a phone, at whatever hour it is told: found in lists and search, traded from a wallet
-// of their own, and what the page says of the session is what the exchange's calendar says.
+// Shares in a browser, on desktop and phone, at any hour: found in lists and search, traded from a wallet of their own; the page's session
+// state equals the exchange's calendar.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
@@ -47,7 +47,7 @@ test.concurrent.each(
   const spot = page.getByRole('link', { name: 'Spot', exact: true }).first()
   expect(await spot.getAttribute('href')).toBe('/trade/spot/BTC-USDT')
 
-  // What is spent is of the wallet of stocks. Far below the price an order rests at any hour.
+  // Orders spend from the stocks wallet. Far below the price an order rests at any hour.
   await page.reload()
   await page.getByTestId('available').filter({ hasText: '900' }).waitFor()
   const price = (await page.locator('.text-xl.font-bold').first().textContent()) ?? ''

@@ -62,7 +62,7 @@ test.concurrent('what Mai writes in the chat room Nao hears, also after a cut, a
   await nao.page.getByRole('button', { name: 'Hide this person' }).first().click()
   await nao.page.getByText('People you have hidden').waitFor()
   expect(await nao.page.locator('li[data-no]').count()).toBe(0)
-  // The browser that was cut off reports what it could not load.
+  // The offline browser reports failed loads.
   expect(mai.errors).toEqual([])
   expect(nao.errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
   await Promise.all([mai.page.context().close(), nao.page.context().close()])

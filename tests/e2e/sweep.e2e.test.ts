@@ -31,7 +31,7 @@ const LOOKS = [
 ] as const
 
 describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ viewport, language, theme, turn }) => {
-  // One page a visitor: a new one for each screen would cost more than the screens do.
+  // One page per visitor: a new one per screen would cost more than the screens.
   const visits = new Map<Screen['who'], OpenedPage>()
   const visitAs = (who: Screen['who']): OpenedPage => {
     const visit = visits.get(who)
@@ -46,7 +46,7 @@ describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ vie
       visits.set(who, { page, errors })
     }
   })
-  // A live page that nobody looks at any more would go on drawing beside those of the next look.
+  // Closes live pages, which would keep rendering during the next sweep.
   afterAll(() => Promise.all(Array.from(visits.values(), ({ page }) => page.context().close())))
 
   const inThisLook = screens
@@ -67,7 +67,7 @@ describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ vie
     const over = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
     const mainHeadings = await page.locator('h1:visible').count()
     const errors = all.slice(before)
-    // A page that is not there is an error to the browser's console, and to nobody else.
+    // The browser's console records a 404 page as an error.
     const problems = status === 404 ? errors.filter((error) => !error.includes('404')) : errors
     expect({ grave, over, mainHeadings, problems }).toEqual({ grave: [], over: 0, mainHeadings: 1, problems: [] })
   })

@@ -27,7 +27,7 @@ async function placeBid({ page }: Visitor, price: string): Promise<void> {
   await page.fill('[name=quantity]', '0.01')
   await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
   await page.locator('[data-panel=orders] [data-row]', { hasText: Number(price).toLocaleString('en-US') }).waitFor()
-  // The row may be heard before the answer, with which the ticket is ready for another.
+  // The row may arrive before the answer, which frees the ticket for another order.
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.value === '')
 }
 
@@ -53,14 +53,14 @@ describe.each(
     await expect.poll(() => page.inputValue('[name=price]')).not.toBe('')
     const price = (await page.inputValue('[name=price]')).replaceAll(',', '')
     expect(price).toMatch(/^\d+\.\d$/)
-    // Somewhat lower, so that the market does not take it before the test has looked.
+    // Slightly lower, so the market doesn't take it before the test has looked.
     await placeBid(lena, String(Math.floor(Number(price)) - 300))
     // The answer empties the field; the row may be told sooner by the account's channel.
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.value === '')
     // Gathered by 50, three hundred lower is still among the rows that are shown.
     await page.getByLabel('Price step').selectOption('500')
     await page.locator('[data-side=bid] [data-own]').waitFor()
-    // By single ticks it is out of sight, and the edge of the book says so.
+    // At single ticks it is out of view, and the book's edge marks it.
     await page.getByLabel('Price step').selectOption('1')
     await page.locator('[data-beyond=bid]', { hasText: '▼' }).waitFor()
     await page.getByLabel('Price step').selectOption('1')
@@ -98,7 +98,7 @@ describe.each(
 
   longTest('the depth of the book takes the place of the chart', async () => {
     const { page } = lena
-    // On a phone it is folded; a desktop has no such button.
+    // Collapsed on a phone; a desktop has no such button.
     const unfold = page.getByRole('button', { name: 'Chart', exact: true })
     if (await unfold.isVisible()) await unfold.click()
     await page.getByRole('button', { name: 'Depth' }).click()
@@ -120,7 +120,7 @@ describe.each(
     await page.fill('[name=price]', '57000')
     await buy.click()
     await focused('quantity')
-    // Only the server knows that nothing is no quantity.
+    // Only the server refuses an empty quantity.
     await page.fill('[name=quantity]', '')
     await buy.click()
     const alert = page.locator('[data-panel=ticket] [role=alert]')
@@ -192,7 +192,7 @@ describe.each(
       ['57600', '57,600'],
     ] as const) {
       await page.getByRole('link', { name: /Amend order/ }).click()
-      // What is missing is told in our words beside its field, which has the focus.
+      // The error is in our words beside its field, which is focused.
       await form.locator('[name=price]').fill('')
       await form.getByRole('button', { name: 'Save changes' }).click()
       await form.getByText('A limit order needs a price.').waitFor()
@@ -218,7 +218,7 @@ describe.each(
       .locator('[data-panel=bar]')
       .getByText(/^≈ \$[\d,.]+$/)
       .waitFor()
-    // Of what is available, and of the price in the field.
+    // For the available amount and for the price field.
     await expect.poll(() => page.locator('[data-panel=ticket]').locator(dollars).count()).toBe(2)
     const rows = page.locator('[data-panel=orders] [data-row]')
     await expect.poll(async () => (await rows.locator(dollars).count()) - (await rows.count())).toBe(0)
@@ -418,7 +418,7 @@ describe('all orders', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
     await page.getByText(/The server did not respond/).waitFor()
     await page.unrouteAll()
-    // The button of the question that is leaving has the same name.
+    // The button of the disappearing dialog has the same name.
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Cancel all' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
@@ -563,9 +563,9 @@ longTest('on a phone what is told for a moment covers no button of the orders', 
   await placeBid(noa, '56500')
   const cancel = page.getByRole('button', { name: /Cancel order/ })
   await cancel.last().scrollIntoViewIfNeeded()
-  // What was told of the orders stands first for as long as it is there.
+  // Messages about orders come first while visible.
   await expect.poll(() => page.locator('.toast').count()).toBe(0)
-  // It is told for a moment only: looked at from before the press.
+  // Visible only briefly: awaited before the click.
   const [toast] = await Promise.all([
     page.locator('.toast', { hasText: 'cancelled' }).boundingBox(),
     cancel.last().click(),

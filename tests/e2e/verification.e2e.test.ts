@@ -29,7 +29,7 @@ describe('messages', () => {
     await register(alice)
     await waitForLiveMarket(page)
     await buy(page)
-    // Live: on this page by the account's own channel, on the next by the bell's.
+    // Live: on this page by the account's channel, on the next by the bell's.
     await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor()
     await page.goto('/faq')
     await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor()
@@ -47,7 +47,7 @@ describe('messages', () => {
     await page.context().addCookies([{ name: 'cm_language', value: 'jp', url: inject('appUrl') }])
     await page.goto('/messages/all')
     await page.getByRole('link', { name: /BTC\/USDTの買い注文が約定しました/ }).waitFor()
-    // The terminal was left while it read its orders again.
+    // The terminal was left during its order request.
     expect(errors.filter((error) => !error.startsWith('AbortError'))).toEqual([])
   })
 

@@ -15,7 +15,7 @@ export interface Visitor {
   readonly errors: readonly string[]
   readonly email: string
   readonly language: Language
-  /** Where the app is for this visitor. */
+  /** The app's URL for this visitor. */
   readonly url: string
 }
 
@@ -32,7 +32,7 @@ export async function openVisitor(
   return visitor
 }
 
-/** Somebody who has never been here: the announcement is on the front page. */
+/** A first-time visitor: the announcement is on the front page. */
 export async function openNewcomer(
   browser: Browser,
   language: Language,
@@ -57,7 +57,7 @@ export async function readCode({ page, email }: Pick<Visitor, 'page' | 'email'>)
   return />(\d{6})</.exec(after)?.[1] ?? ''
 }
 
-/** Somebody with play money, a password and a session opens `path`. Registration and login have stories of their own. */
+/** Opens `path` for a user with play money, a password and a session. Registration and login have stories of their own. */
 export async function register(visitor: Visitor, path: string = FIRST_PAGE): Promise<void> {
   const { page, email, language, url } = visitor
   if (url === inject('appUrl')) {
@@ -71,7 +71,7 @@ export async function register(visitor: Visitor, path: string = FIRST_PAGE): Pro
   await page.goto(path)
 }
 
-/** As the form would, without drawing it: for apps that a test has started itself. */
+/** Registers like the form, without drawing it: for apps started by a test itself. */
 async function registerByRequests(visitor: Visitor): Promise<void> {
   const { page, email } = visitor
   const send = async (form: Readonly<Record<string, string>>) => {
@@ -110,7 +110,7 @@ export async function logOut({ page }: Visitor): Promise<void> {
   await page.waitForURL('**/login?**')
 }
 
-/** Opens a page over a line so slow that somebody fills it in before its scripts run. */
+/** Opens a page over a connection so slow that the visitor fills it in before its scripts run. */
 export async function enterBeforeScripts(page: Page, path: string, enter: () => Promise<unknown>): Promise<void> {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => (letThrough = resolve))
@@ -129,7 +129,7 @@ export async function nextPage(page: Page, act: () => Promise<void>): Promise<vo
   await Promise.all([page.waitForEvent('load'), act()])
 }
 
-/** Available money as the ticket shows it, for the side that it is on. */
+/** Available amount in the ticket for its current side. */
 export const available = (page: Page) => page.getByTestId('available')
 
 /** The pair page with its book here and its account heard. */

@@ -1,4 +1,4 @@
-// What a language is to a browser: its own words and nobody else's, its own way of writing numbers, on the first drawing and after.
+// A language in a browser: its own words only, and its own number format, at first rendering and later.
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Words that only one language has, and that are on every page. */
+/** Words that exist in one language only, and on every page. */
 const OWN = { jp: 'ホーム', zh: '首页', hk: '資產', kor: '자산', th: 'หน้าแรก', fra: 'Accueil', spa: 'Inicio' } as const
 
 describe.each(inTurn('words', ['fra', 'jp', 'en'] as const))('a reader of %s', (language) => {
@@ -23,7 +23,7 @@ describe.each(inTurn('words', ['fra', 'jp', 'en'] as const))('a reader of %s', (
     page.on('response', (response) => {
       const { pathname } = new URL(response.url())
       if (pathname.startsWith('/words/')) files.push(pathname)
-      // An answer whose page is gone has no text any more.
+      // An answer of a closed page has no text any more.
       if (/^\/(?:words|assets)\/.*\.(?:json|js)$/.test(pathname)) bodies.push(response.text().catch(() => ''))
     })
     await page.goto('/trade/spot/BTC-USDT')

@@ -73,7 +73,7 @@ test('The same address for another asset is another place: it needs Rosa herself
   expect(codeOf(await saveAddress(env, rosa, other, { proof: null, now }))).toBe('step_up_missing')
   value(await saveAddress(env, rosa, other, { proof: { payPassword: PASSWORD }, now }))
   expect(await listSavedAddresses(env.DB, rosa.userId)).toMatchObject([{ assetId: trx, changedAt: now }])
-  // Another name for the same place does not wait anew.
+  // A new name for the same address needs no new waiting time.
   value(await saveAddress(env, rosa, { ...other, name: 'cold' }, { proof: { payPassword: PASSWORD }, now: now + 1 }))
   expect(await listSavedAddresses(env.DB, rosa.userId)).toMatchObject([{ name: 'cold', changedAt: now }])
 })
@@ -102,7 +102,7 @@ test('No two addresses of Tara have one name, however it is spelt; without a nam
   const { id } = value(await save('Straße 　1', NEW))
   expect(codeOf(await save('STRASSE 1', SECOND))).toBe('address_name_taken')
   expect(codeOf(await save('home', NEW, id))).toBe('address_name_taken')
-  // Its own name is not another's.
+  // Keeping its own name isn't a conflict.
   value(await save('STRASSE 1', NEW, id))
   value(await save('', SECOND))
   value(await save('', 'TVJ6njG5EpUwJt4N9xjTrqU5za78cgadS2'))
@@ -161,11 +161,11 @@ test('An address of Uma’s book with another memo needs Uma herself; and where 
   const save = (memo: string, proof: { payPassword: string } | null) =>
     saveAddress(env, uma, { ...xrp, id: null, name: '', memo }, { proof, now })
   value(await save('1111', null))
-  // She has none: a withdrawal that is refused for that knows where it would have gone.
+  // Her balance is too low: that refusal shows that the destination was resolved.
   const out = (memo: string) =>
     withdraw(uma, crypto.randomUUID(), { assetId: XRP, network: null, address: xrp.address, memo, amount: '50' })
   expect(codeOf(await save('666', null))).toBe('step_up_missing')
-  // As a client without a field for the memo asks: the one that was saved is meant.
+  // Sent by a client without a memo field: the saved memo is used.
   expect(codeOf(await out(''))).toBe('insufficient_available')
   value(await save('2222', { payPassword: PASSWORD }))
   expect(codeOf(await out(''))).toBe('address_ambiguous')
@@ -193,7 +193,7 @@ test('Sam changes one thing of an address, and everything that he does not name 
   expect(await saved()).toMatchObject({ ...kept, name: 'cold', address: other })
   await save({ memo: '778', address: other })
   expect(await saved()).toMatchObject({ ...kept, name: 'cold', memo: '778', address: other })
-  // A page says what is empty.
+  // A page's empty field clears the value.
   value(await saveAddress(env, sam, { ...first, id, memo: '', name: '' }, { proof, now }))
   expect(await saved()).toMatchObject({ memo: '', name: '', address })
 })
@@ -216,7 +216,7 @@ test('Uma keeps no address that would lose her coins, and sends to none that was
   const form = { id: null, assetId: USDT, network: null, name: '', memo: '' }
   for (const address of ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', '0xdAC17F958D2ee523a2206206994597C13D831ec7'])
     expect(codeOf(await saveAddress(env, uma, { ...form, address }, { proof: null, now }))).toBe('address_loses_coins')
-  // A token that only the operator counts, by the configuration of the node.
+  // A token that only this operator's node configuration knows.
   const contract = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
   const tokens = { USDD: { contract, decimals: 18 } }
   const counting = { ...env, CHAIN_NODES: JSON.stringify({ TRC20: { url: 'http://node.example', tokens } }) }

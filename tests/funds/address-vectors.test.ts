@@ -1,4 +1,4 @@
-// The vectors that each format publishes, valid and invalid, and addresses from which nobody can spend.
+// Published test vectors of each address format, valid and invalid, and addresses without an owner.
 
 import { describe, expect, test } from 'vitest'
 import { checkAddress } from '#services/chains/address'
@@ -121,7 +121,7 @@ describe('addresses from which nobody can spend', () => {
     ['BEP20', '0x0000000000000000000000000000000000000000'],
     ['ERC20', '0x000000000000000000000000000000000000dEaD'],
     ['ERC20', '0xdac17f958d2ee523a2206206994597c13d831ec7'],
-    // The contract of one network is nobody's purse on another.
+    // A token contract's address isn't a wallet on another network.
     ['BEP20', '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
     ['AVAX', '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E'],
     ['TRC20', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'],

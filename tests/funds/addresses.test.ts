@@ -1,5 +1,5 @@
-// Addresses by their networks' own rules: right ones are taken in one form, a slip of one character is refused, and what is derived
-// from an extended public key is what every wallet derives.
+// Addresses by their networks' rules: valid ones are normalized, a one-character typo is refused, and addresses derived from an extended
+// public key equal those of every wallet.
 
 import { describe, expect, test } from 'vitest'
 import { depositMemo, readDepositMemo } from '#domain/funds/deposit'

@@ -5,7 +5,7 @@ import { bitcoinChain, openBitcoinNode } from '#services/chains/bitcoin'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What was received, as the node writes the number. */
+/** A received amount in the node's number format. */
 async function unitsOf(amount: string): Promise<bigint | undefined> {
   const one = `{"txid":"aa","vout":1,"category":"receive","address":"D1","amount": ${amount},"confirmations":2,"blockhash":"b","blockheight":8,"label":"\\"amount\\":1"}`
   const body = `{"result":{"transactions":[${one}],"lastblock":"b"},"error":null,"id":1}`

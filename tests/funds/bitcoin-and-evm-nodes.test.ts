@@ -33,14 +33,14 @@ async function startNode(answer: (method: string, params: readonly unknown[]) =>
   return `http://cm:secret@127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-/** A node, or what stands before it, that says this to whatever it is asked. */
+/** A node, or its proxy, that answers every request with this. */
 async function startSaying(status: number, body: string): Promise<string> {
   server = createServer((_request, response) => response.writeHead(status).end(body))
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-/** As it was seen in the block that its node has still. */
+/** Transfer as seen in a block that its node still has. */
 const seen = (txId: string, assetCode: string, differs: object = {}) => ({
   txId,
   outputIndex: null,
@@ -140,7 +140,7 @@ test('A Bitcoin transaction that lost its block, or that nobody knows, is nowher
   expect(await find('aa', 2, 'another')).toBe('replaced')
   expect(await find('conflicted', 1, 'another')).toBe('replaced')
   expect(await find('unknown', 1, 'another')).toBe('replaced')
-  // Its block is still there, or is not there yet: the wallet or the node is behind.
+  // Its block still exists, or doesn't exist yet: the wallet or the node is behind.
   expect(await find('unknown', 1)).toBe('unknown')
   expect(await find('unknown', 1, 'block-9', 9)).toBe('unknown')
 })
@@ -217,7 +217,7 @@ const CONFIG = {
   depth: 12,
 }
 
-/** Approvals and other contracts come before it in its transaction. */
+/** Approvals and other contracts' logs precede it in its transaction. */
 const receipt = {
   blockNumber: '0x64',
   blockHash: '0xb100',
@@ -229,7 +229,7 @@ const coinReceipt = { blockNumber: '0x65', blockHash: '0xb101', status: '0x1', l
 
 type Answers = (...params: readonly unknown[]) => unknown
 
-/** Those of the block that is asked for by its hash. */
+/** Logs of a block by its hash. */
 const logsOf = (logs: readonly (typeof log)[]) => (filter: unknown) =>
   logs.filter(({ blockHash }) => blockHash === (filter as { readonly blockHash: string }).blockHash)
 
@@ -305,7 +305,7 @@ test('A node that is behind is read again from the same place', async () => {
   const chain = evmChain(openNode(await startNode(ethereum({ eth_getBlockByNumber: null }))), CONFIG)
   const gap = { from: 90, to: 102, restart: null }
   expect(await chain.read('101', everybody)).toEqual({ transfers: [], position: '101', tip: 102, isAtTip: true, gap })
-  // Its newest is below what was read: not a single block is asked for.
+  // Its newest block is below the read position: no block is requested.
   const asked: string[] = []
   server?.close()
   const url = await startNode((method, params) => {
@@ -343,7 +343,7 @@ test('An Ethereum transfer is found as the chain has it now, while its receipt s
     units: 10n ** 18n,
     address: ALICE,
   })
-  // It brings no other token, and nothing to anybody else.
+  // It transfers no other token, and only to this address.
   expect(await (await openChain()).find(seen('0xt1', 'USDC'))).toBe('unknown')
   expect(await (await openChain()).find(seen('0xt1', 'USDT', { address: BOB }))).toBe('unknown')
   expect(await (await openChain({ eth_getTransactionReceipt: null })).find(seen('0xt1', 'USDT'))).toBe('unknown')
@@ -404,7 +404,7 @@ test('A transfer is replaced where another block is in the place of its own, and
   expect(await (await openChain(gone)).find(seen('0xt1', 'USDT'))).toBe('unknown')
   const behind = { ...gone, eth_getBlockByNumber: null }
   expect(await (await openChain(behind)).find(seen('0xt1', 'USDT', { blockHash: '0xother' }))).toBe('unknown')
-  // In a pool again; in a block that the node's own chain has not; a coin that one of two nodes does not know.
+  // Back in a pool; in a block off the node's chain; a coin unknown to one of two nodes.
   const waiting = { eth_getTransactionReceipt: { ...receipt, blockNumber: null, blockHash: null } }
   expect(await (await openChain(waiting)).find(seen('0xt1', 'USDT', { blockHash: '0xother' }))).toBe('replaced')
   const elsewhere = { eth_getTransactionReceipt: { ...receipt, blockHash: '0xother' } }
@@ -444,7 +444,7 @@ test('Logs are asked for by the hash of each block, and where a node has not got
   expect(rest).toEqual({ position: '100 0xb100', tip: 102, isAtTip: false })
   expect(asked[0]).toEqual({ blockHash: '0xb100', address: [CONFIG.tokens[0]?.contract], topics: [TRANSFER] })
   expect(asked).toHaveLength(3)
-  // The next one is not known, and the one after it is.
+  // The next block is unknown, the one after it known.
   expect(await chain.read('100 0xb100', everybody)).toEqual({
     transfers: [],
     position: '100 0xb100',
@@ -455,7 +455,7 @@ test('Logs are asked for by the hash of each block, and where a node has not got
   expect(await chain.read('101 0xb101', everybody)).toMatchObject({ position: '102 0xb102' })
   vi.restoreAllMocks()
   server?.close()
-  // An old node that looks at heights alone would answer with what is newest.
+  // An old node that only supports heights would answer with its newest logs.
   const old = await openChain({ eth_getLogs: [{ ...log, blockHash: '0xb102' }] })
   await expect(old.read('99 0xb99', everybody)).rejects.toThrow('the logs of another block')
 })
@@ -533,7 +533,7 @@ test('Blocks are read as a chain: to where it breaks, and from as deep as a depo
   expect(again).toMatchObject({ position: '102 0xb102', tip: 102, isAtTip: true })
   expect(again.transfers).toHaveLength(1)
   expect(asked.slice(1)).toEqual([90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102])
-  // At the newest there is nothing to ask for.
+  // At the newest block no request is needed.
   expect(await whole.read('102 0xb102', everybody)).toEqual({
     transfers: [],
     position: '102 0xb102',

@@ -1,5 +1,5 @@
-// Withdrawals to bank cards over the wire contract, at home and abroad: saved, waited for, held, read at the desk, paid out by two, given
-// back; and what is closed for money that leaves or comes.
+// Withdrawals to domestic and international bank cards over the old wire: saved, waited for, held, reviewed at the desk, paid out by two
+// people, refunded; and closed directions of money.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -57,7 +57,7 @@ const saveAbroad = ({ token }: Caller) => {
   const form = Object.fromEntries(CARD_FIELDS.international.map((field, index) => [`data[${index}]`, ABROAD[field]]))
   return ok('POST', '/user/cash_save_international', { form, token })
 }
-/** As if the card had been saved a day ago. */
+/** Moves the card's waiting time into the past. */
 const wait = ({ userId }: Caller) =>
   env.DB.prepare('UPDATE bank_card SET changed_at = 1 WHERE user_id = ?').bind(userId).run()
 const outTo = (type: '1' | '2', { token }: Caller) =>

@@ -1,5 +1,5 @@
-// A node that does not know any more what was read from it: the desk sees since when and by how much, and an admin who is sure that those
-// blocks will not return goes on from where it stands. Nothing is credited twice by that.
+// A node that has lost blocks already read: the desk sees since when and by how many, and an admin who knows that the blocks won't return
+// continues from the node's position. No deposit is credited twice.
 
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -73,7 +73,7 @@ test('The chain was begun again: an admin sets the position back, and what comes
   expect(codeOf(await restartChain(within, ada.member, { ...asked, position: '80' }))).toBe('precondition_failed')
   expect(await restartChain(within, ada.member, asked)).toMatchObject({ ok: true, value: { isRepeated: false } })
   expect(await reportOf(within)).toMatchObject({ position: '40', behindSince: null, behindBy: null })
-  // Clicked twice, it is done once.
+  // A double click acts once.
   expect(await restartChain(within, ada.member, asked)).toMatchObject({ ok: true, value: { isRepeated: true } })
   await watchAt(46)
   await watchAt(90)

@@ -1,5 +1,5 @@
-// What the watcher does when something around it is not as usual: an asset is listed no more, deposits are closed, one Account cannot be
-// reached, a chain makes its blocks faster than it is read.
+// The watcher under unusual conditions: a delisted asset, closed deposits, an unreachable Account, a chain that grows faster than it is
+// read.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   catalogue = await loadCatalogue(env)
 })
 
-/** One run over TRON, with what is listed then and, where it is said, another environment or chain. */
+/** One run over TRON with given listings and, optionally, another environment or chain. */
 async function watch(now: number, { listed = catalogue, within = env, chain, meter }: Differing = {}): Promise<void> {
   const opened = chain ?? openChain(within, { network: NETWORK, catalogue: listed, now })
   if (!opened) throw new Error('the chain is simulated')
@@ -117,7 +117,7 @@ test('A chain that makes sixteen readings between two runs is read to its tip in
   expect(await reviewsOf('deposit', deposit.id)).toEqual([])
 })
 
-/** One USDT in a block that is named by its height. */
+/** One USDT in a block named by its height. */
 const oneUsdt = (
   txId: string,
   place: Pick<ChainTransfer & ChainPlace, 'address' | 'height' | 'confirmations'>,
@@ -132,7 +132,7 @@ const oneUsdt = (
   blockHash: `block-${place.height}`,
 })
 
-/** Ours, one in each of so many blocks; a reading costs forty calls and a look three, as with a real node. */
+/** A transfer to us in each block; a reading costs forty calls and a check three, as with a real node. */
 function countedChain(address: string, blocks: number, meter: CallMeter): Chain {
   const pay = (calls: number) => {
     for (let call = 0; call < calls; call += 1) meter.take()
@@ -160,7 +160,7 @@ test('A run makes no more calls than it may, and the next goes on where it ended
   await env.DB.prepare('DELETE FROM deposit').run()
   await env.DB.prepare('UPDATE chain_cursor SET position = ? WHERE network = ?').bind('0', NETWORK).run()
   const seen: number[] = []
-  // Every other run has calls for one reading and a look or two: it ends where it must, and that is no failure.
+  // Every other run has calls for one reading and a check or two: it ends when they are used up, without a failure.
   for (let run = 0; run < 30; run += 1) {
     const meter = new CallMeter(run % 2 === 0 ? 250 : 45)
     const chain = countedChain(address, 30, meter)
@@ -205,7 +205,7 @@ test('Twenty come to Grace with every run: each is credited as soon as it can be
   ])
 })
 
-/** So many for the same address, all deep, and a node that asks three calls for each look. */
+/** Many confirmed deposits to one address, with a node that needs three calls per check. */
 function crowdedChain(address: string, count: number, meter: CallMeter): Chain {
   const at = (index: number) => oneUsdt(`crowd-${count}-${index}`, { address, height: 2_000, confirmations: 500 })
   return {
@@ -230,7 +230,7 @@ test('Ninety come to Heidi in one minute and all are credited in one run; of two
   const now = Date.now()
   for (const [count, runs] of [
     [90, [90]],
-    // What is left of five hundred calls is for others: the last turn may go into it, no further one begins.
+    // The rest of the five hundred calls is for other networks: the last check may use it, but none starts in it.
     [200, [125, 200]],
   ] as const) {
     const before = await balance(heidi)

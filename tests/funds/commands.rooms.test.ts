@@ -1,5 +1,5 @@
-// Stories about money that leaves, arrives and becomes another asset: held, paid out, given back, credited once, recalled, converted.
-// Each is told twice, the second time with the room woken before every step.
+// Stories about withdrawals, deposits and conversions: held, paid out, refunded, credited once, recalled, converted. Each runs twice, the
+// second time waking the room before every step.
 
 import { expect } from 'vitest'
 import { BTC, CATALOGUE, NOON, USDT, type Stage, scene, story } from '../account/stage'
@@ -185,7 +185,7 @@ story(
     await settleRecall(stage, 5, 'return')
     expect(await settle(stage, 7, 'capture')).toEqual({ state: 'held', heldFor: 'deposit_recalled' })
     expect(await ask(stage, 8, '2000000')).toMatchObject({ refusal: { code: 'deposit_recalled' } })
-    // Another deposit of 60 pays of it, and the withdrawal that the desk refuses the other 90.
+    // A deposit of 60 pays a part of the debt, and the withdrawal refused by the desk the other 90.
     await credit(stage, 6, '60000000')
     expect(await recall(stage, 5)).toEqual({ state: 'returned', recalled: '160000000', missing: '90000000' })
     expect(await settle(stage, 7, 'release')).toEqual({ state: 'released' })
@@ -223,7 +223,7 @@ story(
     })
     expect(await settleRecall(stage, 5, 'keep')).toEqual({ state: 'kept', missing: '0' })
     expect(await stage.balances()).toEqual(before)
-    // Kept for good: it is not taken once more.
+    // Kept for good: it isn't debited again.
     expect(await recall(stage, 5)).toEqual({ state: 'kept', recalled: '250000000', missing: '0' })
     expect(await stage.balances()).toEqual(before)
 
@@ -287,7 +287,7 @@ story('Alice converts 600 USDT to 0.01 BTC with the house, and pays 0.6 on top',
   })
 })
 
-/** So many whole USDT at eight decimals. */
+/** Whole USDT with eight decimals. */
 const worth = (usdt: number) => ({ value: `${usdt}00000000` })
 
 story('Alice converts a million USDT worth in a day and no more', async (stage) => {

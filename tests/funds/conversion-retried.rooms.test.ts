@@ -1,4 +1,4 @@
-// A conversion that is sent again long after it was carried out: the same words are answered by it, whatever has come or gone since.
+// A conversion repeated long after its execution gets the same answer, whatever has changed since.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Credited deposits are looked for again: each of them within its time, whoever else came, and one that was missed till something follows.
+// Rechecks of credited deposits: each within its time, regardless of newer ones, and a missed one until it is acted on.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await env.DB.prepare('DELETE FROM deposit').run()
 })
 
-/** So many deposits of one USDT each, all credited a moment ago. */
+/** Deposits of one USDT each, credited just now. */
 async function credit({ userId }: User, count: number, at: number): Promise<void> {
   const statement = env.DB.prepare(
     `INSERT INTO deposit (user_id, kind, asset_id, network, amount, address, tx_id, height, block_hash, confirmations,
@@ -36,7 +36,7 @@ async function credit({ userId }: User, count: number, at: number): Promise<void
   )
 }
 
-/** A look costs three calls; what is gone is told as replaced. */
+/** A check costs three calls; removed transactions are reported as replaced. */
 function chainOf(looked: string[], meter: CallMeter, gone: ReadonlySet<string> = new Set()): Chain {
   const money = { outputIndex: null, units: 1_000_000n, decimals: 6, memo: '' }
   return {

@@ -101,7 +101,7 @@ export async function sendTo(
 }
 export const afterBlocks = (blocks: number) => Date.now() + blocks * SIMULATED_BLOCK_MS
 
-/** What is gone is missed by three looks, over some minutes. */
+/** A removed transaction is missed by three checks over some minutes. */
 export async function watchTillGone(now: number): Promise<void> {
   for (const minutes of [0, 3, 6]) await watchChains(env, now + minutes * 60_000)
 }
@@ -115,7 +115,7 @@ export async function newestDeposit(user: User) {
 
 let pictures = 0
 
-/** As if the user had sent in a picture; the same digest is the same picture again. */
+/** Stores an uploaded picture; the same digest is the same picture. */
 export async function voucherOf({ userId }: User, digest = ''): Promise<string> {
   const id = `voucher-${String((pictures += 1)).padStart(14, '0')}`
   await env.DB.prepare(
@@ -126,7 +126,7 @@ export async function voucherOf({ userId }: User, digest = ''): Promise<string> 
   return `/uploads/${id}`
 }
 
-/** The environment of an isolate that has read nothing yet: what another remembers of the catalogue may be half a minute old. */
+/** A fresh isolate's environment: another one's cached catalogue may be half a minute old. */
 export const freshly = (): Env => ({
   ...env,
   Account: env.Account,

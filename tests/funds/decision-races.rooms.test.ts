@@ -84,7 +84,7 @@ const plus = ([available]: readonly [string, string], units: bigint, held = 0n) 
   String(BigInt(available) + units),
   String(held),
 ]
-/** Rita freezes what somebody may take out; an admin thaws it. */
+/** Rita freezes withdrawals; an admin unfreezes them. */
 async function freeze({ userId }: User, withdrawals: boolean): Promise<void> {
   const revision = (await findDeskUser(env.DB, userId))?.freezeRevision ?? 0
   const asked = { userId, trading: false, withdrawals, reason: 'Reported as stolen.', revision }
@@ -248,7 +248,7 @@ describe('a withdrawal', () => {
 })
 
 describe('a deposit that the chain takes back', () => {
-  /** Everything into the wallet from which withdrawals go: a recall looks into all of them. */
+  /** Moves all balances into the withdrawal wallet: a recall debits every wallet. */
   async function bringTogether(user: User): Promise<void> {
     for (const { wallet, assetId, available } of value(await askAccount(env, user, { type: 'balances' })))
       if (wallet !== 'change' && assetId === USDT && available !== '0') {

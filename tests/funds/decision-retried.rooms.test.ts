@@ -1,4 +1,4 @@
-// What stands between a decision and its end: an account that was frozen meanwhile, and a process that dies before the user is told.
+// Faults between a decision and its end: an account frozen meanwhile, and a process that dies before the user's message.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -193,7 +193,7 @@ describe('a withdrawal that its user takes back', () => {
   const stateOf = async (id: number) =>
     env.DB.prepare('select state, is_cancel_owed as owed from withdrawal where id = ?').bind(id).first()
   const ENDED = { state: 'cancelled', owed: 0 }
-  /** What is done just before the Account hears of the cancelling, and whether the process then dies. */
+  /** Runs work just before the Account gets the cancellation, and optionally kills the process afterwards. */
   const withBetween = (work: () => Promise<void>, dies: 'dies' | 'lives'): Env =>
     withUserAnswers(async (text, ask) => {
       if (!text.includes('"cancel_withdrawal"')) return ask()

@@ -1,5 +1,5 @@
-// Alice takes a deposit back that she told of, in the very instant in which the second of two operators approves it: one of both wins,
-// and her account, her row and the desk say the same of it.
+// Alice cancels a reported deposit at the moment when the second of two operators approves it: one of them wins, and account, row and desk
+// agree.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -38,13 +38,13 @@ const approve = (by: Hired, reviewId: number, within: Env = env) =>
   decideReview(within, by.member, { reviewId, verdict: 'approve', reason: '', commandId: commandId(), at: Date.now() })
 const cancel = (alice: User, depositId: number) => cancelDeposit(env, alice, depositId, Date.now())
 
-/** Asks her room so many times before this is begun, so that what began earlier gets ahead by as much. */
+/** Calls her room some times before this starts, which gives the earlier work a head start. */
 async function after<Value>(alice: User, turns: number, work: () => Promise<Value>): Promise<Value> {
   for (let turn = 0; turn < turns; turn += 1) await balance(alice)
   return work()
 }
 
-/** Everything of her account from its entries: what came from outside is what she has more than before. */
+/** Amount credited from outside, from all entries of her account. */
 async function creditedTo({ userId }: User): Promise<bigint> {
   const report = await tellAccount(env, userId, { type: 'verify' })
   const usdt = report.accounts.filter(({ assetId }) => assetId === USDT)
@@ -52,7 +52,7 @@ async function creditedTo({ userId }: User): Promise<bigint> {
   return -BigInt(usdt.find(({ account }) => account === '@external')?.amount ?? '0')
 }
 
-/** What must be so afterwards, whoever was first. */
+/** Required state afterwards, for either winner. */
 async function expectOneWay({ alice, before, depositId }: Awaited<ReturnType<typeof told>>, isTakenBack: boolean) {
   const gained = isTakenBack ? 0n : 75_000_000n
   expect(value(await getRecord(env, alice, `d${depositId}`)).state).toBe(isTakenBack ? 'cancelled' : 'passed')
@@ -64,7 +64,7 @@ async function expectOneWay({ alice, before, depositId }: Awaited<ReturnType<typ
 
 const sweep = () => errorsDuring(() => runSweep(env, Date.now() + 60_000))
 
-/** By how many turns the approval waits, or, where it is below zero, the taking back. With the last, whoever may be first is. */
+/** Head start of the cancellation, or, if negative, of the approval, in room calls. The last values decide the winner. */
 const HEAD_STARTS = [0, 1, 2, 3, 4, 5, 6, 8, 10, 100, -2, -100]
 
 it('the second approval and the taking back at once: exactly one of them counts, in whatever order they arrive', async () => {
@@ -103,7 +103,7 @@ it('two operators who both click and Alice who clicks twice, all at once: still 
       ...[rita, frank, fiona].map((by) => after(alice, waits, () => approve(by, review))),
     ])
     await sweep()
-    // A second click is told the same as the first.
+    // A second click gets the first one's answer.
     expect(first.ok).toBe(second.ok)
     await expectOneWay(story, second.ok)
   }

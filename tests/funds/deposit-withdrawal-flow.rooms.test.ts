@@ -255,7 +255,7 @@ test('Under the number of what Gustav has asked for, anything else is refused by
       differs,
       'command_id_reused',
     ])
-  // However it is written, and whatever has changed meanwhile.
+  // In any notation, and after any later change.
   await env.DB.prepare('UPDATE saved_address SET changed_at = ? WHERE user_id = ?')
     .bind(Date.now(), gustav.userId)
     .run()
@@ -340,7 +340,7 @@ test('A crash between directory and room is made good: what is held goes on, wha
   const judy = await enter('Judy')
   const [before] = await balance(judy)
   const held = value(await withdraw(judy, 'out-1'))
-  // As if we had died before the review was opened; and, with the other, before the Account was asked.
+  // Simulates a crash before the review was opened; and, for the other, before the Account was called.
   await env.DB.batch([
     env.DB.prepare("UPDATE withdrawal SET state = 'draft', created_at = 1 WHERE id = ?").bind(held.withdrawalId),
     env.DB.prepare("DELETE FROM review WHERE kind = 'withdrawal' AND subject_id = ?").bind(String(held.withdrawalId)),
@@ -391,14 +391,14 @@ test('A quote is taken up once while it holds, by whom it was made for, and for 
   const done = value(await take(kim, 'once'))
   expect(value(await take(kim, 'once', {}, now + 60_000))).toEqual(done)
   expect(done).toMatchObject({ fromCode: 'USDT', toCode: 'BTC', given: '600.000000', fee: '0.600000' })
-  // A command that was carried out answers for itself only, also once nothing can be converted by it any more.
+  // An executed command answers its own retry only, even when it could convert nothing any more.
   for (const other of [{ amount: '0.5' }, { amount: '601' }, { amount: 'much' }, { toAssetId: USDT }, { toAssetId: 2 }])
     expect(codeOf(await take(kim, 'once', other, now + 60_000))).toBe('command_id_reused')
   expect(await balance(kim)).toEqual([String(BigInt(before) - 600_600_000n), '0'])
   await expectSound(kim)
 })
 
-/** A price moved by so many hundredths of a percent. */
+/** A price moved by some hundredths of a percent. */
 const moved = (price: string, basisPoints: number) => (Number(price) * (1 + basisPoints / 10_000)).toFixed(1)
 
 test('A quote is no free option: what the market has made better than the fee is refused, what it has made worse is taken', async () => {

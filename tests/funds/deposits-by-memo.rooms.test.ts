@@ -1,5 +1,5 @@
-// Networks whose users share one address, from a node's own answers to the money in the wallet: the memo or tag says whose it is. And what
-// becomes of a reading for which the calls are not enough.
+// Networks whose users share one address, from a node's answers to the credited wallet: the memo or tag identifies the user. And readings
+// that exceed their call budget.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -110,12 +110,12 @@ test('Two SOL with Alice’s memo are hers once they are deep enough; what names
   for (const tip of [1_011, 1_500, 1_501]) await run(tip)
   expect(await statesOf(alice)).toEqual(['hers passed 2000000000'])
   expect(await balance(alice, sol)).toEqual([String(BigInt(before) + 2_000_000_000n), '0'])
-  // In the log once, and dust never.
+  // Logged once, dust never.
   expect(log.mock.calls).toEqual([[expect.stringMatching(/SOL: .* name no user: unnamed$/)]])
   await expectSound(alice)
 })
 
-/** Ledgers up to a tip, and payments to an address. */
+/** Ledgers up to a tip, with payments to an address. */
 function ledgers(
   address: string,
   state: { tip: number; paid: readonly (readonly [string, number, number, string])[] },
@@ -127,7 +127,7 @@ function ledgers(
         TransactionType: 'Payment',
         Destination: address,
         ...(tag === '' ? {} : { DestinationTag: Number(tag) }),
-        // A partial payment says more than it brings.
+        // A partial payment states more than it delivers.
         Amount: '990000000',
         hash,
         ledger_index: ledger,
@@ -206,7 +206,7 @@ test('At Solana’s address what was read before the calls were used up is kept,
   state.tip = 1_004
   const counts: number[] = []
   for (let turn = 0; turn < 3; turn += 1) {
-    // Three to begin with, two for the first and one more.
+    // Three calls to start, two for the first and one more.
     await run(6)
     counts.push((await statesOf(dan)).length)
   }

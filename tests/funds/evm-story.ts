@@ -24,18 +24,18 @@ const CONFIG = {
 export const MINUTE = 60_000
 let transactions = 0
 
-/** One transaction that brings USDT, as a node tells of it. */
+/** One transaction with USDT, as a node reports it. */
 export interface Told {
   readonly txId: string
   address: string
-  /** Each is a log of its own, in this order. */
+  /** Each amount is a separate log, in this order. */
   units: readonly number[]
-  /** What the same transaction brings to somebody else. */
+  /** Part of the same transaction for another address. */
   other: { readonly address: string; readonly units: number } | null
   /** Approvals that the contract logs before. */
   approvals: number
   height: number
-  /** No block has it any more. */
+  /** Removed from every block. */
   isDropped: boolean
 }
 
@@ -44,11 +44,11 @@ interface State {
   /** Behind the hash of the chain's blocks, from a height on. */
   fork: string
   forkFrom: number
-  /** The chain went another way, without any of the transfers, from block 100 on. */
+  /** The chain forked at block 100, without any of the transfers. */
   isWithout: boolean
-  /** The newest block of the node behind the same address that is asked for logs. */
+  /** Newest block of the node that serves logs behind the same URL. */
   logsTip: number
-  /** And the oldest of which it has kept them. */
+  /** Oldest block whose logs it has. */
   logsFrom: number
 }
 
@@ -75,7 +75,7 @@ function nodeOf(all: readonly Told[], state: State): JsonRpc {
     height > state.tip
       ? null
       : { number: hex(height), hash: hashAt(height), parentHash: hashAt(height - 1), transactions: [] }
-  /** Of a block that must be known (EIP-234), those of the topic that is asked for. */
+  /** Logs of a known block (EIP-234) by topic. */
   const logsOf = ({ blockHash, topics }: { readonly blockHash: string; readonly topics: readonly string[] }) => {
     const height = parseInt(/\d+/.exec(blockHash.slice(2))?.[0] ?? '', 10)
     if (height > Math.min(state.tip, state.logsTip) || height < state.logsFrom || hashAt(height) !== blockHash)
@@ -108,14 +108,14 @@ export interface Met {
   readonly state: State
   readonly rpc: JsonRpc
   readonly watchAt: (tip: number, now?: number) => Promise<void>
-  /** Another transaction, to the same address if nothing else is said. */
+  /** Another transaction, to the same address by default. */
   readonly also: (differs: Partial<Told>) => Told
 }
 
 export const addressOf = async ({ userId }: User): Promise<string> =>
   value(await findReceivingPlace(env, userId, 'ERC20')).address
 
-/** Somebody to whom 25 USDT go in block 100; the chain was read up to block 90. */
+/** A user who receives 25 USDT in block 100; the chain was read up to block 90. */
 export async function meet(name: string): Promise<Met> {
   const user = await enter(name)
   const address = await addressOf(user)

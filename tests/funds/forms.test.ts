@@ -1,4 +1,5 @@
-// Withdrawals and conversions as they are typed: what the review says is what the service carries out, and what it would refuse opens none.
+// Typed withdrawals and conversions: the confirmation shows what the service executes, and an input that the service would refuse opens
+// none.
 
 import { describe, expect, test } from 'vitest'
 import { amount } from '#domain/money/amount'
@@ -60,7 +61,7 @@ describe('a conversion', () => {
     ['', 'amount_not_positive'],
     ['0.5', 'convert_below_min'],
     ['250,000', 'convert_above_max'],
-    // Ten of them would be missing for the fee.
+    // Ten would be missing for the fee.
     ['1,000', 'insufficient_available'],
     ['999', null],
   ])('of %o is refused as %s before anything is looked over', (text, code) => {

@@ -1,4 +1,4 @@
-// Lines that others read: what stands in them is seen, and names that differ in nothing that is seen are one.
+// Texts for other readers: their content is visible, and names without a visible difference are equal.
 
 import { describe, expect, it } from 'vitest'
 import { hasHiddenSigns, nameKey, oneLine, showHiddenSigns } from '#domain/written-line'

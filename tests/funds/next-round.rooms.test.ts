@@ -1,5 +1,4 @@
-// Whoever deals with the house at the index, in a conversion or by paying for a sale of tokens, does so at the round at or after the command:
-// the price that everybody knows already moves no money.
+// Conversions and token purchases at the index price use the round at or after the command: an already public price moves no money.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// The outside world failing under a story: an Account that answers nobody, or that does what it was told and whose answer is lost.
+// Faults of the outside world: an Account that never answers, or executes a command whose answer is lost.
 
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
@@ -6,7 +6,7 @@ import type { Quote, QuotesRpc } from '#party/protocol/quotes'
 
 type Rooms = Env['Account']
 
-/** The environment with other rooms; the bindings are on no plain object, so each that is needed is named. */
+/** The environment with replaced rooms; bindings aren't plain object properties, so each is named. */
 const withRooms = (rooms: Partial<Pick<Rooms, 'idFromName' | 'get'>>): Env => ({
   ...env,
   DB: env.DB,
@@ -30,7 +30,7 @@ export const withoutRoomOf = ({ userId }: { readonly userId: number }): Env =>
     },
   })
 
-/** Accounts do what the Worker tells them, and the Worker dies before it hears so. */
+/** Accounts execute the Worker's commands, and the Worker dies before the answer. */
 export const withLostAnswers = (): Env =>
   withRooms({
     get: ((id: DurableObjectId) => {
@@ -72,7 +72,7 @@ export const withUserAnswers = (way: (text: string, ask: () => Promise<string>) 
     }) as unknown as Rooms['get'],
   })
 
-/** The market has moved, or the feed is silent: quotes as they would be told then. */
+/** Quotes after a market move, or of a silent feed. */
 export const withQuotes = (change: (quote: Quote) => Partial<Quote>): Env => ({
   ...env,
   DB: env.DB,
@@ -88,7 +88,7 @@ export const withQuotes = (change: (quote: Quote) => Partial<Quote>): Env => ({
   }),
 })
 
-/** What went to the log as errors while the work was done; warnings are swallowed. */
+/** Errors logged during the work; warnings are suppressed. */
 export async function errorsDuring(work: () => Promise<unknown>): Promise<string> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)

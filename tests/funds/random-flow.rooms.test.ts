@@ -1,5 +1,5 @@
-// Two people deposit, withdraw, change their minds and are decided about at random, everything sometimes twice, while their rooms are
-// killed under it. After the sweep every row of the directory says what its Account says, and nothing is made or lost.
+// Two users deposit, withdraw and cancel, and the desk decides, at random and sometimes twice, while their rooms are killed. After the
+// sweep every directory row agrees with its Account, and no money is created or lost.
 
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await seed()
 })
 
-/** Numbers from a seed, so that a failing life can be lived again. */
+/** Seeded random numbers, so a failing run can be repeated. */
 function randomFrom(seedNumber: number): (below: number) => number {
   let state = seedNumber
   return (below) => {
@@ -53,7 +53,7 @@ async function enter(name: string): Promise<User> {
   return session
 }
 
-/** Loses a room's memory as a crash does; what was under way in it fails. */
+/** Loses a room's memory like a crash; its running work fails. */
 async function kill({ userId }: User): Promise<void> {
   const room = env.Account.get(env.Account.idFromName(String(userId)))
   await runInDurableObject(room, (_room, state) => state.abort('killed by the test')).catch(() => undefined)
@@ -66,7 +66,7 @@ const idsOf = async (table: 'deposit' | 'withdrawal', user: User): Promise<numbe
       .all<{ id: number }>()
   ).results.map(({ id }) => id)
 
-/** As the desk's sweep does: a decision that was not carried out is carried out again. */
+/** Repeats an unexecuted decision, like the desk's sweep. */
 async function untilDone(kind: ReviewKind, decision: ReviewDecision): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
     try {
@@ -168,7 +168,7 @@ async function expectAgreement(user: User): Promise<void> {
   const paidOut = await env.DB.prepare("SELECT amount, fee FROM withdrawal WHERE user_id = ? AND state = 'passed'")
     .bind(user.userId)
     .all<{ amount: string; fee: string }>()
-  // What came in and stayed, what is set aside, and what a refusal could not get back, against what went out.
+  // Credited, held and uncollected deposits against withdrawals.
   const came = deposits.results.reduce((sum, row) => {
     if (row.state === 'passed' || (row.state === 'review' && row.isCredited === 1)) return sum + BigInt(row.amount)
     return row.state === 'failed' ? sum + BigInt(row.missing ?? '0') : sum

@@ -1,6 +1,5 @@
-// Random lives of money from outside: deposits, recalls, withdrawals, decisions and conversions in any order, each sometimes said
-// again and sometimes to a room that has just lost its memory. Whatever happened, the books balance, nothing is credited or paid out
-// twice, and every unit is where the story says.
+// Random sequences of deposits, recalls, withdrawals, decisions and conversions, some repeated and some sent to a room that just lost its
+// memory. The books always balance, no amount is credited or paid twice, and every unit is where the model says.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

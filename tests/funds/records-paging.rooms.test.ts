@@ -1,4 +1,4 @@
-// Somebody with thousands of deposits and withdrawals: no page tells what another has told, and the file has all of them, each once.
+// Thousands of deposits and withdrawals: pages don't overlap, and the export contains each row once.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -16,7 +16,7 @@ const DEPOSITS = 2_100
 const WITHDRAWALS = 60
 const NUMBERS = 'with recursive number(i) as (select 1 union all select i + 1 from number where i < ?)'
 
-/** A deposit a second, and at the instants of the last sixty a withdrawal each. */
+/** One deposit per second, and at the last sixty instants one withdrawal each. */
 async function giveHistory({ userId }: User): Promise<void> {
   await env.DB.batch([
     env.DB.prepare(

@@ -1,5 +1,5 @@
-// Changes of a chain that are deeper than a deposit waits for: the same transaction in another block, with other logs, for somebody else, or
-// another transaction in its place. Whatever comes of it, money that came once is never in two wallets, nor twice in one.
+// Chain reorganisations deeper than the required confirmations: the same transaction in another block, with other logs, for another user,
+// or replaced by another transaction. Money received once is never in two wallets, nor twice in one.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const rowsOf = async ({ userId }: User) =>
 
 const plus = (before: string, units: bigint) => String(BigInt(before) + units)
 
-/** As it was done before all that a transaction brings was one deposit: a row for each log. */
+/** In the earlier form, with one row per log. */
 async function putInByLog({ user, told }: Pick<Met, 'user' | 'told'>, logs: readonly number[]): Promise<void> {
   const old = env.DB.prepare(
     `INSERT INTO deposit (user_id, kind, asset_id, network, amount, address, tx_id, output_index, height, block_hash,
@@ -133,7 +133,7 @@ test('Mined again it pays Grace and not Frank: she is credited when his deposit 
       free.push(String(gained))
     }
   })
-  // First it is his, then nobody's, then hers.
+  // First his, then nobody's, then hers.
   expect(new Set(free)).toEqual(new Set(['25000000', '0']))
   expect(await rowsOf(frank)).toEqual(['review 25000000'])
   expect(await rowsOf(grace)).toEqual(['passed 25000000'])
@@ -188,7 +188,7 @@ test('One log of 25 USDT that was put in under two numbers before is not credite
   await putInByLog({ user, told }, [25_000_000, 25_000_000])
   const now = Date.now()
   for (const minute of [0, 3, 6]) await watchAt(140 + minute, now + minute * MINUTE)
-  // The second may be looked at when the first does not count any more: then it is the one that the chain has.
+  // The second may be checked when the first doesn't count any more: then the second is valid.
   expect(await rowsOf(user)).toContain('review 25000000')
   expect([before, plus(before, 25_000_000n)]).toContain((await balance(user))[0])
 })

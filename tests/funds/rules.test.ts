@@ -21,7 +21,7 @@ describe('a value in BTC', () => {
     [BTC, 12_345n, 12_345n],
     [ETH, 10n ** 18n, 5_000_000n],
     [USDT, 60_000_000_000n, 100_000_000n],
-    // A fraction of a satoshi counts as one: it counts against a cap.
+    // A fraction of a satoshi rounds up, because it counts towards a limit.
     [USDT, 1n, 1n],
     [USDT, 0n, 0n],
   ])('%o of %s units is %s satoshi', (asset, units, satoshi) => {
@@ -126,7 +126,7 @@ describe('a bank card', () => {
     ['real_name', ' ', 'card_field_missing'],
     ['bank_name', 'x'.repeat(121), 'card_field_malformed'],
     ['phone', 'call me', 'card_field_malformed'],
-    // Shown as "Alice" to whoever pays it out, and it is not.
+    // Displayed as "Alice" to the payer, but a different name.
     ['real_name', '\u202eecilA', 'card_field_malformed'],
     ['real_name', 'Ali\u200bce', 'card_field_malformed'],
     ['bank_name', 'First\u2028Bank', 'card_field_malformed'],

@@ -46,9 +46,9 @@ interface Said {
   readonly all?: readonly Sent[]
   /** Listed, and not got. */
   readonly missing?: string
-  /** What was before it is dropped. */
+  /** Earlier signatures are dropped. */
   readonly first?: number
-  /** Of a version that is shown only to who asks for it. */
+  /** Signature of a transaction version that is returned only on request. */
   readonly newVersion?: string
 }
 
@@ -136,7 +136,7 @@ test('What our address has more after a transaction is told with its memo, oldes
   ])
   const others = asked.filter((one) => !one.startsWith('getFirstAvailableBlock'))
   expect(others.every((one) => one.includes('"commitment":"finalized"'))).toBe(true)
-  // What failed is listed as such, and not asked for.
+  // Failed transactions are listed as such and not requested.
   expect(asked.filter((one) => one.includes('"failed"'))).toEqual([])
   expect(await chain.read('106 two-memos', nobody)).toEqual({
     transfers: [],
@@ -249,7 +249,7 @@ test('A node that dropped what came next is not read, and says which slots and w
   const stays = { transfers: [], position: '100 old', tip: 50_000, isAtTip: true }
   expect(await chain.read('100 old', nobody)).toEqual({ ...stays, gap: { from: 100, to: 41_499, restart: '41500' } })
   stopServing()
-  // Meanwhile it has dropped some more.
+  // Meanwhile it dropped some more.
   const later = await open({ ...said, first: 40_600 })
   expect((await later.read('41500', nobody)).transfers.map(({ txId }) => txId)).toEqual(['new'])
 })

@@ -63,7 +63,7 @@ test('A node that is behind, once or for hours, keeps no deposit from being cred
   expect(await newestDeposit(user)).toMatchObject({ state: 'confirming', confirmations: 2 })
   await watchAt(200, now + 21 * MINUTE)
   expect((await newestDeposit(user)).state).toBe('passed')
-  // Now behind its block, and then before it is as deep as it must be.
+  // Alternately behind its block, and below the required confirmations.
   for (let minute = 22; minute <= 60; minute += 1) await watchAt(minute % 2 ? 99 : 101, now + minute * MINUTE)
   expect(await newestDeposit(user)).toMatchObject({ state: 'passed', isReorganised: false })
   expect(await balance(user)).toEqual([String(BigInt(before) + 25_000_000n), '0'])
@@ -144,7 +144,7 @@ test('A transfer that first comes with a change of fifteen blocks that were read
   await watchAt(120)
   told.height = 106
   Object.assign(state, { fork: 'x', forkFrom: 105 })
-  // In the same height, and below it, nothing shows that the blocks are others.
+  // At the same or a lower height, the changed blocks go unnoticed.
   await watchAt(120)
   await watchAt(121)
   expect(await newestDeposit(user)).toMatchObject({ state: 'confirming', amount: '25.000000' })

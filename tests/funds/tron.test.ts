@@ -11,7 +11,7 @@ afterEach(() => server?.close())
 
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const APPROVAL = '8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
-/** USDT, as its bytes and as its address; and the address of nobody but zeros. */
+/** USDT as bytes and as address; and the zero address. */
 const USDT = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c'
 const CONFIG = {
   network: 'TRC20',
@@ -114,7 +114,7 @@ async function startNode(differs: Partial<typeof chainOfTwo> = {}, asked: string
       asked.push(`${request.url ?? ''} ${text}`)
       if (request.headers['tron-pro-api-key'] !== 'our-key') response.writeHead(401)
       const answered = JSON.stringify(answer(request.url ?? '', JSON.parse(text) as Record<string, unknown>))
-      // What no number of ours can hold is written down by the story as a text, and sent as a number.
+      // Numbers beyond safe integers are written as text in the story and sent as numbers.
       response.end(answered.replace(/"amount":"(\d+)"/, '"amount":$1'))
     })
   })
@@ -124,7 +124,7 @@ async function startNode(differs: Partial<typeof chainOfTwo> = {}, asked: string
 const open = async (differs?: Partial<typeof chainOfTwo>, asked?: string[]) =>
   tronChain(openTronNode(await startNode(differs, asked)), CONFIG)
 
-/** The twenty blocks that are read again lie before these. */
+/** The twenty blocks that are read again precede these. */
 const BLOCKS = Array.from({ length: 18 }, (_, index) => header(82 + index))
 const READ = { blocks: [...BLOCKS, ...chainOfTwo.blocks] }
 
@@ -198,7 +198,7 @@ test('A transfer is found as the chain has it now, in whichever block, and nowhe
     units: 2_500_000n,
     address: ALICE_TEXT,
   })
-  // It brings no other asset, and nothing to anybody else.
+  // It transfers no other asset, and only to this address.
   expect(await chain.find(seen('tokens', 'TRX'))).toBe('unknown')
   expect(await chain.find({ ...seen('tokens', 'USDT'), address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toBe('unknown')
   expect(await chain.find(seen('failed', 'USDT'))).toBe('unknown')
@@ -249,7 +249,7 @@ test('A block of which the node does not tell what came of it is read again from
   }
 })
 
-/** As many blocks as are asked for, of those that the node keeps, without transactions. */
+/** Requested blocks among those that the node has, without transactions. */
 const keepsFrom = (first: number, tip: number, but: readonly number[] = []) => ({
   getnowblock: header(tip),
   blocks: Array.from({ length: tip - first + 1 }, (_, index) => header(first + index)).filter(

@@ -1,4 +1,4 @@
-// The cap of a day when another withdrawal is faster: what the Account refuses in the last moment is told by the rule of the levels.
+// Daily limit with a concurrent withdrawal: the Account's late refusal is reported by the levels' rule.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -16,7 +16,7 @@ const setLevel = ({ userId }: User, basic: number, advanced: number) =>
     .bind(basic, advanced, userId)
     .run()
 
-/** Another withdrawal of the user's, worth so many BTC, is held just before the Account hears of this one. */
+/** Another withdrawal of the user in BTC value is held just before the Account gets this one. */
 const withFaster = (user: User, btc: string): Env =>
   withUserAnswers(async (text, ask) => {
     if (text.includes('"request_withdrawal"')) {

@@ -25,7 +25,7 @@ const asked = ({ token }: Caller, proof: Readonly<Record<string, string>>) => ({
   key: crypto.randomUUID(),
 })
 
-/** What is held of 100 USDT at a time, and what is left. */
+/** Holds of 100 USDT each, and the remaining balance. */
 async function expectHeld(user: Caller, before: string, times: bigint): Promise<void> {
   expect(await balance(user)).toEqual([String(BigInt(before) - times * HELD), String(times * HELD)])
 }
@@ -44,7 +44,7 @@ test('A code of Alice’s app lets one withdrawal go, and neither a wrong code n
   await expectHeld(alice, before, 0n)
   const sent = asked(alice, { totp_code })
   await ok('POST', '/wallet/out', sent)
-  // The same request again is the same withdrawal, and asks for no second proof.
+  // A repeated request is the same withdrawal and needs no second proof.
   await ok('POST', '/wallet/out', sent)
   await expectHeld(alice, before, 1n)
   expect(await refused('POST', '/wallet/out', asked(alice, { totp_code }))).toBe(refusals.step_up_wrong)

@@ -26,7 +26,7 @@ const payment = (hash: string, ledger: number, delivered: unknown, differs: obje
 
 const ALL = [
   payment('A1', 101, '25000000'),
-  // A partial payment says that it sends 99 XRP, and brings 1.
+  // A partial payment that states 99 XRP and delivers 1.
   payment('A2', 102, '1000000'),
   payment('untagged', 103, '5', { DestinationTag: undefined }),
   payment('mistyped', 103, '5', { DestinationTag: 1_000_018 }),
@@ -121,7 +121,7 @@ test('Payments to our address are told by what they delivered and by their tag, 
   expect(asked).toContainEqual(['account_tx', range])
   // Each ledger once, though two of its payments are looked at.
   expect(asked.filter((one) => JSON.stringify(one).includes('"ledger_index":102'))).toHaveLength(1)
-  // What is for nobody is in the log only.
+  // Payments without a user are only logged.
   expect(asked.filter((one) => JSON.stringify(one).includes('"ledger_index":103'))).toEqual([])
   expect(await chain.read('104', nobody)).toEqual({ transfers: [], position: '104', tip: 104, isAtTip: true })
 })

@@ -47,7 +47,7 @@ const fund = ({ token }: Person, number: string) =>
 const lever = <Answer>(path: string, form: Record<string, string>, { token } = alice): Promise<Answer> =>
   ok<Answer>('POST', `/lever/${path}`, { form, token })
 
-/** The sentence of a refusal, without what it names. */
+/** Text of a refusal without its values. */
 const words = (code: string) => expect.stringContaining(WORDS[code] ?? code) as unknown as string
 const WORDS: Readonly<Record<string, string>> = {
   futures_take_profit_too_low: 'The take-profit must lie above',
@@ -86,7 +86,7 @@ describe('an existing client', () => {
       lever_share_limit: { min: 1, max: 50_000 },
       my_transaction: [],
     })
-    // The book beside the form is the one of the pair.
+    // The book next to the form belongs to the pair.
     const { bids, asks } = await ok<Record<'bids' | 'asks', [string, string][]>>('GET', '/v1/book', {
       query: { symbol: 'BTC-USDT', limit: '1' },
     })
@@ -130,7 +130,7 @@ describe('an existing client', () => {
     const history = await ok<{ list: { closes: { price: string }[] }[] }>('GET', '/v1/futures/history', {
       token: alice.token,
     })
-    // Closed rows say what they closed at; the price of the opening stands without and with the spread.
+    // Closed rows contain the closing price; the opening price appears without and with the spread.
     expect(message.data[0]?.update_price).toBe(`${history.list[0]?.closes[0]?.price ?? ''}0000000`)
     expect(Number(row?.price)).toBeGreaterThan(Number(row?.origin_price))
     expect(rate_profits_total).toMatchObject({ profits_total: '0.00000000' })
@@ -150,7 +150,7 @@ describe('an existing client', () => {
     })
     expect(Number(waiting?.caution_money) + Number(waiting?.trade_fee)).toBeCloseTo(Number(held_by_orders), 6)
     await lever('cancel', { id: String(message.data[0]?.id) })
-    // One that was closed came before: neither list counts what is the other's.
+    // A closed position came first: each list counts its own rows only.
     const ended = (status: string, page = '1') =>
       lever<{ message: Paginated }>('my_trade', { ...BTC, status, page, limit: '1' })
     expect((await ended('4')).message).toMatchObject({ total: 1, data: [{ id: waiting?.id, status: 4 }] })
@@ -213,7 +213,7 @@ describe('/v1', () => {
       '/v1/futures/positions',
       { token },
     )
-    // A limit far below waits: what it holds has a figure of its own, and the sum is the equity.
+    // A far limit order is pending: its hold is a separate figure, and the sum equals the equity.
     const waits = { ...form, kind: 'limit', price: '100.00' }
     const waiting = await ok<{ position_id: number; state: string }>('POST', '/v1/futures/order', {
       form: waits,

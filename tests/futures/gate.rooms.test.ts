@@ -1,4 +1,4 @@
-// Where a product is not offered nothing of it is opened, and what is open can always be closed.
+// In a country where a product is closed, positions can't be opened but always closed.
 
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
@@ -11,7 +11,7 @@ it('a country that is closed opens nothing, and closes what there is', async () 
     form: { from_field: 'change', to_field: 'lever', currency_id: '3', number: '500' },
     token,
   })
-  // Nobody says where a request of a test comes from.
+  // Test requests have no country.
   await env.DB.prepare("UPDATE product_gate SET is_open = 0 WHERE product = 'futures' AND country = 'ZZ'").run()
   const form = { symbol: 'BTC-USDT', direction: 'long', lots: '1', multiple: '10' }
   expect(await refused('POST', '/v1/futures/order', { form, token })).toBe(

@@ -1,4 +1,4 @@
-// What the sheets about a position say before their answer: what closing brings, and what another margin changes.
+// Figures of the position dialogs before submission: result of a close, and effect of a changed margin.
 
 import { describe, expect, test } from 'vitest'
 import type { FuturesRow } from '#party/protocol/futures'
@@ -65,7 +65,7 @@ describe('another margin', () => {
   test('moves the liquidation price and the margin ratio, before it is saved', () => {
     const outlook = readMargin(facts(), row(), { way: 'add', amount: '100' })
     expect(outlook?.problem).toBeNull()
-    // Maintenance is 0.5% of 6,001.20; equity is the margin less 2.40 of spread.
+    // Maintenance is 0.5% of 6,001.20; equity is the margin less a spread of 2.40.
     expect(outlook?.now).toMatchObject({ margin: 600_120_000n, ratio: 5_020_077n })
     expect(outlook?.after).toMatchObject({ margin: 700_120_000n, ratio: 4_300_580n })
     // A hundred USDT more on 0.1 BTC: a thousand dollars further away, less what the spread is of that.

@@ -1,4 +1,4 @@
-// A user's own limit of losses against contracts: what a position may lose is its margin, or with a cross one all that the wallet has.
+// A user's own loss limits with futures: a position can lose its margin, a cross position the whole wallet.
 
 import { expect } from 'vitest'
 import { type Stage, USDT, story } from '../account/stage'
@@ -42,10 +42,10 @@ story(
       refusal: { code: 'own_limit_cross', facts: { max: '50', left: '50', free: '1000' } },
     })
     expect(await order(stage, 'isolated')).toMatchObject({ ok: true })
-    // With 30 in the wallet beside the margin, no more than 50 can be lost.
+    // With 30 in the wallet beside the margin, at most 50 can be lost.
     expect(await transfer(stage, '959750000', 'change')).toMatchObject({ ok: true })
     expect(await order(stage, 'cross')).toMatchObject({ ok: true })
-    // Another order takes its margin of what can be lost already.
+    // Another order's margin comes from the amount already at risk.
     expect(await order(stage, 'cross')).toMatchObject({ ok: true })
     expect(await transfer(stage, '20000000', 'lever')).toMatchObject({ refusal: { code: 'own_limit_day' } })
     expect(await transfer(stage, '1000000', 'lever')).toMatchObject({ ok: true })

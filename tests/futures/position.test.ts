@@ -1,4 +1,4 @@
-// What a position is worth, where it is liquidated, and how far prices may go before anybody has to look.
+// Value and liquidation of a position, and price bands of its account.
 
 import { describe, expect, test } from 'vitest'
 import { type Amount, amount } from '#domain/money/amount'

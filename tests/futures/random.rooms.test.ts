@@ -1,6 +1,5 @@
-// Random orders over random prices with gaps, the Watches played as they are: an account is woken only where its band says so. After every
-// second a slow model looks at all positions at that second's prices: nothing that should have happened may be left, no money may come
-// from nowhere, and nobody goes below zero.
+// Random orders over random prices with gaps, with simulated Watches: an account is woken only where its band says so. After every second a
+// slow model checks all positions at that second's prices: no due event is missing, no money is created, and no balance is negative.
 
 import { expect, test } from 'vitest'
 import { heldOf } from '#domain/futures/appraisal'
@@ -118,7 +117,7 @@ async function second(stage: Stage, prices: Prices): Promise<void> {
     }
 }
 
-/** What should have happened at these prices and did not. */
+/** Due events at these prices that didn't happen. */
 async function leftUndone(stage: Stage, prices: Prices): Promise<string[]> {
   const answered = await stage.ask({ type: 'futures_live', assetId: USDT.id })
   if (!answered.ok) return [answered.refusal.code]
@@ -135,7 +134,7 @@ async function leftUndone(stage: Stage, prices: Prices): Promise<string[]> {
       )
       .map(({ positionNo }) => `position ${positionNo} should have been liquidated`),
     ...open
-      // What opened at this very second waits for the next one.
+      // A position opened in this second waits for the next one.
       .filter(({ openedAt }) => openedAt !== stage.now)
       .filter(({ direction, takeProfit, stopLoss, symbol }) => {
         const sign = direction === 'long' ? 1 : -1

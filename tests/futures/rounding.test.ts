@@ -1,4 +1,4 @@
-// Rounding of contracts, over random numbers: however somebody cuts a position up, and whenever it is closed, nothing is gained by it.
+// Rounding of futures over random numbers: splitting a position, or the time of a close, never gains anything.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const terms = fc
   .map((numbers) => readTerms({ version: 'v', priceDecimals: 1, liquidationFee: '0', ...numbers }))
 const sumOf = (lots: readonly number[]) => lots.reduce((sum, each) => sum + each, 0)
 
-/** Rounded up each, parts cost at least the whole, and less than a unit more for each. */
+/** Rounded up separately, the parts sum to at least the whole, and to less than one unit more per part. */
 function expectRoundedUp(whole: Amount, cut: readonly Amount[]): void {
   const all = total(cut)
   expect(all >= whole && all < add(whole, amount(BigInt(cut.length)))).toBe(true)
@@ -79,7 +79,7 @@ describe('a position that is cut into parts', () => {
       fc.property(terms, direction, steps, parts, (held, side, index, cut) => {
         const openSteps = openPrice(held, side, index)
         const position = { direction: side, mode: 'cross', lots: sumOf(cut), margin: ZERO, terms: held } as const
-        // Of a price of one step half a spread cannot be taken off: it stays at the least price there is.
+        // Half a spread can't be deducted from a price of one tick: it stays at the minimum.
         expect(resultAt({ ...position, openSteps, maintenanceRate: rate(0n) }, index) <= 0n).toBe(true)
       }),
     )

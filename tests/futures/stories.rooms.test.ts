@@ -116,7 +116,7 @@ story(
     expect(await find(stage, no)).toMatchObject({ state: 'open', closeAskedLots: 100 })
     await tick(stage, 606_000)
     expect(await find(stage, no)).toMatchObject({ state: 'closed', cause: 'user', realised: '57580000', lots: 0 })
-    // 1,000 less the fee, and what was won.
+    // 1,000 less the fee, plus the profit.
     expect(await lever(stage)).toEqual(['1054579400', '0'])
     expect(stage.registrations.get('BTC-USDT')?.band).toMatchObject({ next: null, low: null, high: null })
     return accounts(stage)
@@ -201,7 +201,7 @@ story(
     expect(ended).toMatchObject({ state: 'closed', cause: 'liquidation' })
     await stage.ring()
     expect(checkFuturesReceipt(stage.receipts.get(ended.closes[0]?.receiptId ?? '') as FuturesReceipt)).toEqual([])
-    // The ledger of the fund has it with that receipt.
+    // The insurance fund's ledger has it with that receipt.
     expect(stage.insured.get(ended.closes[0]?.receiptId ?? '')).toBe(`${USDT.id}:${ended.closes[0]?.liquidationFee}`)
     return [ended.closes[0]?.liquidationFee, await accounts(stage), await lever(stage)]
   },
@@ -255,7 +255,7 @@ story('a gap beyond the margin costs its user the margin and nothing more: the f
   await stage.ring()
   const [paid] = [...stage.insured.values()]
   expect(paid).toBe(`${USDT.id}:${(await accounts(stage))['@insurance']}`)
-  // All that was free before is free still.
+  // The free balance of before is free again.
   expect(await lever(stage)).toEqual([before?.[0], '0'])
   return accounts(stage)
 })
@@ -365,7 +365,7 @@ story('money leaves the lever wallet only as far as the cross positions stay abo
 
 const MIDNIGHT = Date.UTC(2026, 10, 22)
 
-/** A round of prices so many seconds after the midnight that follows. */
+/** A price round some seconds after the following midnight. */
 async function tickAt(stage: Stage, second: number, ...prices: [btc: number, eur?: number, symbol?: string]) {
   stage.now = MIDNIGHT + second * 1_000 - 1_000
   await tick(stage, ...prices)
@@ -380,7 +380,7 @@ story(
     expect(stage.registrations.get('BTC-USDT')?.band).toMatchObject({ next: MIDNIGHT })
     await tickAt(stage, 1, 600_000)
     await tickAt(stage, 60, 650_000)
-    // 0.02% of 6,000, then twice of 6,100: nobody ran for two days.
+    // 0.02% of 6,000, then twice of 6,100: the room slept for two days.
     expect(await find(stage, no)).toMatchObject({ overnightPaid: '1200000' })
     await tickAt(stage, 2 * 86_400 + 60, 610_000)
     expect(await find(stage, no)).toMatchObject({ overnightPaid: String(1_200_000 + 2 * 1_220_000) })
@@ -529,7 +529,7 @@ story(
     await tick(stage, 600_000, 450_000, 'EUR-USDT')
     const at = stage.now + 1_000
     await tick(stage, 600_000, 444_000)
-    // The Watch of the bitcoin is quicker: by its round the euro has come back.
+    // The bitcoin's Watch is faster: in its round the euro has recovered.
     await tick(stage, 650_000, 452_000)
     const late = { symbol: 'EUR-USDT', seq: 1, at, price: '44400.0', source: 'test', previousHash: '', hash: '' }
     await stage.wakeBy({

@@ -1,4 +1,4 @@
-// "What would liquidate me" says what the account would do: by the same tests, in the same order.
+// The "what would liquidate me" page equals the account's behaviour: same tests, same order.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const PRICES = new Map([
 describe('all prices moved at once', () => {
   test('by nothing is what there is now', () => {
     const rows = [row(), row({ positionNo: 2, mode: 'cross', direction: 'short' })]
-    // Of what is held, 600 are the margins of the two; the rest waits in an order.
+    // Of the held amount 600 are both margins; the rest belongs to a pending order.
     const wallet = { available: amount(100_000_000n), held: amount(640_000_000n) }
     const { equity, risk, liquidated } = whatIf(rows, { wallet, prices: PRICES, perMille: 0 })
     const now = appraiseFutures(rows, wallet, PRICES)

@@ -19,7 +19,7 @@ const round = { seed_no: '1', client_seed: 'c0ffee', under: '4950', stake: '1' }
 const post = <Answer>(path: string, form: Record<string, string> = {}) =>
   ok<Answer>('POST', path, { form, token: alice.token })
 
-/** What she has in each wallet; what that is worth changes with the prices. */
+/** Her balances per wallet without their values, which change with prices. */
 const balances = async (): Promise<string> =>
   JSON.stringify(await ok('POST', '/wallet/list', { token: alice.token }), (key, value: unknown) =>
     key.endsWith('_price') ? undefined : value,

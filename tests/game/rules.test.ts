@@ -1,4 +1,4 @@
-// The mapping from hashes to rolls, what a round pays, and that a receipt which was touched is found out.
+// Mapping of hashes to rolls, payouts of rounds, and detection of changed receipts.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ describe('a roll', () => {
   test('passes over words that would make low rolls likelier', () => {
     expect(rollOf(`ffffe380${'00000007'.repeat(7)}`)).toBe(7)
     expect(rollOf(`${'ffffffff'.repeat(6)}0000002a${'0'.repeat(8)}`)).toBe(42)
-    // As many words stand for each roll: the bound divides by their number.
+    // Equally many words per roll: the limit is a multiple of their number.
     expect(0xffff_e380 % ROLLS).toBe(0)
   })
 
@@ -95,7 +95,7 @@ describe('a round', () => {
     ['1.001', 4_950, 'game_stake_decimals', { decimals: '2' }],
     ['0.09', 4_950, 'game_stake_out_of_bounds', { min: '0.1', max: '100', asset: 'USDT' }],
     ['100.01', 4_950, 'game_stake_out_of_bounds', { min: '0.1', max: '100', asset: 'USDT' }],
-    // What it would win is bounded as well.
+    // The profit is limited as well.
     ['10.21', 100, 'game_stake_out_of_bounds', { min: '0.1', max: '10.2', asset: 'USDT' }],
   ])('of %s below %i is refused as %s', (stake, under, code, facts) =>
     expect(round(stake, under)).toEqual({ code, facts }),

@@ -1,4 +1,4 @@
-// The game in one account. Every story is told twice, the second time with the room woken from nothing before every step.
+// The game in one account. Every story runs twice, the second time waking the room from storage before every step.
 
 import { expect } from 'vitest'
 import type { GameReceipt } from '#domain/game/receipt'
@@ -45,7 +45,7 @@ story('the seed is told only when it serves no more, with a receipt of all its r
   const before = await stage.ask({ type: 'game' })
   expect(JSON.stringify(before)).not.toContain(ENTROPY[0])
   expect(await commit(stage, ENTROPY[1])).toMatchObject({ value: { seedNo: 2 } })
-  // One that served no round stays: nobody draws until a seed pleases.
+  // A seed without rounds stays: users can't redraw until they like a seed.
   expect(await commit(stage, ENTROPY[2])).toMatchObject({
     value: { seedNo: 2, commitment: HASHING.sha256(ENTROPY[1]) },
   })

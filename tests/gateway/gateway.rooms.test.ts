@@ -1,4 +1,4 @@
-// The gateway through the Worker's door and its real rooms: sockets, polls, what strangers get, and who hears what of whom.
+// The gateway through the Worker and real rooms: sockets, polls, unknown clients, and receivers of private events.
 
 import { runInDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
@@ -30,7 +30,7 @@ const roomOf = (sid: string) => env.Gateway.get(env.Gateway.idFromName(String(pa
 const ask = (query: string, init: RequestInit = {}, path = '/socket.io/') =>
   exports.default.fetch(`${AT}${path}${query}`, init)
 
-/** Asks again until there is an answer, for at most ten seconds. */
+/** Polls until a value exists, for at most ten seconds. */
 async function eventually<Answer>(what: string, find: () => Answer | undefined | null | false): Promise<Answer> {
   for (let tries = 0; tries < 200; tries += 1) {
     const found = find()
@@ -307,7 +307,7 @@ test('a room that lost its memory knows the sockets that it still has', async ()
   await eventually('it is opened', () => wire.frames.length >= 2)
   await runInDurableObject(roomOf(wire.sid), (_, state) => {
     const woken = new Gateway(state, env)
-    // Both go on in this test, as they never do: the room that woke must let go by itself.
+    // Both run in this test, unlike in reality: the woken room must release them itself.
     for (const connection of woken.getConnections<SocketState>()) {
       woken.onMessage(connection, '2woken')
       woken.onClose(connection)
@@ -380,7 +380,7 @@ describe('the pushes of a user', () => {
     const early = await openAs('', own)
     const foreign = await openAs('', { Origin: 'https://elsewhere.example' })
     await scheduler.wait(2_100)
-    // Guests name nobody, or a time.
+    // Guests send no user, or a time.
     await early.login('')
     await early.login(Date.now())
     early.socket.send(`42["login",${ALICE}]`)
@@ -394,7 +394,7 @@ describe('the pushes of a user', () => {
     const Cookie = cookie.split(';')[0] ?? ''
     const again = await openAs('', { ...own, Cookie })
     const elsewhere = await openAs('', { Origin: 'https://elsewhere.example', Cookie })
-    // One that says it as it opens has shown all that it has.
+    // A `login` at the opening has shown its cookies already.
     const guest = await openAs('', own)
     await guest.login(ALICE)
     await eventually('Alice is heard without another login', () => {

@@ -1,4 +1,4 @@
-// What stands on the wire, byte for byte as clients of Engine.IO 3 and socket.io 2 write and read it.
+// The wire format byte for byte, as clients of Engine.IO 3 and socket.io 2 use it.
 
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// A connection that polls: it gets what it has not had, and staying away costs a bounded amount.
+// A polling connection: it gets its missed packets, and an absent client costs a bounded amount.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { announceEvent, announcePong } from '#party/gateway/packets'

@@ -1,4 +1,4 @@
-// What existing clients are told of a user's contracts, second by second.
+// Pushes of a user's futures to existing clients, second by second.
 
 import { describe, expect, test } from 'vitest'
 import { heldOf, riskPercent } from '#domain/futures/appraisal'

@@ -5,7 +5,7 @@ import { PRIVATE_EVENTS } from '#party/gateway/private-events'
 import type { AccountSocketMessage } from '#party/protocol/account'
 
 const heard = (changes: object) => {
-  // As an Account says it; what is of no account here is left out.
+  // An Account's message without the fields that don't matter here.
   const message = { type: 'event', seq: 2, at: 1, balances: [], ...changes } as unknown as AccountSocketMessage
   return PRIVATE_EVENTS.flatMap(({ name, payloadsOf }) => payloadsOf(message).map((payload) => ({ name, ...payload })))
 }

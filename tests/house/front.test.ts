@@ -31,7 +31,7 @@ afterEach(() => {
   worker.close()
 })
 
-/** A connection that has sent `text`, and all that it was answered. */
+/** A connection that has sent `text`, with its whole answer. */
 async function open(text: string, { allowHalfOpen = false } = {}) {
   const socket = connect({ port: front.port, host: '127.0.0.1', allowHalfOpen })
   await once(socket, 'connect')

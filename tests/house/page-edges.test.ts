@@ -1,11 +1,11 @@
-// On a wide screen a panel stands away from the edge of the page: what gives up its own margin there lies in something that has one.
+// On a wide screen panels keep a distance from the page's edge: a panel that drops its own margin is inside an element with one.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROUTES = join(import.meta.dirname, '../../app/routes')
-/** Pages inside a frame of their own, which has the margin. */
+/** Pages in a frame of their own, which has the margin. */
 const FRAMED = /^(?:admin|assets|messages|settings)\b/
 
 test('no page lets its panels touch the edges of a wide screen', () => {

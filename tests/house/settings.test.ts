@@ -1,4 +1,4 @@
-// Every binding and variable of the Worker is named for the compiler, for whoever deploys and for whoever develops, and bound in every
+// Every binding and variable of the Worker is declared for the compiler, documented for deployment and development, and bound in every
 // environment.
 
 import { readFileSync } from 'node:fs'

@@ -12,7 +12,7 @@ export interface Source {
   readonly patterns: readonly RegExp[]
   /** What people would read or hear: text between tags, and in the attributes that are spoken or shown. */
   readonly shown: readonly string[]
-  /** Codes that it refuses with, or that its types say it may. */
+  /** Refusal codes that it uses, or that its types allow. */
   readonly refusals: ReadonlySet<string>
 }
 
@@ -46,7 +46,7 @@ function readSource(root: string, path: string): Source {
     if (ts.isStringLiteralLike(node)) texts.add(node.text)
     // An account of the system names whose it is: "@house:loan_due".
     if (ts.isStringLiteralLike(node) && /^@[a-z_]+:[a-z_]+$/.test(node.text)) texts.add(node.text.split(':')[1] ?? '')
-    // `WORDS[language].internal_error`: no name of our own has such a line in it.
+    // `WORDS[language].internal_error`: only text keys have an underscore.
     if (ts.isPropertyAccessExpression(node) && node.name.text.includes('_')) texts.add(node.name.text)
     if (ts.isTemplateExpression(node)) patterns.push(...patternOf(node))
     for (const code of refusalsOf(node)) refusals.add(code)
@@ -66,7 +66,7 @@ function readSource(root: string, path: string): Source {
   return { path, texts, patterns, shown, refusals }
 }
 
-/** Nothing for a template that could be any key, or that is no key at all. */
+/** Empty for a template that matches every key or none. */
 function patternOf(node: ts.TemplateExpression): RegExp[] {
   const parts = [node.head.text, ...node.templateSpans.map((span) => span.literal.text)]
   const fixed = parts.join('')
@@ -89,7 +89,7 @@ function refusalsOf(node: ts.Node): string[] {
   return values.has('facts') ? codesOf(values.get('code')) : []
 }
 
-/** Every literal that the type or the expression can be; what comes from elsewhere is found there. */
+/** Every literal that a type or expression can be; imported ones are found at their source. */
 function codesOf(node: ts.Node | undefined): string[] {
   if (!node) return []
   if (ts.isStringLiteralLike(node)) return [node.text]

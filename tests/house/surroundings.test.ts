@@ -1,4 +1,4 @@
-// What somebody's shell says decides no test: `TZ=Pacific/Chatham npm test` is the same run.
+// Tests don't depend on the shell's environment: `TZ=Pacific/Chatham npm test` gives the same run.
 
 import { expect, test } from 'vitest'
 

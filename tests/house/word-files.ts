@@ -1,4 +1,4 @@
-// The files of words as they lie in the folders of the languages.
+// Text files of all languages.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

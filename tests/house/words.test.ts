@@ -94,7 +94,7 @@ test('a shared word that no text has any more is removed from the list', () => {
 })
 
 describe('scripts and typography', () => {
-  // Characters that only one of the two writings has; the commonest in these texts.
+  // Characters of one Chinese writing only; the most frequent ones in these texts.
   const SIMPLIFIED = /[们这个为对发现买卖单价币资产户号码语录认证请输时间总额订图账过选择务]/u
   const TRADITIONAL = /[們這個為對發現買賣單價幣資產戶號碼語錄認證請輸時間總額訂圖帳過選擇務]/u
 
@@ -153,7 +153,7 @@ describe('words in the code', () => {
   })
 })
 
-/** As a whole, or by a template into which only words are filled that the code knows, or numbers. */
+/** A literal, or a template filled with known words or numbers only. */
 function says({ texts, patterns }: Source, key: string, written: ReadonlySet<string>): boolean {
   const isKnown = (word: string) => written.has(word) || /^\d+$/.test(word)
   // "order_filled_buy" may have been put together before: then both of its parts are known.

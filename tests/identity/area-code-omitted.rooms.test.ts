@@ -25,7 +25,7 @@ const codeFor = async (area_code: string, mobile: string, more: Record<string, s
 const phoneOf = async ({ token }: Person): Promise<string> =>
   (await ok<{ phone: string }>('GET', '/user/info', { token })).phone
 
-/** With the code from the mailbox, which such clients ask for as for a forgotten password. */
+/** With the mailbox code, which such clients request as for a forgotten password. */
 async function bind({ email, token }: Person, form: Record<string, string>) {
   await ok('POST', '/sms_mail', { form: { user_string: email, scene: 'forget', lang: 'en' } })
   const own_code = await lastCode(email)
@@ -35,7 +35,7 @@ async function bind({ email, token }: Person, form: Record<string, string>) {
 describe('a mobile is bound without area_code', () => {
   it('as the number that the code went to, in whichever country that is', async () => {
     const [alice, bob] = [await join('Alice'), await join('Bob')]
-    // The same digits are a number in Thailand and in France; somebody else waits for a code there.
+    // The same digits are a number in Thailand and in France, where another user waits for a code.
     const thai = await codeFor('66', '812345678')
     const french = await codeFor('33', '812345678')
     expect(await bind(alice, { mobile: '812345678', code: thai })).toMatchObject({ type: 'ok' })
@@ -61,7 +61,7 @@ describe('a mobile is bound without area_code', () => {
     await ok('POST', '/sms_send', { form: asked })
     const told = await env.DB.prepare("select body from outbox_message where target = '+66812345670' order by id desc").first('body') // prettier-ignore
     expect(told).not.toMatch(/\d{6}/)
-    // No code of the account goes there: it is proven by the mailbox as before.
+    // The new number gets no code of the account: the mailbox proves it as before.
     await ok('POST', '/sms_mail', { form: { user_string: amy.email, scene: 'forget', lang: 'en' } })
     expect(await lastCode(amy.email)).toMatch(/^\d{6}$/)
 
@@ -149,7 +149,7 @@ describe('a password is forgotten without area_code', () => {
     expect(await call('POST', '/sms_send', form('7900000001'))).toEqual(known)
     expect(await env.DB.prepare('select group_concat(target) as all_of_them from outbox_message').first('all_of_them')).toBe('+447900000002') // prettier-ignore
     await env.DB.prepare('delete from attempt_counter').run()
-    // Nor does the limit tell, when it is asked for in full first and then without its country.
+    // The rate limit doesn't reveal it either, with the full number first and without its country next.
     const full = { area_code: '44', type: 'forget', lang: 'en' }
     const askTwice = async (mobile: string) => {
       await ok('POST', '/sms_send', { form: { ...full, mobile } })

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const codeOf = <Value>(outcome: Outcome<Value>): string => (outcome.ok ? 'ok' : outcome.refusal.code)
 
-/** The same directory, which notes what it is asked. */
+/** The directory with recorded statements. */
 function watched(): { readonly env: Env; readonly reads: () => number; readonly writes: () => number } {
   const asked: string[] = []
   const DB = new Proxy(env.DB, {
@@ -73,7 +73,7 @@ it('of thirty right proofs at once twenty wait for their turn, only reading, and
   expect(await Promise.all(proofs.slice(20))).toEqual(Array.from({ length: 10 }, () => 'too_many_requests'))
   // Five are under way; each of the others looks several times.
   await expect.poll(() => directory.reads(), { timeout: 20_000 }).toBeGreaterThan(20 + 3 * 15)
-  // A counter and a mark for each, and what was given back.
+  // A counter and a mark for each, and the restored counts.
   expect(directory.writes()).toBeLessThanOrEqual(3 * 20)
   release()
   expect(await Promise.all(proofs.slice(0, 20))).toEqual(Array.from({ length: 20 }, () => 'ok'))

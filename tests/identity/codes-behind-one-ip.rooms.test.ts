@@ -1,4 +1,4 @@
-// Neighbours behind one address, which may be a whole town's: whose a code is is known by the browser that asked for it.
+// Users behind one address, possibly of a whole town: a code belongs to the browser that requested it.
 
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it } from 'vitest'
@@ -147,7 +147,7 @@ it('the page takes the code of Ivy by the secret of her browser, whatever her ne
     })
     return registerAction({ request, params: {}, context: { env } as never }).catch((thrown: unknown) => thrown)
   }
-  // Whoever has not agreed to the terms is told so, and the code is as good as before.
+  // Without consent the form is refused, and the code stays valid.
   expect(await send(`cm_asker=${MINE}`, '')).toMatchObject({
     problem: { field: 'form', text: refusalText('jp', { code: 'consent_missing', facts: {} }) },
   })

@@ -37,7 +37,7 @@ beforeEach(async () => {
   )
 })
 
-/** What was written to the log meanwhile; a failure that an operator must see is part of the behaviour. */
+/** Log output during the work; a failure that an operator must see is part of the behaviour. */
 async function logOf(work: () => Promise<unknown>): Promise<string[]> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   try {
@@ -76,11 +76,11 @@ async function lastMessage() {
 
 const lastCode = async (): Promise<string> => /\b\d{6}\b/.exec((await lastMessage()).body)?.[0] ?? 'no code'
 
-/** Guesses at the code of a registration, from an address. */
+/** Attempts at a registration code from an address. */
 const checker = (text: string) => (code: string, clientIp: string) =>
   checkCode(env, { account: { text }, purpose: 'register', code, clientIp })
 
-/** A six-digit code that is not this one. */
+/** A six-digit code different from this one. */
 const otherThan = (code: string): string => (code === '111111' ? '222222' : '111111')
 
 interface Entry {
@@ -467,7 +467,7 @@ describe('login', () => {
     expect(codeOf(await enter('quilla@example.com', PASSWORD, { ip: elsewhere }))).toBe('too_many_requests')
     expect(codeOf(await enter('quilla@example.com', PASSWORD, { ip: home }))).toBe('ok')
     expect(codeOf(await enter('quilla@example.com', PASSWORD, { ip: elsewhere }))).toBe('too_many_requests')
-    // There too a password is guessed at ten times and no more, and nobody reads from where she came.
+    // Here too ten password attempts are the limit, and the answer doesn't reveal her location.
     for (let guess = 0; guess < 10; guess += 1)
       expect(codeOf(await enter('quilla@example.com', 'a guess', { ip: home }))).toBe('credentials_wrong')
     expect(codeOf(await enter('quilla@example.com', PASSWORD, { ip: home }))).toBe('too_many_requests')

@@ -1,4 +1,4 @@
-// The language that somebody chooses is the one that mails and messages come in, for who is logged in and for nobody else.
+// A chosen language applies to mails and messages, for logged-in users only.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'

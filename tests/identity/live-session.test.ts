@@ -4,10 +4,10 @@ import { checkSession } from '#services/account-room'
 
 const session = { userId: 7, sessionId: 'session-of-alice' }
 
-/** The rooms of users, all of which answer the same. */
+/** Rooms of users that all give the same answer. */
 const roomsThatAnswer = (outcome: unknown) => {
   const room = { asUser: () => Promise.resolve(JSON.stringify(outcome)) }
-  // No more of the binding is asked for.
+  // Only this part of the binding is used.
   return { Account: { idFromName: (name: string) => name, get: () => room } } as unknown as Pick<Env, 'Account'>
 }
 

@@ -1,4 +1,4 @@
-// What a page shows of an account's own name, and which version it says it is.
+// A page's display of the account's name, and its stated version.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A mobile number by its digits alone, which an account of another country may have too, and whose spellings are many.
+// Mobile numbers by national digits, which accounts of other countries may share, in many spellings.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -55,7 +55,7 @@ describe('a login by digits that two accounts share', () => {
     expect(answers.slice(-3)).toEqual(Array.from({ length: 3 }, () => 'too_many_requests'))
     expect(await guess(PASSWORD)).toBe('too_many_requests')
     expect(await enter('+819012340001', PASSWORD, THEIRS)).toBe('too_many_requests')
-    // Both owners come in all the same.
+    // Both owners can still log in.
     expect(await guess(OTHER)).toBe('ok')
     for (const text of ['9012340001', '09012340001', '+819012340001'])
       expect(await enter(text, PASSWORD, HOME)).toBe('ok')

@@ -1,4 +1,4 @@
-// Where visitors of development come from: where its variable says, whatever the local runtime makes up.
+// A development visitor's place comes from its variable, not from the local runtime's invention.
 
 import { expect, it } from 'vitest'
 import { placeOf, withDevPlace } from '../../server/session/place'

@@ -1,4 +1,4 @@
-// What a user shows of oneself: both names are saved or neither is, and a form that is refused keeps what was typed.
+// A user's profile: both names are saved or neither, and a refused form keeps its input.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'

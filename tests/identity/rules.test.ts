@@ -96,7 +96,7 @@ describe('a password', () => {
     ['test', undefined, 32768],
     ['test', '4', 16],
     ['development', '10', 1024],
-    // What is no exponent between 4 and 15 changes nothing.
+    // An exponent outside 4 to 15 is ignored.
     ['test', '3', 32768],
     ['test', '16', 32768],
     ['test', '1e1', 32768],

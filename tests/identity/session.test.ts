@@ -1,4 +1,4 @@
-// Session tokens: what is signed comes back, what is changed by one character does not.
+// Session tokens: a signed token is accepted, one with a changed character isn't.
 
 import { describe, expect, it } from 'vitest'
 import {

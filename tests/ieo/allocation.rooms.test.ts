@@ -55,7 +55,7 @@ async function claimMany(projectId: number, quantities: readonly number[]): Prom
     await claimIeo(env.DB, 60_000 + index, { projectId, orderNo: projectId, quantity, at: 1 })
 }
 
-/** Its applicants are nobody: no sweep is to wake a room for each. */
+/** Its applicants don't exist: no sweep should wake a room for each. */
 const endUntold = (projectId: number) =>
   env.DB.prepare("UPDATE ieo_run SET phase = 'done' WHERE project_id = ?").bind(projectId).run()
 
@@ -65,7 +65,7 @@ const runOf = async (projectId: number) => {
   return found
 }
 
-/** The directory, of which the statement with this number fails, before it is done or after. */
+/** The directory with one failing statement, before or after its execution. */
 function failing(at: number, when: 'before' | 'after'): { readonly db: D1Database; readonly calls: () => number } {
   let calls = 0
   const guard = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -134,7 +134,7 @@ test('a slice that is interrupted anywhere, or comes twice, changes nothing of t
       expect({ at, ...(await listOf(1)) }).toEqual({ at, ...right })
       if (calls() < at) break
     }
-  // Two sweeps at once, each with slices of the other's.
+  // Two concurrent sweeps with each other's slices.
   await env.DB.batch(['ieo_run', 'ieo_share', 'ieo_block'].map((table) => env.DB.prepare(`DELETE FROM ${table} WHERE project_id = 1`))) // prettier-ignore
   await beginRun(env.DB, 1, 5)
   const begun = await runOf(1)
@@ -206,7 +206,7 @@ test('a hundred want the last tokens at once: exactly what was left is sold, eve
   const left = held.map((rows) => rows.find(({ assetId, wallet }) => assetId === 3 && wallet === 'change'))
   expect(left.filter((row) => row?.available === '9500000' && row.held === '0')).toHaveLength(37)
   expect(left.filter((row) => row?.available === '10000000' && row.held === '0')).toHaveLength(63)
-  // Asked again, everybody hears what they heard first.
+  // A repeated command returns its first answer.
   const again = await subscribeIeo(env, people[0] ?? { userId: 0, sessionId: '' }, { commandId: 'want', country: '', form: form(3, '10') }) // prettier-ignore
   expect(again.ok).toBe(answers[0]?.ok)
   const { problems } = await conservation(env, people.map(({ userId }) => userId)) // prettier-ignore
@@ -235,7 +235,7 @@ test('a person who applied forty times for one token gets what an application fo
   const shares = await listShares(env.DB, { projectId: 7, from: 0, limit: 100 })
   const of = (userId: number) =>
     shares.flatMap((share) => (share.userId === userId ? allottedOf(share, lastRoundedOf(run)) : []))
-  // A quarter of 41 is 10 and a quarter, a half is 20 and a half.
+  // Exact shares 10.25 and 20.5: the largest remainder is rounded up.
   expect([of(64_002), of(64_003)]).toEqual([[10], [21]])
   expect(of(64_001)).toEqual(Array.from({ length: 40 }, (_, index) => (index < 10 ? 1 : 0)))
   for (const { claim } of shares) {
@@ -261,7 +261,7 @@ test('rooms that are killed while they are told have what the rule says, once, a
     allocate(env.DB, await runOf(4), { now: 40, stepsMax: 50 }),
   )
   expect(run.phase).toBe('telling')
-  // Nothing is counted any more, whoever still asks.
+  // Once the run has begun, new claims aren't counted.
   expect(await claimIeo(env.DB, 1, { projectId: 4, orderNo: 1, quantity: 1, at: 1 })).toMatchObject({
     isCounted: false,
   })
@@ -303,7 +303,7 @@ test('an account that has not heard that it applied is told its allotment until 
   const asked = { type: 'subscribe_ieo', commandId: 'cut', projectId: 5, quantity: 10, payAssetId: 3, terms } as const
   const held = await askAccount(env, session, asked)
   expect(held).toMatchObject({ ok: true, value: { state: 'held' } })
-  // The directory has counted it, and the answer was lost on its way.
+  // The directory counted the claim, but its answer was lost.
   const claimed = await claimIeo(env.DB, session.userId, { projectId: 5, orderNo: 1, quantity: 10, at: 1 })
   await beginRun(env.DB, 5, 30)
   const run = await allocate(env.DB, await runOf(5), { now: 40, stepsMax: 50 })

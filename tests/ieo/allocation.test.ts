@@ -13,7 +13,7 @@ interface Application {
   readonly person?: number
 }
 
-/** As the slices do it: shares first, then the last remainder that is rounded up, then everybody by both. */
+/** Allocates in the order of production: shares, then the last remainder rounded up, then each application's tokens. */
 function allocate(applications: readonly Application[], supply: number): Map<number, number> {
   const placed = applications.map((one) => {
     const own = applications.filter(({ person = -1 }) => person === one.person)

@@ -95,7 +95,7 @@ describe('an existing client', () => {
       query: { project_id: ENDED },
     })
     expect(ended.info).toMatchObject({ time_status: 3 })
-    // Clients offer both for every sale, and would show nothing as a price of 0.
+    // Old clients show both prices for every sale; a missing price would show as 0.
     for (const name of ['btc_price', 'eth_price']) expect(Number(ended.info[name])).toBeGreaterThan(0)
   })
 
@@ -180,7 +180,7 @@ describe('/v1', () => {
     const one = await ok<Applied>('POST', '/v1/ieo/order', { form, token: bob.token, key })
     const two = await ok<Applied>('POST', '/v1/ieo/order', { form, token: bob.token, key })
     expect(two).toEqual(one)
-    // Also to who asks again once the sale has ended.
+    // A retry after the end of the sale gets the same answer.
     const endAt = (at: number) =>
       env.DB.prepare('UPDATE ieo_project SET ends_at = ? WHERE id = ? RETURNING id').bind(at, Number(OPEN)).first()
     const was = await env.DB.prepare('SELECT ends_at FROM ieo_project WHERE id = ?').bind(Number(OPEN)).first('ends_at')
@@ -214,7 +214,7 @@ describe('/v1', () => {
     await env.DB.prepare('UPDATE ieo_project SET ends_at = ?, listing_at = ? WHERE id = ?')
       .bind(now - HOUR / 2, now - 1_000, Number(OPEN))
       .run()
-    // Orders keep what they were made under; a test cannot wait an hour, so the clock is moved.
+    // Orders keep their terms. Fake clock: the test can't wait an hour.
     vi.useFakeTimers({ now: now + 2 * HOUR + 60_000, toFake: ['Date'] })
     await sweepIeo(env, Date.now())
     const { list } = await ok<{ list: Applied[] }>('GET', '/v1/ieo/orders', {

@@ -1,4 +1,4 @@
-// Token sales as pages: an application by a form, what is wrong in words, and what a guest reads.
+// Token sale pages: application form, error messages, and the guest view.
 
 import { expect, test } from 'vitest'
 import { findAll, textOf } from '../kit/html'

@@ -24,7 +24,7 @@ describe('a Merkle tree', () => {
     // SHA-256 of one zero byte.
     expect(leaf('')).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d')
     const [left, right] = [leaf('a'), leaf('b')]
-    // The two children as one entry would be another hash than their parent.
+    // Leaf and node hashes use different prefixes: two children as one leaf don't hash to their parent.
     expect(leaf(left + right)).not.toBe(sha256(nodeText(left, right)))
     expect(rootOf(sha256, [])).toBeNull()
   })

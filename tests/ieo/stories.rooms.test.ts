@@ -1,5 +1,5 @@
-// Applications for tokens in one account, from the hold to the last token unlocked. Every story is told twice, the second time with the room woken
-// from nothing before every step.
+// Token applications of one account, from hold to last unlock. Each story runs twice, the second time with a cold start of the room before
+// every step.
 
 import { expect } from 'vitest'
 import type { IeoClaimed, IeoRow } from '#party/protocol/ieo'
@@ -141,7 +141,7 @@ story(
   async (stage) => {
     await apply(stage, { payAssetId: BTC.id, terms: { mode: 'first_come', held: '83334' } })
     expect(await hear(stage, 1)).toMatchObject({ state: 'allotted', allotted: 1_000, paid: '83334' })
-    // The list is published for these sales too, and tells them nothing new.
+    // A repeated allotment list changes nothing.
     expect(await stage.tell({ type: 'settle_ieo', allotments: [{ claim: 41, allotted: 1_000 }] })).toEqual({
       settled: 0,
       taken: [41],

@@ -1,4 +1,4 @@
-// What an application may be, what it costs, and how tokens are unlocked.
+// Token sale terms: application limits, cost and unlock schedule.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -72,7 +72,7 @@ describe('what it costs', () => {
         const allotted = some % (all + 1)
         const paid = paidFor(amount(held), { applied: all, allotted })
         expect(paid >= 0n && paid <= held).toBe(true)
-        // Less than one unit more than the exact part.
+        // The excess over the exact share is less than one unit.
         const over = paid * BigInt(all) - held * BigInt(allotted)
         expect(over >= 0n && over < BigInt(all)).toBe(true)
       }),
@@ -109,7 +109,7 @@ test('with play money there is a sale to come, one that is open and one for thos
     expect(ids[1]).toEqual(ids[0])
     expect(ids[2]).toEqual(ids[0])
     expect(new Set(ids[0]).size).toBe(3)
-    // Tomorrow the sale to come is the one that is open.
+    // Today's upcoming sale is open tomorrow.
     expect(demoSaleIds((day + 1) * DAY_MS)[1]).toBe(ids[0]?.[0])
     expect(demoSaleStatements(day * DAY_MS).every((text) => text.endsWith('ON CONFLICT DO NOTHING'))).toBe(true)
   }

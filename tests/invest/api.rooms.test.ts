@@ -40,7 +40,7 @@ beforeAll(async () => {
   alice = await join('Alice')
 })
 
-/** Pairs of one date of which the one that is further away pays more. */
+/** Pairs of offers with the same maturity where the strike further away pays more. */
 const contradictions = (offers: Awaited<ReturnType<typeof listSeries>>) =>
   offers.flatMap(({ series, name }) =>
     offers.flatMap(({ series: other, name: otherName }) => {
@@ -182,7 +182,7 @@ it('says both outcomes beforehand, and pays by the mean of the stored ticks; bot
   const bought = await ok<Order>('POST', '/v1/invest/buy', { form, token: alice.token, key: 'once' })
   expect(await ok<Order>('POST', '/v1/invest/buy', { form, token: alice.token, key: 'once' })).toEqual(bought)
   const offer = await findSeries(env, chosen?.series_id ?? 0)
-  // The ticks of these seconds, which the simulator publishes while somebody asks, are those of the window.
+  // The fixing window uses the published ticks of these seconds; the simulator only publishes while someone polls.
   const first = Math.ceil(Date.now() / 1_000) * 1_000
   await vi.waitFor(
     async () => {
@@ -204,7 +204,7 @@ it('says both outcomes beforehand, and pays by the mean of the stored ticks; bot
   expect(receipt.count).toBeGreaterThanOrEqual(2)
   expect(receipt.price).toBe(fixing?.price)
   expect(checkReceipt(receipt as never, HASHING)).toEqual([])
-  // The account has the maturity that it bought; it is settled when that comes. Here it is a week on.
+  // The account stores the purchased maturity and settles then; here the clock jumps a week.
   expect(bought.state).toBe('purchased')
   const listed = await ok<{ list: Order[]; count: number }>('GET', '/v1/invest/orders', {
     query: { stage: 'live' },
@@ -333,7 +333,7 @@ it('a hundred users want the last shares in one moment: exactly what was left is
 })
 
 it('buys nothing where it is not offered', async () => {
-  // Nobody says where a request of a test comes from.
+  // Requests of tests have no country (ZZ).
   await env.DB.prepare("UPDATE product_gate SET is_open = 0 WHERE product = 'invest' AND country = 'ZZ'").run()
   vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
   const form = { series_id: '1', shares: '1', lang: 'en' }

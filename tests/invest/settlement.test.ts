@@ -101,7 +101,7 @@ describe('a series', () => {
 
   test('leaves a date to the longest term that has it', () => {
     const terms = [1, 3, 7, 30]
-    // The 21st day of the epoch is one in 3 and one in 7.
+    // Day 21 of the epoch is a maturity of the 3-day and of the 7-day term.
     const noon = (day: number) => day * DAY_MS + 12 * HOUR_MS
     const daysFrom = (day: number) => terms.map((every) => Math.floor(nextMaturity(noon(day), every, terms) / DAY_MS))
     expect(daysFrom(18)).toEqual([20, 24, 21, 30])
@@ -184,7 +184,7 @@ describe('what is paid: ten shares, seven days, 36.5 % a year', () => {
   })
 })
 
-/** A chain of prices, one a second from the beginning of the window; `undefined` is a second without a tick. */
+/** Hash chain of ticks, one per second from the start of the window; `undefined` skips a second. */
 function ticksOf(prices: readonly (string | undefined)[], from = MATURES - FIXING_MS): Tick[] {
   const ticks: Tick[] = []
   prices.forEach((price, second) => {

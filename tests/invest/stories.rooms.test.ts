@@ -1,4 +1,4 @@
-// Dual investments in one account. Every story is told twice, the second time with the room woken from nothing before every step.
+// Investments in one account. Each story runs twice, the second time with a cold start of the room before every step.
 
 import { expect } from 'vitest'
 import { type InvestReceipt, checkInvestReceipt } from '#domain/invest/receipt'

@@ -1,4 +1,4 @@
-// A form as a browser without scripts sends it: its successful controls in order, and of the buttons the one that is pressed.
+// A form as submitted by a browser without scripts: successful controls in order, plus the pressed button.
 
 import {
   type Document,
@@ -98,7 +98,7 @@ export class Form {
     return has(this.#form, 'novalidate') || (this.#button !== undefined && has(this.#button, 'formnovalidate'))
   }
 
-  /** Those inside the form and those that name it, in the order of the page. */
+  /** Controls inside the form and controls with a `form` attribute, in document order. */
   #controls(): Element[] {
     const id = attribute(this.#form, 'id')
     return findAll(this.#document, (element) => {
@@ -135,7 +135,7 @@ export class Form {
     })
   }
 
-  /** What the control sends, or null when it sends nothing. */
+  /** The control's submitted value; null for an unsuccessful control. */
   #valueOf(control: Element): string | File | null {
     const entered = this.#entered.get(control)
     const type = attribute(control, 'type')
@@ -191,7 +191,7 @@ const isButtonInput = (control: Element): boolean =>
 const isDisabled = (control: Element): boolean =>
   has(control, 'disabled') || closest(control, (at) => at.name === 'fieldset' && has(at, 'disabled')) !== undefined
 
-/** What stands in a control as the page was sent. */
+/** Initial value of a control in the received HTML. */
 export const valueOfControl = (control: Element): string => {
   if (control.name === 'select') return chosenOf(control, undefined) ?? ''
   if (control.name === 'textarea')

@@ -1,4 +1,4 @@
-// Questions about a page's HTML: what is read there, and what its elements are called by a screen reader.
+// Queries on a page's HTML: visible text, and accessible names and roles of elements.
 
 import { DomUtils, ElementType, parseDocument } from 'htmlparser2'
 

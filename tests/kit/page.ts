@@ -1,4 +1,4 @@
-// A page as a visitor without scripts reads it: status and headers, text, links, forms, fields with what is wrong, and tables.
+// A page as a visitor without scripts reads it: status, headers, text, links, forms, field errors and tables.
 
 import { Form, type Sending, isSubmit, valueOfControl } from './form'
 import {
@@ -60,7 +60,7 @@ export class Page {
     return heading ? textOf(heading) : ''
   }
 
-  /** All text of the page, without what is hidden. */
+  /** All visible text of the page. */
   get text(): string {
     return textOf(this.document)
   }
@@ -71,7 +71,7 @@ export class Page {
     return main ? textOf(main) : ''
   }
 
-  /** What went wrong, as it is announced; "" when nothing did. */
+  /** Text of the page's alert; "" without one. */
   get problem(): string {
     return this.#said('alert')
   }
@@ -108,7 +108,7 @@ export class Page {
     }))
   }
 
-  /** Where a link leads. Links of one name that lead to one place are one. */
+  /** Target of the link with this name. Several links with one name and one target count as one. */
   link(name: Words): string {
     const found = new Set(this.links.filter((link) => matches(link.name, name)).map(({ to }) => to))
     const [to] = found
@@ -154,12 +154,12 @@ export class Page {
     return this.all(isSubmit).filter((button) => matches(nameOf(this.document, button), name))
   }
 
-  /** The value that a field shows: by its label, or by its `name` where no label has these words. */
+  /** Value of a field, found by its label, else by its `name`. */
   field(label: Words): string {
     return valueOfControl(this.#field(label))
   }
 
-  /** The text that describes a field that is marked invalid; "" when the field is not. */
+  /** Error text of a field marked invalid; "" for a valid field. */
   problemAt(label: Words): string {
     const field = this.#field(label)
     if (attribute(field, 'aria-invalid') !== 'true') return ''

@@ -19,7 +19,7 @@ export interface PersonWishes {
   readonly language?: Language
   /** Drawn where none is said. */
   readonly email?: string
-  /** Without one nobody logs in by it, and no time is spent on its hash. */
+  /** Without a password no hash is computed and password login fails. */
   readonly password?: string
 }
 
@@ -45,7 +45,7 @@ export async function servePeople({ miniflare }: Pick<StartedApp, 'miniflare'>) 
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server on a port and not on a pipe.
+  // Listens on a TCP port, not on a pipe.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,

@@ -29,7 +29,7 @@ export class Visitor {
     this.cookies = new Map([['cm_language', language], ['cm_terminal', 'k0'], ...cookies])
   }
 
-  /** One request and its answer, redirects and all left as they are. */
+  /** Sends one request; redirects aren't followed. */
   async ask(path: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Response> {
     const url = new URL(path, this.origin)
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -101,7 +101,7 @@ async function fetchAgain(url: URL, init: RequestInit, left = RETRIES_MAX): Prom
   try {
     return await fetch(url, init)
   } catch (failure) {
-    // Anything else than a closed connection is an answer that the test has to see.
+    // Only closed connections are retried; the test must see every other failure.
     const { code = '' } = (failure as { cause?: { code?: string } }).cause ?? {}
     if (left === 0 || !/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code)) throw failure
     return fetchAgain(url, init, left - 1)
@@ -113,7 +113,7 @@ export interface Person extends Visitor {
   readonly email: string
 }
 
-/** Somebody with play money who is logged in. Registration and login have tests of their own. */
+/** A logged-in user with play money. Registration and login have their own tests. */
 export async function openPerson(wishes: PersonWishes = {}): Promise<Person> {
   const answer = await fetch(inject('peopleUrl'), { method: 'POST', body: JSON.stringify(wishes) })
   if (!answer.ok) throw new Error(await answer.text())
@@ -123,5 +123,5 @@ export async function openPerson(wishes: PersonWishes = {}): Promise<Person> {
   return Object.assign(visitor, { userId, email })
 }
 
-/** Somebody of the desk who is at work. */
+/** A logged-in member of the desk. */
 export const openAtDesk = (token: string): Visitor => new Visitor({ cookies: [['cm_staff', token]] })

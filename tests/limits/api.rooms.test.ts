@@ -1,4 +1,4 @@
-// Own limits with real rooms: what they refuse of options and futures alike, and that a result counts.
+// A user's own limits with real rooms: options and futures are refused alike, and results count towards the daily loss.
 
 import { beforeAll, expect, it, vi } from 'vitest'
 import { type Person, join, ok, refused, seed } from '../api/client'
@@ -40,7 +40,7 @@ it('a limit counts for options and futures, and closing is never refused', async
 
   await ok('POST', '/v1/futures/close-many', { token })
   const { day_loss } = await ok<Limits>('GET', '/v1/limits', { token })
-  // The fee and the spread, at least.
+  // At least the fee and the spread.
   expect(Number(day_loss)).toBeGreaterThan(0)
   await set('day_loss', '10')
   expect(await refused('POST', '/v1/options/order', { form: { ...option, stake: '10' }, token })).toContain(

@@ -1,9 +1,9 @@
-// One live channel, with a socket and a clock that the test holds: what it says of its line is what is true.
+// One live channel with a fake socket and clock: its reported connection state is true.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ChannelOptions, type LinkState, openChannel } from '../../app/live/channel'
 
-// Before any import: what replaces a module is looked at then.
+// Hoisted above the imports: modules read these globals when imported.
 const { HeldSocket, sockets } = vi.hoisted(() => {
   class HeldSocket extends EventTarget {
     readonly sent: string[] = []

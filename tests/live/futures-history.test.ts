@@ -1,4 +1,4 @@
-// The past of contracts on a page that listens: what was drawn, with what the channel told since.
+// Futures history on a live page: the rendered rows merged with rows from the channel.
 
 import { expect, test } from 'vitest'
 import type { FuturesCloseRow, FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'

@@ -1,4 +1,4 @@
-// How lists of pairs are ordered: by each column, by what moved, and by where a user put what they watch.
+// Sort orders of pair lists: by column, by change, and by the user's own watchlist order.
 
 import { describe, expect, test } from 'vitest'
 import type { Quote } from '#party/protocol/quotes'

@@ -33,7 +33,7 @@ beforeAll(async () => {
   ;({ rita, fiona } = await hireTeam())
 })
 
-/** Somebody who may borrow, with so many USDT in the margin wallet. */
+/** A user with borrowing rights and this amount of USDT in the margin wallet. */
 async function borrower(name: string, usdt = '1000000'): Promise<Caller> {
   const user = await enter(name)
   await env.DB.prepare('UPDATE user SET level = 2 WHERE id = ?').bind(user.userId).run()
@@ -74,7 +74,7 @@ describe('a loan', () => {
     const facts = await loanReview.read(env, String(asked.loan_id), 'en')
     expect(facts?.lines).toContainEqual({ label: 'loan_risk', value: '200.00%' })
     await agree(asked)
-    // A decision that is carried out again changes nothing.
+    // Executing a decision again changes nothing.
     await loanReview.approve(env, { reviewId: 1, kind: 'loan', subjectId: String(asked.loan_id), userId: ann.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() }) // prettier-ignore
     expect(await find(ann, asked)).toMatchObject({
       state: 'running',
@@ -209,7 +209,7 @@ describe('a request is refused', () => {
     await claimReview(env, rita.member, command)
     const verdict = { ...command, commandId: crypto.randomUUID(), verdict: 'approve', reason: '' } as const
     expect(await decideReview(env, rita.member, verdict)).toMatchObject({ refusal: { code: 'loan_not_entitled' } })
-    // Fallen between the second approval and its carrying out, it is before people once more.
+    // The user's level fell between the second approval and its execution: the loan returns to review.
     const decision = { reviewId: command.reviewId, kind: 'loan', subjectId: String(asked.loan_id), userId: una.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
     expect(await loanReview.approve(env, decision)).toMatchObject({ refusal: { code: 'loan_not_entitled' } })
     expect(await find(una, asked)).toMatchObject({ state: 'review', events: [] })
@@ -224,7 +224,7 @@ describe('a request is refused', () => {
       ['6000000', '6000000', '6000000'].map((amount) => call('POST', '/v1/loan/request', { form: form(amount), token: pat.token })), // prettier-ignore
     )
     expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
-    // Two that were let in all the same are not both credited.
+    // Of two loans that passed the check at the same time, only one is credited.
     const first = await find(pat, { loan_id: (await listLoansInReview(env.DB, pat.userId))[0]?.id ?? 0 } as Loan)
     const row = await findLoanRequest(env.DB, first.loan_id)
     if (!row) throw new Error('the request is kept')

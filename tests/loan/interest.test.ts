@@ -1,5 +1,4 @@
-// Interest of loans against a slow model with exact fractions: whatever is repaid and whenever, what was charged is the exact sum rounded
-// down once.
+// Loan interest against a slow model with exact fractions: whatever the repayments, the total charged is the exact sum rounded down once.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -76,7 +75,7 @@ describe('interest of a loan', () => {
           const terms = { version: 'v', days, dailyRate: dailyRate.toString(), lateRate: lateRate.toString() }
           let now = debt(principal)
           let [hour, paid, charged] = [0, 0n, 0n]
-          // The slow model: a fraction of everything that was ever charged.
+          // Slow model: the exact fraction of all charges.
           let exact = 0n
           for (const { hours, part } of steps) {
             for (let count = 0; count < hours; count += 1) {
@@ -91,7 +90,7 @@ describe('interest of a loan', () => {
             const value = amount((owedOf(now) * (part > 1_000n ? 1_000n : part)) / 1_000n)
             const back = repay(now, value)
             expect(back.paid.late + back.paid.interest + back.paid.principal).toBe(value)
-            // Nothing of the principal is repaid while interest is owed.
+            // Repayments cover interest first: principal is only repaid when no interest is owed.
             if (back.paid.principal > 0n) expect(back.debt.interest + back.debt.late).toBe(0n)
             now = back.debt
             paid += value

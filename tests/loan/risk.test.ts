@@ -1,4 +1,4 @@
-// The margin wallet at prices: its rate, what may leave, bands that are never too wide, and selling to the target and no further.
+// Margin wallet risk at given prices: margin rate, withdrawable amount, price bands, and sales up to the target rate.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// Loans in one account, hour by hour and tick by tick. Every story is told twice, the second time with the room woken from nothing before
-// every step.
+// Loans in one account, hour by hour and tick by tick. Each story runs twice, the second time with a cold start of the room before every
+// step.
 
 import { readTaken } from '#domain/insurance'
 import { describe, expect } from 'vitest'
@@ -62,7 +62,7 @@ const margin = async (stage: Stage) => {
   return [all['margin:1'] ?? ['0', '0'], all['margin:3'] ?? ['0', '0']]
 }
 
-/** What the Market was sent by the sale, and what it fills it at. */
+/** Fills the liquidation order that the account sent to the Market, at this price. */
 async function fillSale(stage: Stage, steps: number): Promise<number> {
   const sent = stage.clerk.commands.findLast((command) => command.type === 'submit')
   if (sent?.type !== 'submit') throw new Error('something is sold')
@@ -71,7 +71,7 @@ async function fillSale(stage: Stage, steps: number): Promise<number> {
   await stage.deliver()
   return sent.lots
 }
-/** Fills one order after another until the sale is over. */
+/** Fills liquidation orders one by one until the liquidation ends. */
 async function sellOut(stage: Stage, next: (step: number) => readonly [at: number, steps: number]): Promise<void> {
   for (let step = 1; (await standing(stage)).sellingSince !== null; step += 1) {
     if (step > 40) throw new Error('it comes to an end')
@@ -80,7 +80,7 @@ async function sellOut(stage: Stage, next: (step: number) => readonly [at: numbe
     await tick(stage, at, steps)
   }
 }
-/** 0.2 % of what is received, rounded up. A lot at a tick is one unit of USDT. */
+/** 0.2 % of the proceeds, rounded up. One lot at one tick is one unit of USDT. */
 const fee = (lots: number, steps: number): string => String((BigInt(lots) * BigInt(steps) * 2n + 999n) / 1_000n)
 
 async function receiptsOf(stage: Stage): Promise<LoanReceipt[]> {
@@ -112,7 +112,7 @@ describe('a loan', () => {
     await stage.ring()
     expect((await loanOf(stage)).loan).toMatchObject({ interest: '4000000', owed: '400004000000' })
     const all = { type: 'repay_loan', commandId: stage.commandId(), loanId: 7, amount: null } as const
-    // Of the 800,100 that came and were there, 399,908 are left.
+    // 399,908 of the credited 800,100 USDT remain: too little to repay the rest.
     expect(await stage.ask(all)).toMatchObject({ ok: false, refusal: { code: 'insufficient_available' } })
     await stage.tell({
       type: 'grant_demo',
@@ -132,7 +132,7 @@ describe('a loan', () => {
 
   story('is not credited where the wallet would stand below 133.34 %', async (stage) => {
     await putUp(stage, '400000000')
-    // 4 BTC are 240,000, with 100 USDT; 3 × as much and a little more is too much.
+    // Collateral of 240,100 USDT (4 BTC and 100 USDT): at 133.34 % the loan limit is a little less than three times that.
     expect(await credit(stage, { amount: '720300000000' })).toBe('short')
     expect(await credit(stage, { amount: '720000000000' })).toBe('credited')
     return standing(stage)
@@ -144,7 +144,7 @@ describe('a loan', () => {
       await putUp(stage)
       const most = '150000000000000'
       expect(await credit(stage, { most })).toBe('credited')
-      // 800,008 are owed by now: one unit of USDT more than 1,500,000 in all is too much.
+      // 800,008 USDT are already owed; one unit over the limit of 1,500,000 is refused.
       expect(await credit(stage, { loanId: 8, amount: '699992000001', most })).toBe('above')
       expect(await credit(stage, { loanId: 9, amount: '699992000000', most })).toBe('credited')
       return standing(stage)
@@ -186,14 +186,14 @@ describe('a loan', () => {
     expect(seized).toMatchObject({ state: 'seized', owed: '0' })
     expect(BigInt(seized.repaid)).toBeGreaterThan(0n)
     expect(await standing(stage)).toMatchObject({ sellingSince: null, loans: [] })
-    // A list of loans says of one that ended what was repaid, too; one of somebody else's is not there.
+    // The list shows repayments of ended loans and omits other users' loans.
     expect(await stage.ask({ type: 'loans_named', loanIds: [7, 99] })).toEqual({ ok: true, value: [seized] })
     for (const receipt of await receiptsOf(stage)) expect(checkLoanReceipt(receipt)).toEqual([])
     return [await loanOf(stage), await margin(stage)]
   })
 })
 
-/** Out of the margin wallet, at 60,000.0. */
+/** Moves an amount out of the margin wallet, at 60,000.0. */
 async function move(stage: Stage, amount: string) {
   return stage.ask({
     type: 'transfer',
@@ -277,7 +277,7 @@ describe('the margin wallet', () => {
     expect(taken).toEqual([1])
     const refused = await stage.place(order({ wallet: 'margin', side: 'sell', lots: 100, ticks: 430_000 }))
     expect(refused).toMatchObject({ value: [{ ok: false, refusal: { code: 'loan_liquidating' } }] })
-    // The largest order of the pair is one BTC: it is sold one after another, at prices that fall on.
+    // The pair's maximum order is one BTC, so the liquidation sends several orders, at falling prices.
     const price = 425_000
     await sellOut(stage, (step) => [second(4 + step), Math.max(price, 430_000 - step * 1_000)])
     const after = await standing(stage)
@@ -289,7 +289,7 @@ describe('the margin wallet', () => {
     )
     const rate = (worth * 1_000_000n) / owed
     expect(rate).toBeGreaterThanOrEqual(1_300_000n)
-    // A lot at most beyond it.
+    // The sale exceeds the target by at most one lot.
     expect(rate).toBeLessThan(1_300_100n)
     const receipts = await receiptsOf(stage)
     expect(receipts.length).toBeGreaterThan(10)
@@ -304,7 +304,7 @@ describe('the margin wallet', () => {
     stage.catalogue = { ...CATALOGUE, pairs: [{ ...BTC_USDT, filters }, CLOSED_PAIR] }
     await putUp(stage, '500000000')
     await credit(stage)
-    // Bought at the top of the band and sold at its bottom, to somebody who waits there: each way costs a tenth.
+    // Buys at the top of the price band and sells at the bottom to a waiting counterparty: each way costs 10 %.
     let orderNo = 0
     const trade = async (side: 'buy' | 'sell', ticks: number) => {
       const [btc, usdt] = await margin(stage)
@@ -327,10 +327,10 @@ describe('the margin wallet', () => {
     expect(await trade('buy', 660_000)).toMatchObject({ value: [{ ok: false, refusal: low }] })
     const dearer = { type: 'amend_spot_order', commandId: stage.commandId(), order: { orderNo: 2 }, ticks: 540_000, lots: null } as const // prettier-ignore
     expect(await stage.ask(dearer)).toMatchObject({ ok: false, refusal: low })
-    // What left the wallet is less than its owner's own part in it.
+    // The loss is smaller than the owner's own equity.
     await tick(stage, second(1), 600_000)
     expect(await standing(stage)).toMatchObject({ sellingSince: null, called: 12_000 })
-    // More of one's own, and it takes orders again.
+    // After a deposit of equity the wallet accepts orders again.
     const grants = [{ assetId: 3, amount: '100000000000', wallet: 'margin' }] as const
     await stage.tell({ type: 'grant_demo', ref: 'more', grants })
     expect(await stage.place(order({ wallet: 'margin', lots: 100 }))).toMatchObject({ value: [{ ok: true }] })
@@ -392,7 +392,7 @@ describe('the margin wallet', () => {
     const asked = { type: 'transfer', commandId: stage.commandId(), assetId: 3, amount, from: 'margin', to: 'change', prices } as const // prettier-ignore
     expect(await stage.ask(asked)).toMatchObject({ ok: true })
   }
-  /** 800,000 USDT owed, and beside 17 BTC five of what is worth 60,000 each. */
+  /** Debt of 800,000 USDT; collateral of 17 BTC and five units of another asset at 60,000 each. */
   const putUpTwo = async (stage: Stage) => {
     stage.catalogue = TWO_PAIRS
     await putUp(stage, '1700000000')
@@ -437,7 +437,7 @@ describe('the margin wallet', () => {
       { symbol: 'BTC-USDT', steps: 600_000 },
       { symbol: 'EUR-USDT', steps: 600_000 },
     ]
-    // Eight of what is worth 60,000 each.
+    // Eight units at 60,000 each.
     expect(await credit(stage, { assetId: 4, amount: '800000000', prices })).toBe('credited')
     stage.catalogue = UNLISTED
     const kept = { code: 'loan_margin_needed', facts: { available: '0', asset: 'BTC' } }
@@ -452,7 +452,7 @@ describe('the margin wallet', () => {
     expect(stage.loans.get(7)).toMatchObject({ loanId: 7, stuckAt: second(3_601) })
     expect(await leave(stage, 1, '1')).toMatchObject({ ok: false, refusal: kept })
     expect((await loanOf(stage)).events.map(({ kind }) => kind)).toEqual(['credited'])
-    // Listed again it is judged again.
+    // After relisting, risk is computed again.
     stage.catalogue = TWO_PAIRS
     await both(stage, second(3_700), 600_000, 600_000)
     for (let ring = 0; ring < 2; ring += 1) await stage.ring()
@@ -470,7 +470,7 @@ describe('the margin wallet', () => {
       await both(stage, second(3), 6_000_000)
       stage.catalogue = UNLISTED
       await tick(stage, second(4), 430_000)
-      // Its owner is told: without it the wallet stands below every bound.
+      // A margin call goes to the owner: without the unlisted asset the rate is below every threshold.
       expect(await standing(stage)).toMatchObject({ sellingSince: null, called: 12_000 })
       expect(await leave(stage, 1, '1')).toMatchObject({ ok: false, refusal: { code: 'loan_margin_needed' } })
       await tick(stage, second(4) + DAY - 1_000, 430_000)
@@ -509,7 +509,7 @@ describe('the margin wallet', () => {
       await stage.deliver(symbol)
       await both(stage, second(4 + index), 1_000_000, 200_000)
     }
-    // Both are left out now: nothing is tried at every tick, and the fund does not pay for what may yet be sold.
+    // Both assets are skipped for now: no retry at every tick, and the insurance fund doesn't pay while assets can still be sold.
     await both(stage, second(6), 1_000_000, 200_000)
     expect(sold()).toEqual([1, 1])
     expect((await loanOf(stage)).events.map(({ kind }) => kind)).not.toContain('insured')
@@ -529,7 +529,7 @@ describe('the margin wallet', () => {
     const { loan, events } = await loanOf(stage)
     expect(loan).toMatchObject({ state: 'seized', owed: '0' })
     expect(events.map(({ kind }) => kind)).toContain('insured')
-    // What the receipts say of the fund is what its accounts have.
+    // Fund payments in the receipts match the fund's accounts.
     await stage.ring()
     const sums = new Map<number, bigint>()
     for (const { assetId, value } of [...stage.insured.values()].flatMap(readTaken))
@@ -544,7 +544,7 @@ describe('the margin wallet', () => {
   })
 })
 
-/** All the dollars of the wallet become BTC at 60,000.0, in orders of one. */
+/** Buys BTC with all USDT of the wallet at 60,000.0, one BTC per order. */
 async function buyWith(stage: Stage): Promise<void> {
   for (let orderNo = 1; orderNo <= 3; orderNo += 1) {
     const placed = await stage.place(order({ wallet: 'margin', lots: 100_000, ticks: 600_000 }))

@@ -1,4 +1,4 @@
-// Loans as pages: anybody sees the terms, and what one would come to; who is not entitled is shown the way.
+// Loan pages: terms and an example for everyone, and for users without entitlement the way to get it.
 
 import { expect, test } from 'vitest'
 import { Visitor, openPerson } from '../kit/visitor'
@@ -12,7 +12,7 @@ test('a guest reads the terms by an old link, and sees what a loan would come to
   page = await page.form('Calculate').fill({ amount: '1000' }).send()
   expect(page.main).toContain('Borrow at least 500,000 USDT worth.')
   page = await page.form('Calculate').fill({ amount: '1000000' }).send()
-  // Thirty days at 0.025 %, and a third and a little more of one's own.
+  // Thirty days at 0.025 %; the required equity is a little over a third.
   expect(page.marked('data-figure', 'interest').join()).toMatch(/7,500\sUSDT/)
   expect(page.marked('data-figure', 'rate')).toEqual(['100.00%'])
   expect(page.main).toContain('Move at least 333,400 USDT more into the margin wallet first.')

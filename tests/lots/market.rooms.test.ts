@@ -15,9 +15,9 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 const HOUR = 3_600_000
 const USDT = 3
-/** Each bids once, at the same moment. */
+/** All bid once, at the same time. */
 const USERS = 200
-/** So high that all of the bids together do not double it, and every margin stays that of the sale. */
+/** A start price high enough that all bids together stay below twice the price, so the deposit doesn't change. */
 const FIRST = 1_001
 const HIGHEST = BigInt(FIRST) * 1_000_000n + 5_000_000n * BigInt(USERS)
 let alice: Person
@@ -53,7 +53,7 @@ async function pass(workId: number): Promise<void> {
   await wake(lot?.id ?? 0, { ends_at: past, pay_by: past })
 }
 
-/** A room that forgets what it remembers, with these times in its storage. */
+/** Cold start of the sale's room, with these timers in its storage. */
 async function wake(lotId: number, times: Readonly<Record<string, number>> = {}): Promise<void> {
   const room = env.Lot.get(env.Lot.idFromName(String(lotId)))
   await runInDurableObject(room, async (_room, state) => {
@@ -126,7 +126,7 @@ it('takes the bids of two hundred users in one order, and one of them wins, pays
   )
   const bid = (session: (typeof sessions)[number]) =>
     bidOnWork(env, session, { commandId: 'the-one-bid', key: code, country: '', form: { over: '5' } })
-  // Of a sale that answers late, a caller is told after eight seconds that the bid is on its way; asked again, it is the same bid.
+  // When the sale answers late, the caller hears after eight seconds that the bid is pending; a retry finds the same bid.
   const bids = await Promise.all(
     sessions.map(async (session) => {
       for (let tries = 0; tries < 4; tries += 1) {
@@ -146,7 +146,7 @@ it('takes the bids of two hundred users in one order, and one of them wins, pays
   expect(sorted).toEqual(
     Array.from({ length: USERS }, (_, index) => BigInt(FIRST + 5) * 1_000_000n + 5_000_000n * BigInt(index)),
   )
-  // The same again is the same bid.
+  // A repeated command is the same bid.
   const [first] = sessions
   if (!first) throw new Error('there are bidders')
   const again = await bid(first)
@@ -181,7 +181,7 @@ it('takes the bids of two hundred users in one order, and one of them wins, pays
     return both
   })
   expect(winner).toMatchObject({ available: 3_000_000_000n - HIGHEST, held: 0n, fees: (HIGHEST * 25n) / 1000n })
-  // A sale of the artist's own owes no royalty; a bidder cannot sell what somebody else won.
+  // An artist's own first sale pays no royalty; a losing bidder can't resell the work.
   expect(seller.nft).toBe((HIGHEST * -975n) / 1000n)
   const form = { price: '1', step: '', startsAt: Date.now(), endsAt: Date.now() + HOUR }
   expect(await resellWork(env, first, { key: code, country: '', form, now: Date.now() })).toMatchObject(
@@ -213,12 +213,12 @@ it('sells to the first of two, pays seller and artist, and a resale owes the roy
 
   const again = sell(buyer, code, { price: '200' })
   const onSale = await ok('POST', '/bind_box/resellNFT', again)
-  // Whoever asks once more, because the answer was lost, is told the same.
+  // A retry after a lost answer gets the same answer.
   expect(await ok('POST', '/bind_box/resellNFT', again)).toBe(onSale)
   expect(await refused('POST', '/bind_box/resellNFT', sell(buyer, code))).toContain('on sale already')
   expect(await refused('POST', '/bind_box/buyNFT', { form: { code }, token: buyer.token })).toContain('sell yourself')
   const paid = await balance(alice.userId)
-  // Whoever was shown the first sale is not sold the work at the price of the second.
+  // A buyer who saw the first sale's price isn't charged the second sale's price.
   const shown = { work_id: String(id), lot_id: String(lot?.id), lang: 'en' }
   expect(await refused('POST', '/v1/nft/purchase', { form: shown, token: other.token })).toContain('price has changed')
   await ok('POST', '/bind_box/buyNFT', { form: { code }, token: other.token })

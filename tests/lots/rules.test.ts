@@ -1,4 +1,4 @@
-// The numbers of a sale and the receipt of a box.
+// NFT sale amounts and box receipts.
 
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
@@ -64,7 +64,7 @@ test('a bid is at most twice the current one, a thousand steps at most, and one 
     const checked = checkBid(lot, amount(bid))
     return checked.ok ? 'ok' : [checked.refusal.code, checked.refusal.facts['max'] ?? checked.refusal.facts['min']]
   }
-  // The least bid is over the current one, not over the first price.
+  // The minimum bid counts from the current bid, not from the start price.
   expect(check(54n, 15n, 69n, 83n)).toEqual(['nft_bid_too_low', '84'])
   expect(check(54n, 15n, 69n, 84n)).toBe('ok')
   expect(check(54n, 15n, 69n, 129n)).toBe('ok')

@@ -64,7 +64,7 @@ test('random auctions: bids rise strictly, late ones move the end, one wins and 
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), (steps) =>
       withSale((open) => {
         let sale = open()
-        // The slow count: a list of what was taken, looked through each time.
+        // Slow model: a list of accepted bids, searched each time.
         const taken: { account: number; price: bigint; at: number }[] = []
         let now = 7_000_000
         for (const [index, { account, steps: times, wait, isWoken }] of steps.entries()) {
@@ -156,7 +156,7 @@ test('the winner pays once within a day: the seller and the artist are owed thei
     open().decided(false, AUCTION)
     expect(code(open().act(pay(1), AUCTION, ENDS + 1))).toBe('nft_nothing_to_pay')
     expect(open().act(pay(2), AUCTION, ENDS + PAY_MS - 1)).toBeNull()
-    // A restart before the directory has decided: the same payment waits for the same answer.
+    // After a restart before the directory's decision the same payment still waits for the decision.
     expect(open().act(pay(2), AUCTION, ENDS + PAY_MS + 5)).toBeNull()
     open().decided(false, AUCTION)
     expect(open().act(pay(2), AUCTION, ENDS + PAY_MS + 9)).toEqual({

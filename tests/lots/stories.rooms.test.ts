@@ -1,4 +1,4 @@
-// Sales of NFTs in one account. Every story is told twice, the second time with the room woken from nothing before every step.
+// NFT sales in one account. Each story runs twice, the second time with a cold start of the room before every step.
 
 import { expect } from 'vitest'
 import { refuse } from '#domain/outcome'
@@ -23,7 +23,7 @@ const taken = (price: string, split: { fee: string; house: string } | null = nul
   ...{ isIn: true, price, at: 1_000, split },
 })
 
-/** Asks, and lets the alarm bring it to the sale, which answers as it is told. */
+/** Sends the request; the alarm delivers it to the sale, which returns the given answer. */
 async function ask(stage: Stage, asked: Asked, answer: LotAnswer | Error, commandId = stage.commandId()) {
   const brought: LotAct[] = []
   stage.askLot = (_lot, act) => {
@@ -81,7 +81,7 @@ story('Alice bids twice under one margin, is outbid, and has it back once', asyn
   return nftLines(stage)
 })
 
-/** The sale takes a bid and says what is deposited for it. */
+/** The sale accepts a bid and returns its deposit. */
 const takenFor = (price: string, margin: string): LotAnswer => ({ isIn: true, price, at: 1_000, split: null, margin })
 const bidFor = (price: string, margin: string, marginMost = margin) => ({ ...BID, price, margin, marginMost }) as never
 
@@ -89,7 +89,7 @@ story('the deposit grows with Alice’s bids, and what was set aside beyond it i
   await ask(stage, BID, takenFor('105000000', '10000000'))
   await ask(stage, bidFor('210000000', '20000000', '40000000'), takenFor('210000000', '20000000'))
   expect(await wallet(stage)).toEqual(['980000000', '0'])
-  // One that the sale refuses holds nothing more, and one that is no dearer takes nothing more.
+  // A refused bid holds nothing more; a bid that isn't higher takes nothing more.
   const refused: LotAnswer = { isIn: false, refusal: { code: 'nft_bid_too_low', facts: {} } }
   await ask(stage, bidFor('400000000', '40000000'), refused)
   await ask(stage, bidFor('220000000', '20000000'), takenFor('220000000', '20000000'))

@@ -1,4 +1,4 @@
-// Books and what happens in them as text, so that a test shows them before and after. A line is a level, dearest first:
+// Order books and book events as text, for readable expectations. One line per price level, highest price first:
 //   sell 102 | Alice#1 5, Bob#2 3
 //   buy 99 | Carol#3 10
 

@@ -1,4 +1,4 @@
-// Random lives of a book, from a seed: what a run does depends on the seed and the market it is drawn for, and on nothing else.
+// Random order sequences for a book, from a seed: deterministic per seed and market.
 
 import type { Side } from '#domain/order'
 import type { Book, BookOrder } from '#party/market/book'
@@ -14,7 +14,7 @@ export interface RandomMarket {
   readonly owners: number
 }
 
-/** An even integer from 0 to `below` - 1. */
+/** A uniformly distributed integer from 0 to `below` - 1. */
 export type Draw = (below: number) => number
 
 const MAX = Number.MAX_SAFE_INTEGER
@@ -44,7 +44,7 @@ export const MARKETS = {
     ticks: (draw) => near(draw, 2 ** 20 + pick(draw, 0, 1, -1, 2, -2, RECENT, -RECENT) * CHUNK, 3),
     budget: (draw) => 1 + draw(10_000_000),
   },
-  /** Orders of which nearly each rests at a price of its own, over twice as many chunks as are found at once. */
+  /** Almost every order rests at its own price, over twice as many chunks as the book finds at once. */
   wide: {
     ...calm,
     ticks: (draw, side) => (side === 'buy' ? 1 : Math.floor(1.8 * RECENT * CHUNK)) + draw(2 * RECENT * CHUNK),
@@ -57,7 +57,7 @@ export const MARKETS = {
     ticks: (draw) => near(draw, pick(draw, 2 ** 20, 2 ** 31, 2 ** 32, 2 ** 40), 192 * CHUNK),
     owners: 40,
   },
-  /** The smallest and the largest prices and quantities there are. */
+  /** Minimum and maximum prices and quantities. */
   extreme: {
     ...calm,
     ticks: (draw) => pick(draw, 1, 2, near(draw, MAX, 3), near(draw, 2 ** 52, 2), near(draw, 50_000, 50_000)),
@@ -83,7 +83,7 @@ export function seeded(seed: number): Draw {
   }
 }
 
-/** One step in the life of a book; the same for every book that it is done to. */
+/** One random step, applied to every book under test. */
 export type Step = (book: Book, scribe: Scribe) => void
 
 export function* steps(market: RandomMarket, draw: Draw, count: number): IterableIterator<Step> {

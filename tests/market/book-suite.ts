@@ -16,7 +16,7 @@ interface Story {
   readonly before?: string
   readonly order: BookOrder
   readonly says: readonly string[]
-  /** The ladder after it; left out when nothing may have changed. */
+  /** The price ladder afterwards; omitted when nothing may change. */
   readonly after?: string
 }
 

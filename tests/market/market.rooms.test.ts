@@ -13,7 +13,7 @@ const buy = (orderNo: number, terms = {}) => order(orderNo, { side: 'buy', ticks
 const sell = (orderNo: number, terms = {}) => order(orderNo, { side: 'sell', ticks: TICKS, lots: 10, ...terms })
 
 let opened = 0
-/** A market of its own for each story. */
+/** A separate market for each story. */
 const open = () => MarketStage.open(`STORY-${(opened += 1)}`)
 
 describe('orders of two people', () => {

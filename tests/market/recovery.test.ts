@@ -1,5 +1,4 @@
-// Commands at random from users and the house: whatever they are, the book is never crossed, no unit is made or lost,
-// and what the journal kept gives the same Market again.
+// Random commands of users and the house: the book is never crossed, amounts are conserved, and the journal rebuilds the same Market.
 
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -74,7 +73,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Runs the steps and calls `after` with the facts of each. */
+/** Runs the steps; calls `after` with the facts of each turn. */
 function play(steps: readonly Step[], after: (story: MarketStory, facts: TurnFacts | null) => void): MarketStory {
   const story = new MarketStory({ pair })
   const numbers = new Map<number, number>()

@@ -36,7 +36,7 @@ export class Person {
     }
   }
 
-  /** What it was told about one order, in order. */
+  /** Message types that the account received about one order, in sequence. */
   story(orderNo: number): string[] {
     return this.messages.filter((message) => message.orderNo === orderNo).map(({ type }) => type)
   }
@@ -46,7 +46,7 @@ export class MarketStage {
   pair: Pair | null = BTC_USDT
   /** 60,000.0 USDT. */
   price: string | null = '60000.0'
-  /** The price feed is asked and never answers. */
+  /** The price feed accepts the request and never answers. */
   isFeedSilent = false
   pricesAsked = 0
   isDirectoryAway = false
@@ -129,7 +129,7 @@ export class MarketStage {
   }
 }
 
-/** Waits, within bounds, for something that happens on its own. */
+/** Polls until the condition holds; fails after a limit. */
 export async function eventually(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     if (await isSo()) return

@@ -81,7 +81,7 @@ export class MarketStory {
     return this.state.streams.get(account).messages.map(withoutNumber)
   }
 
-  /** As a turn does it: who waited for the round goes on. */
+  /** Like a turn: orders that waited for the round continue. */
   houseQuotes(inventoryLots = 0n): void {
     requote(this.state, this.#context(), inventoryLots)
     carryOnWaiting(this.state, this.#context())
@@ -92,7 +92,7 @@ export class MarketStory {
     return {
       pair,
       band: pair && indexTicks !== null ? bandAround(pair, indexTicks) : null,
-      // Of this instant: nobody waits for another round, unless a story says that it is older.
+      // Round of the current time: no order waits for the next round unless a story sets an older one.
       roundAt: indexTicks === null ? null : this.roundAt,
       now: this.now,
     }

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 const request = (account: number) => ({ account, received: 0, commands: [], lease: NOTHING_FORWARDED })
 
-/** A queue that answers each request of a turn with its place in it. */
+/** A queue that answers each request with its index in the turn. */
 function open(ready: () => Promise<unknown> | null = () => null) {
   const turns: number[][] = []
   const queue = new TurnQueue({

@@ -1,5 +1,5 @@
-// Whole trades through real rooms: people's Accounts, the Market, the price feed and the directory as they are served.
-// After each story no unit may be missing between them.
+// Whole trades through real rooms: Accounts, Market, price feed and directory as served. After each story amounts are conserved across the
+// rooms.
 
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'

@@ -1,4 +1,4 @@
-// Nobody trades with the house at a price that was public before: who would meet it waits for the next round. Users meet each other at once.
+// No trade with the house at an already public price: such orders wait for the next round. Users match each other immediately.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { ALICE, BOB, CAROL, MarketStory, type PlainRequest, type SubmitCommand, 
 const INDEX = 600_000
 const ROUND = 1_000_000
 
-/** The house has quoted by the round of a second, and it is a while later. */
+/** The house has quoted with the round of this second; the order arrives later in that second. */
 function open(): MarketStory {
   const market = new MarketStory({ pair: { ...BTC_USDT, house: HOUSE_ON }, indexTicks: INDEX })
   market.roundAt = ROUND
@@ -157,14 +157,14 @@ describe('what an account sends', () => {
   })
 })
 
-/** A price that jumps by up to two percent each second, known to everybody from the beginning of its second on. */
+/** Price jumps of up to 2 % each second, public from the start of the second. */
 const jumps = fc.array(fc.integer({ min: -200, max: 200 }), { minLength: 23, maxLength: 23 })
 const arrival = fc.record({
   at: fc.integer({ min: ROUND, max: ROUND + 20_000 }),
   account: fc.constantFrom(ALICE, BOB, CAROL),
   side: fc.constantFrom('buy' as const, 'sell' as const),
   kind: fc.constantFrom('market' as const, 'limit' as const, 'fok' as const, 'trigger' as const),
-  /** From the price that everybody knows, in hundredths of a percent. */
+  /** Distance from the public price, in hundredths of a percent. */
   away: fc.integer({ min: -100, max: 300 }),
   lots: fc.integer({ min: 1, max: 400 }),
 })
@@ -174,7 +174,7 @@ class JumpingFeed {
   readonly market = new MarketStory({ pair: { ...BTC_USDT, house: { ...HOUSE_ON, size: lots(1_000) } } })
   readonly #index: readonly number[]
   readonly #lateMs: number
-  /** By the instant of the Market, which no two steps share: the round that it had. */
+  /** Round by Market time; no two steps share a time. */
   readonly #roundAt = new Map<number, number>()
   readonly #cameAt = new Map<string, number>()
 
@@ -216,7 +216,7 @@ class JumpingFeed {
     if (kind !== 'fok' && market.state.waiting.find(account, orderNo)) this.#expectHouseFirst(side)
   }
 
-  /** Fills against the house: those that only one account has heard of. */
+  /** Number of fills with the house: only one account has them. */
   checkedFills(): number {
     const fills = [ALICE, BOB, CAROL].flatMap((account) =>
       this.market.state.streams

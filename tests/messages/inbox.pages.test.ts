@@ -1,4 +1,4 @@
-// Messages as pages: read, deleted, and chosen how one is told.
+// Message pages: reading, deleting, and channel settings.
 
 import { expect, test } from 'vitest'
 import { openPerson } from '../kit/visitor'

@@ -1,4 +1,4 @@
-// Stories about one inbox: what finished orders leave in it, what is brought once, read, deleted, chosen and forgotten.
+// Stories of one inbox: messages of finished orders, delivery exactly once, read, delete, channel settings and retention.
 
 import { expect } from 'vitest'
 import type { MessageKind } from '#domain/message'

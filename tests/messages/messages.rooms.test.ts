@@ -1,4 +1,4 @@
-// Messages as features send them and as their reader gets them: by inbox, mail and SMS, and by the wire; and nobody else’s.
+// Messages from feature to reader: inbox, mail, SMS and the wire; never another user's.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

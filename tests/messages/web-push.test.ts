@@ -1,5 +1,5 @@
-// What a push service gets from us: a payload that only the browser can decrypt (RFC 8291, by an independent implementation over node:crypto),
-// a token that our public key verifies (RFC 8292), and what its answers mean.
+// Requests to a push service: payload decryptable by the browser only (RFC 8291, against an independent implementation over node:crypto),
+// token signed with our key (RFC 8292), and handling of response statuses.
 
 import { createDecipheriv, createECDH, generateKeyPairSync, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { type VapidKeys, sendPush, vapidKeys } from '#services/messages/web-push
 const CONTENT = { title: 'Deposit credited', body: 'secret words', tag: 'message-1', url: '/messages/1' }
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/abc'
 
-/** A browser's subscription and what it keeps to itself. */
+/** A browser's push subscription with its private keys. */
 function subscribe() {
   const keys = createECDH('prime256v1')
   keys.generateKeys()

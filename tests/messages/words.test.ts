@@ -1,4 +1,4 @@
-// What messages say: in every language, with every fact, and by the rules of who gets them how.
+// Message texts in every language, with every fact, and delivery rules per channel.
 
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#domain/language'
@@ -17,7 +17,7 @@ import english from '../../locales/en/messages.json'
 import { messageLink } from '../../app/lists/message-link'
 import { findPage } from '../../app/site/pages'
 
-/** A value for each fact that no text has by itself. */
+/** A marker value per fact that occurs in no text. */
 const marked = (kind: (typeof ALL_KINDS)[number]) =>
   Object.fromEntries(MESSAGE_KINDS[kind].facts.map((name) => [name, `«${name}»`]))
 

@@ -88,7 +88,7 @@ describe('an existing client', () => {
     expect(await lock('1', '9.999999')).toBe('Enter an amount between 10 and 5,000 USDT.')
     expect(await lock('1', '10.5')).toBe('The amount has to be a multiple of 1 USDT.')
     expect(await lock('1', '10.1234567')).toContain('6')
-    // The hundred steps that were redeemed are free again: seven are left because there are no more.
+    // The redeemed hundred units are free again; only seven remain since the quota is now seven.
     await vi.waitFor(async () => expect((await takenOf(env.DB, 'mining')).get('2')).toBe(0))
     await env.DB.prepare('UPDATE mining_product SET quota = 7 WHERE id = 2').run()
     expect(await lock('2', '10')).toContain('Only 7 USDT are left of this product')
@@ -202,7 +202,7 @@ it('a hundred users want the last of a product in one moment: exactly what was l
   })
   expect(due[0]).toMatchObject({ assetId: 2, principal: amount, yields: '140000000000000' })
 
-  // Whoever locks and redeems uses nothing up: what two give back is for two others, however often it is told.
+  // Redeeming frees the quota, once, however often the release is repeated: two released places go to two other users.
   const winners = users.filter((_, index) => outcomes[index]?.ok)
   for (const userId of winners.slice(0, 2))
     expect(
@@ -225,7 +225,7 @@ it('a hundred users want the last of a product in one moment: exactly what was l
 })
 
 it('locks nothing where it is not offered, and shows what there is', async () => {
-  // Nobody says where a request of a test comes from.
+  // Requests of tests have no country (ZZ).
   await env.DB.prepare("UPDATE product_gate SET is_open = 0 WHERE product = 'mining' AND country = 'ZZ'").run()
   vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
   const form = { product_id: '1', amount: '10', lang: 'en' }

@@ -47,7 +47,7 @@ class SlowModel {
   isOffered = true
   readonly deposits: Slow[] = []
 
-  /** Hour by hour, whatever may have become due. */
+  /** Runs hour by hour, with everything due. */
   pass(from: number, to: number): void {
     for (let at = Math.floor(from / HOUR_MS) * HOUR_MS; at <= to; at += HOUR_MS)
       for (const each of this.deposits) if (at > from) this.#hour(each, at)

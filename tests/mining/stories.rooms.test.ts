@@ -1,4 +1,4 @@
-// Locked deposits in one account, day by day. Every story is told twice, the second time with the room woken from nothing before every step.
+// Locked deposits in one account, day by day. Each story runs twice, the second time with a cold start of the room before every step.
 
 import { expect } from 'vitest'
 import type { AskedClaim, ClaimAnswer } from '#party/account/outside'
@@ -34,13 +34,13 @@ async function lockIn(stage: Stage, differs: Partial<Lock> = {}) {
   return stage.ask(asked)
 }
 
-/** Time passes; whatever is due by then has its alarm. */
+/** Advances the clock; alarms ring when due. */
 async function until(stage: Stage, at: number) {
   for (let count = 0; count < 60 && stage.alarmAt !== null && stage.alarmAt <= at; count += 1) await stage.ring()
   stage.now = Math.max(stage.now, at)
 }
 
-/** The room was down until then: one alarm, late. */
+/** Wakes the room after downtime: one late alarm. */
 async function wakeLate(stage: Stage, at: number) {
   stage.now = at
   for (let count = 0; count < 6 && stage.alarmAt !== null && stage.alarmAt <= at; count += 1) await stage.ring()

@@ -1,4 +1,4 @@
-// Text to money and back: what is accepted, what is refused by name, and that nothing is ever rounded on the way.
+// Parsing and formatting amounts: accepted input, named refusals, no rounding.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

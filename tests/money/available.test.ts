@@ -1,4 +1,4 @@
-// Whether there is enough: to the last unit, and said in the asset's own decimals.
+// Availability check, exact to the unit, with messages in the asset's decimals.
 
 import { expect, test } from 'vitest'
 import { amount } from '#domain/money/amount'

@@ -171,7 +171,7 @@ describe('the gallery', () => {
     expect(page).toMatchObject({ nickname: expect.stringMatching(/./), head_portrait: expect.stringMatching(/./) })
     expect(page.collects.map(({ code }) => code)).toEqual([row?.code])
     await collect()
-    // Nobody else's page is shown for it.
+    // The answer isn't another artist's page.
     for (const token of [undefined, mika.token])
       expect(await refused('GET', '/bind_box/getArtistDetail', { query: { ...query, lang: 'en' }, token })).toBe(
         'There is no such artist.',
@@ -320,7 +320,7 @@ describe('an artist', () => {
       const { message } = await post({ kind: 'video', medium: medium() })
       const { media } = message as { media: string }
       expect(media).toMatch(/^\/uploads\/[\w-]{22}\?until=\d{10}&sign=[\w-]{22}$/)
-      // A client that has only its token plays it by this address.
+      // A client with only a token plays media from this URL.
       const shown = await open(media)
       expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'video/mp4'])
       expect((await open(media.split('?')[0] ?? '')).status).toBe(404)

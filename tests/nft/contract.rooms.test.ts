@@ -90,7 +90,7 @@ beforeAll(async () => {
   nora = await join('Nora')
 })
 
-/** One that is on sale so: 1 at a price, 2 by auction, 3 in a box. */
+/** A work on sale by `pay_type`: 1 fixed price, 2 auction, 3 box. */
 async function onSale(pay_type: '1' | '2' | '3'): Promise<Work> {
   const [work] = await ok<Work[]>('GET', '/bind_box/getBoxList', { query: { pay_type, status: '1' } })
   if (!work) throw new Error(`nothing is on sale by ${pay_type}`)
@@ -103,7 +103,7 @@ const owned = async (pay_type: string): Promise<string> => {
 }
 
 let auctioned = ''
-/** The auction is over, and its room is woken anew. */
+/** Ends the auction and restarts its room. */
 async function endAuction(): Promise<void> {
   const past = Date.now() - 1
   const lot = await env.DB.prepare(
@@ -133,7 +133,7 @@ interface Case {
   readonly shape: Shape
 }
 
-/** In an order in which each finds what it needs. */
+/** Ordered so that each case finds the data it needs. */
 const CASES: readonly Case[] = [
   {
     method: 'GET',

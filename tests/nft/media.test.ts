@@ -1,4 +1,4 @@
-// The medium of a work is known by its content: what is taken, what is left of it, and what lies.
+// Media types of works are detected from content: accepted formats, removed metadata, and false types.
 
 import { describe, expect, it, test } from 'vitest'
 import { type MediaRefusal, checkMedia } from '#domain/media/media'

@@ -1,4 +1,4 @@
-// A form with one large file is read into one buffer, whatever is in the file; what is no such form is refused before it is held.
+// A form with one large file is read into one buffer, whatever the file contains; other forms are refused before buffering.
 
 import { expect, it } from 'vitest'
 import { readFileForm } from '#session/one-file'

@@ -87,7 +87,7 @@ describe('an existing client', () => {
     )
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([1, 2, 3]))
     expect(rows.find(({ id }) => id === 3)?.user_wallet).toMatchObject({ micro_balance: '500.00000000' })
-    // What can be staked, in the row of whatever coin the chart shows.
+    // The stakeable balance, in the row of any coin on the chart.
     for (const { user_wallet: wallet } of rows) expect(wallet).toMatchObject({ micro_with_insurance: '500.00000000' })
     const [guest] = await ok<{ user_wallet: unknown }[]>('GET', '/microtrade/payable_currencies')
     expect(guest?.user_wallet).toBeNull()
@@ -174,7 +174,7 @@ describe('/v1', () => {
   })
 
   it('begins nothing where options are not offered, and settles what there is', async () => {
-    // Nobody says where a request of a test comes from.
+    // Requests of tests have no country (ZZ).
     await env.DB.prepare("UPDATE product_gate SET is_open = 0 WHERE product = 'options' AND country = 'ZZ'").run()
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
     const form = { symbol: 'BTC-USDT', direction: 'rise', seconds: '5', stake: '10' }

@@ -1,5 +1,5 @@
-// Random orders over random prices: ties, gaps, a feed that falls silent, wakes that come late or never, Quotes that cannot be asked, and an
-// account whose clock runs before or behind. In the end a slow model looks at every published price, and each order must be what it says.
+// Random orders over random prices: ties, gaps, silent feeds, late or missed wakes, unreachable Quotes, and clock skew of the account. At
+// the end a slow model computes each order's result from all published prices.
 
 import { expect, test } from 'vitest'
 import { type OptionsReceipt, checkOptionsReceipt } from '#domain/options/receipt'
@@ -74,7 +74,7 @@ async function rowsOf(stage: Stage): Promise<readonly OptionRow[]> {
   return [...live.value, ...ended.value.rows]
 }
 
-/** What an order should have come to, by every price that there was. */
+/** Expected result of an order, from all published prices. */
 function expected({ rounds }: Market, row: OptionRow) {
   const priceOf = (round: PriceRound) => parseInt((round.ticks[0]?.price ?? '').replace('.', ''), 10)
   const entry = rounds.find(({ at }) => at > row.acceptedAt)
@@ -134,7 +134,7 @@ test.each([
     for (let turn = 0; turn < 10; turn += 1) await stage.ring()
     for (const { receiptId } of rows)
       if (receiptId !== null) expect(checkOptionsReceipt(stage.receipts.get(receiptId) as OptionsReceipt)).toEqual([])
-    // A run without any of these would prove nothing about them.
+    // Guards against an empty run: every outcome has occurred.
     const seen = new Set(rows.map(({ state, outcome }) => outcome ?? state))
     expect([...seen].sort()).toEqual(['called_off', 'even', 'lost', 'void', 'won'])
   })

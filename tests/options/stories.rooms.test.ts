@@ -1,4 +1,4 @@
-// Options in one account, tick by tick. Every story is told twice, the second time with the room woken from nothing before every step.
+// Options in one account, tick by tick. Each story runs twice, the second time with a cold start of the room before every step.
 
 import { expect } from 'vitest'
 import { type OptionsReceipt, checkOptionsReceipt } from '#domain/options/receipt'
@@ -41,7 +41,7 @@ const roundAt = (at: number, steps: number): PriceRound => ({
   ],
 })
 
-/** The Watch wakes the account with a price so many seconds after noon. */
+/** The Watch wakes the account with a price, `second` seconds after noon. */
 async function tick(stage: Stage, second: number, steps: number, differs: { beforeAt?: number | null } = {}) {
   const at = NOON + second * 1_000
   stage.now = Math.max(stage.now, at + 5)
@@ -144,7 +144,7 @@ story('an order that no price begins within three seconds never was', async (sta
   const { answer } = await place(stage)
   await tick(stage, 3.001, 600_000, { beforeAt: NOON })
   expect(await find(stage, 1)).toMatchObject({ state: 'called_off', cause: 'no_price', paid: null })
-  // Of a room that was restarted its caller asks again.
+  // After a restart of the room the caller sends the command again.
   const again = await stage.ask({ type: 'place_option', commandId: 'command-1', ...order() })
   expect(again).toMatchObject({ refusal: { code: 'options_no_price' } })
   void answer.catch(() => null)

@@ -1,4 +1,4 @@
-// The line of ticks: what is shown, where the marks of one's own orders stand, and what is heard after the page was drawn.
+// Tick line: visible points, positions of the user's own orders, and live points after rendering.
 
 import { describe, expect, test } from 'vitest'
 import type { OptionRow } from '#party/protocol/options'
@@ -8,7 +8,7 @@ import { joinTicks, shownFrom, viewTicks } from '../../app/routes/trade.options.
 const NOON = Date.parse('2026-11-25T12:00:00Z')
 const MINUTE = 60_000
 
-/** One a second up to now, rising by a step. */
+/** One tick per second until now, each one step higher. */
 const ticks = (seconds: number): PricePoint[] =>
   Array.from({ length: seconds + 1 }, (_, second) => ({ at: NOON - (seconds - second) * 1_000, steps: 1_000 + second }))
 
@@ -55,7 +55,7 @@ describe('orders on it', () => {
     expect(running[0]?.entry).toEqual(line[120])
     expect(running[0]?.dueX).toBeCloseTo(((NOON + MINUTE - from) / (to - from)) * 100)
     expect(running[1]?.dueX).toBeNull()
-    // What is to come takes no more room than what was.
+    // The future takes at most half of the width.
     expect(line.at(-1)?.x).toBeGreaterThan(48)
   })
 

@@ -1,5 +1,5 @@
-// Entry, exit and ratio of an order that exists are nobody's to change: one place in the code writes them, from ticks alone; no statement of
-// the directory or the desk names the table; and whatever the desk can do to an account leaves a running order as it was.
+// Entry, exit and ratio of an existing order can't be edited: one place in the code writes them, from ticks alone; neither statements of
+// the directory nor the desk name the table; and desk actions on an account leave a running order unchanged.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ describe('what decides an option', () => {
       (path) => /option_order\b(?!_|')|optionOrder\b/.test(readFileSync(path, 'utf8')),
     )
     const allowed = [/^party\/account\/options\//, /^server\/api\/options(?:-rows)?\.ts$/]
-    // In the API it is the name of an answer's shape.
+    // In the API the word names a response shape.
     expect(naming.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([])
     expect(SHEET_NAMES.map((name): string => SHEETS[name].table)).not.toContain('option_order')
   })

@@ -1,4 +1,4 @@
-// Places: what is read as one, which country it is probably in, and which tiles lie around it.
+// Coordinates: parsing, probable country and surrounding map tiles.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -36,7 +36,7 @@ async function joinWith(name: string, extension_code: string): Promise<Person> {
   return { email, password: PASSWORD, token, userId: id }
 }
 
-/** Lets a timer of somebody's room be due now: the room loses its memory as in a crash, and its alarm rings. */
+/** Makes a timer of a user's room due: the room restarts as after a crash, and its alarm rings. */
 async function letBeDue({ userId }: Person, timer: string): Promise<void> {
   const roomNow = () => env.Account.get(env.Account.idFromName(String(userId)))
   const changed = await runInDurableObject(roomNow(), (_, { storage }) => {
@@ -91,7 +91,7 @@ describe('Bob, whom Alice invited,', () => {
       token: bob.token,
     })
     expect(order.fee_currency).toBe('BTC')
-    // The market's own messages have been told by now; the turn that holds them is saved before the room dies.
+    // This request runs after the market's own messages: the turn that holds them is saved before the room restarts.
     await ok('GET', '/v1/orders', { token: bob.token })
     await letBeDue(bob, 'rebate')
 
@@ -155,7 +155,7 @@ describe('two accounts of one person', () => {
     await dropOwnInvitations(env, second.userId, [alice.userId, bob.userId])
     expect(await ok('GET', '/v1/team', { token: bob.token })).toMatchObject({ count: 0 })
     expect(await tellAccount(env, second.userId, { type: 'drop_inviter' })).toEqual({ isDropped: false })
-    // Who invited Bob is somebody else.
+    // Bob's inviter is another user.
     expect(await ok('GET', '/v1/team', { token: alice.token })).toMatchObject({ count: 1 })
   })
 })

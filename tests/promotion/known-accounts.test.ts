@@ -1,4 +1,4 @@
-// Which accounts a browser has been used with: what is remembered, and what a forged cookie comes to.
+// Accounts used in this browser: the remembered list, and handling of forged cookies.
 
 import { expect, test, vi } from 'vitest'
 import { readKnownAccounts, rememberAccount, rememberSettled } from '../../app/visitor/known-accounts.server'

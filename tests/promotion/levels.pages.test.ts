@@ -1,4 +1,4 @@
-// Levels and coupons as pages: what a guest reads, and what is said of a code that is nobody's.
+// Level and coupon pages: the guest view, and the error for an unknown code.
 
 import { expect, test } from 'vitest'
 import { Visitor, openPerson } from '../kit/visitor'

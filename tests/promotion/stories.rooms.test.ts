@@ -1,5 +1,5 @@
-// Stories of one account with a level, an inviter and coupons. Bob is the account of the stage (10001), Alice invited him (10002).
-// Each is told twice, the second time with the room woken before every step, and its ledger is rebuilt at the end.
+// Stories of one account with a level, an inviter and coupons. Bob is the stage's account (10001), Alice his inviter (10002). Each story
+// runs twice, the second time with a cold start of the room before every step, and its ledger is rebuilt at the end.
 
 import { expect } from 'vitest'
 import type { ShownStanding } from '#party/account/outside'
@@ -8,7 +8,7 @@ import type { CouponTerms } from '#domain/promotion/coupon'
 import { BTC, NOON, SESSION, type Stage, USDT, order, story } from '../account/stage'
 
 const ALICE = 10_002
-/** And a little more, because the Market's clock runs on with each turn. */
+/** A little over a minute, since the Market's clock advances with each turn. */
 const MINUTE = 61_000
 const DAY = 86_400_000
 
@@ -29,7 +29,7 @@ class Alice {
     }
   }
 
-  /** Each message once, as her room would post it. */
+  /** Sums of the posted amounts per asset; a message posted twice counts once. */
   get paid(): Record<number, bigint> {
     const bySeq = new Map(this.posts.map((post) => [post.seq, post]))
     const sums: Record<number, bigint> = {}
@@ -82,7 +82,7 @@ const standing = async (stage: Stage) => {
   return told.ok ? told.value : null
 }
 
-/** Lets the alarm ring until nothing is due by then. */
+/** Rings the alarm until nothing is due within `ms`. */
 async function pass(stage: Stage, ms: number): Promise<void> {
   const until = stage.now + ms
   for (let rings = 0; rings < 20 && stage.alarmAt !== null && stage.alarmAt <= until; rings += 1) await stage.ring()
@@ -336,7 +336,7 @@ story(
         commandId: stage.commandId(),
         preferences: [{ kind: 'order_filled', channels }],
       })
-    // As preset: a push, and he has no browser that takes one.
+    // The default channel is push, and Bob has no push subscription.
     await buy(stage)
     await pass(stage, MINUTE)
     expect(owed).toEqual([])
@@ -348,7 +348,7 @@ story(
     expect(owed).toEqual([10_001])
     const facts = { side: 'buy', pair: 'BTC/USDT', amount: '0.01', asset: 'BTC', total: '600', quote: 'USDT' }
     const { notices } = await take()
-    // The first was made while nobody was to be reached; it goes along now.
+    // The first notice was stored while no channel was available; it is sent now.
     expect(notices).toMatchObject([
       { kind: 'order_filled', channels: ['mail'], facts },
       { kind: 'order_filled', channels: ['mail'], facts: { ...facts, side: 'sell', order: '2' } },

@@ -1,4 +1,4 @@
-// The quiz through the API, with real rooms: bets of many at once, an answer, objections, and what is paid.
+// Quiz API with real rooms: concurrent bets, an answer, objections and payouts.
 
 import { env, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -95,7 +95,7 @@ const answer = (id: number, option: number) =>
   env.DB.prepare('INSERT INTO quiz_answer (event_id, answer, evidence, decided_at) VALUES (?, ?, ?, ?)')
     .bind(id, option, 'the prices of that day', Date.now() - 90_000_000)
     .run()
-/** The room knows its terms from before they were moved. */
+/** Restarts the room, which has cached the terms from before the change. */
 const forget = (id: number) =>
   runInDurableObject(env.Event.get(env.Event.idFromName(String(id))), (_room, state) => state.abort('the test')).catch(
     () => null,
@@ -144,7 +144,7 @@ it('pays who was right, each once, and the receipt adds up', async () => {
       }),
     ),
   )
-  // 90 USDT less 2 % are shared by 10 and 20.
+  // 90 USDT less 2 %, shared in proportion 10 : 20.
   expect(standings.map(({ list }) => [list[0]?.standing, list[0]?.paid])).toEqual([
     ['bonus_paid', '39.400000'],
     ['missed', '0.000000'],
@@ -185,7 +185,7 @@ it('calls the event off when an objection is upheld: every stake comes back', as
     .bind(Date.now() - 90_000_000, EVENT + 1)
     .run()
   await replyToObjection(env.DB, { eventId: EVENT + 1, userId: bob().userId, isUpheld: true, reply: 'You are right.' })
-  // The changed answer has a day of its own.
+  // A changed answer gets its own objection day.
   await settleQuizEvents(env, Date.now())
   const standing = async () =>
     (await ok<{ list: { standing: string; paid: string | null }[] }>('GET', '/v1/quiz/bets', { token: bob().token }))

@@ -1,4 +1,4 @@
-// The pool of one event: what comes in the last second is in or out by its clock, none is lost or taken twice.
+// Pool of one event: its own clock decides bets in the last second; no bet is lost or counted twice.
 
 import { env, runInDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'

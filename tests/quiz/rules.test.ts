@@ -1,4 +1,4 @@
-// What a pool pays: it adds up, and a receipt that was touched is found out.
+// Pool payouts: sums match, and a modified receipt fails its check.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The quiz in one account. Every story is told twice, the second time with the room woken from nothing before every step.
+// Quiz bets in one account. Each story runs twice, the second time with a cold start of the room before every step.
 
 import { expect } from 'vitest'
 import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
@@ -6,7 +6,7 @@ import { type Stage, USDT, scene, story } from '../account/stage'
 
 const KEY = 'ab'.repeat(32)
 
-/** Places a bet and lets the alarm bring it to the pool, which answers as it is told. */
+/** Places a bet; the alarm delivers it to the pool, which returns the given answer. */
 async function place(
   stage: Stage,
   answer: PoolBetAnswer | Error,

@@ -2,7 +2,7 @@
 
 import { type Digest, type Tick, tickText } from '#domain/quotes/chain'
 
-/** The first of consecutive ticks that does not follow from the one before it, or null when all do. */
+/** First tick whose hash doesn't chain to the previous tick; null for an intact chain. */
 export function findBrokenTick(ticks: readonly Tick[], digest: Digest): Tick | null {
   const broken = ticks.find((tick, index) => {
     const before = ticks[index - 1]

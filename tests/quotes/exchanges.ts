@@ -1,5 +1,5 @@
-// Two exchanges on this machine that speak the documented protocols of Binance and Kraken, as far as our feeds use them: subscription and
-// acknowledgement, streams, heartbeats and pings, refusals, REST candles and tickers. What they say and when they fail is up to the test.
+// Local fakes of Binance and Kraken with the documented protocols that our feeds use: subscription and acknowledgement, streams, heartbeats
+// and pings, errors, REST candles and tickers. The test controls data and failures.
 
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

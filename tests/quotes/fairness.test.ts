@@ -1,4 +1,4 @@
-// Nobody can set a price: there is no column to write one into, and the simulator takes nothing but a listing and a time.
+// Prices can't be set by hand: no column stores one for input, and the simulator's only inputs are listing and time.
 
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const PLATFORM = 'db/platform'
 /** How finely a price is shown, and how far from it an order may lie. Neither moves it. */
 const CALENDAR = 'server/domain/stocks/calendar.ts'
 const HARMLESS = ['price_decimals', 'price_band']
-/** What a seller asks for a work, what it was sold for, and who bid the most: said by sellers and buyers, never read by what settles on a price. */
+/** NFT asking prices, sale prices and winning bids: written by sellers and bidders, never read by settlement code. */
 const ASKED = { 'nft-schema.ts': ['price', 'nft_lot_price', 'winner_id'] } as const
 
 describe('no one decides who wins', () => {
@@ -33,7 +33,7 @@ describe('no one decides who wins', () => {
     const files = (await readdir('server/domain/quotes')).map((name) => join('server/domain/quotes', name))
     const texts = await Promise.all([...files, CALENDAR].map((path) => readFile(path, 'utf8')))
     const imports = texts.flatMap((text) => [...text.matchAll(/from '([^']+)'/g)].map(([, path = '']) => path))
-    // How long a day is, nobody can change, nor when an exchange is open.
+    // Length of a day and exchange calendars are constants.
     const fixed = ['../time', '../stocks/calendar']
     expect(imports.filter((path) => !path.startsWith('./') && !fixed.includes(path))).toEqual([])
     expect(texts.join('')).not.toMatch(/process\.env|Math\.random|Date\.now|fetch\(/)

@@ -18,7 +18,7 @@ const bitcoin: Listing = { symbol: 'BTC-USDT', priceDecimals: 1, quantityDecimal
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 const MINUTE = 60_000
 
-/** Both exchanges, as a script: what they say on their sockets and answer by REST. */
+/** Scripted fakes of both exchanges: socket messages and REST answers. */
 class Exchanges {
   readonly sockets = new Map<string, { message: (text: string) => void; closed: (reason: string) => void }>()
   readonly asked: string[] = []
@@ -75,7 +75,7 @@ interface Stage {
   readonly exchanges: Exchanges
   readonly source: FeedSource
   readonly store: Store
-  /** A source as it would be made after a restart. */
+  /** A new source as after a restart. */
   readonly restart: () => FeedSource
 }
 
@@ -102,7 +102,7 @@ async function withFeeds(story: (stage: Stage) => Promise<void>): Promise<void> 
   })
 }
 
-/** A second passes, and whatever it started is done. */
+/** Advances one second and awaits the work it started. */
 async function beat(source: FeedSource, now: number): Promise<void> {
   source.beat(now)
   await new Promise((resolve) => setTimeout(resolve, 0))

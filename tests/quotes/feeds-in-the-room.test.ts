@@ -56,7 +56,7 @@ const quotes = () => call('quotes') as Promise<Quote[]>
 const latest = (symbol: string) => call('latestTick', symbol) as Promise<Tick | null>
 const health = () => call('health') as Promise<FeedHealth[]>
 
-/** Asks again until there is an answer, for at most half a minute. */
+/** Polls until there is an answer, for at most 30 seconds. */
 async function eventually<Answer>(ask: () => Promise<Answer | null | undefined | false>): Promise<Answer> {
   for (let tries = 0; tries < 150; tries += 1) {
     const answer = await ask()
@@ -168,7 +168,7 @@ describe('with real feeds', { timeout: 60_000 }, () => {
     await server.dispose()
     const connections = binance.connections
     server = await start()
-    // Nobody calls: the room's alarm brings it back.
+    // Without any request the room's alarm reconnects the feed.
     await eventually(async () => binance.connections > connections)
     const after = await eventually(() => latest('BTC-USDT'))
     expect(after.seq).toBeGreaterThan(before.seq)

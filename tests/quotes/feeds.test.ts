@@ -22,7 +22,7 @@ const openSocket: OpenSocket = (url, { message, closed }) =>
     socket.on('error', reject)
   })
 
-/** Looks again until it is so, for at most ten seconds. */
+/** Polls until the condition holds, for at most ten seconds. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; tries < 1000; tries += 1) {
     if (isSo()) return

@@ -33,7 +33,7 @@ async function poll(after?: number): Promise<readonly QuotesSocketMessage[]> {
   return (await response.json<QuotesPollAnswer>()).messages
 }
 
-/** Asks again until there is an answer, for at most ten seconds. */
+/** Polls until there is an answer, for at most ten seconds. */
 async function eventually<Answer>(ask: () => Promise<Answer | null | undefined | false>): Promise<Answer> {
   for (let tries = 0; tries < 200; tries += 1) {
     const answer = await ask()
@@ -43,7 +43,7 @@ async function eventually<Answer>(ask: () => Promise<Answer | null | undefined |
   throw new Error('it never happened')
 }
 
-/** A listener on the room's socket, and all that it hears. */
+/** A client of the room's socket and all messages it received. */
 async function listen(response?: Response): Promise<{ socket: WebSocket; heard: QuotesSocketMessage[] }> {
   const { webSocket } = response ?? (await exports.default.fetch(ROOM, { headers: { Upgrade: 'websocket' } }))
   if (!webSocket) throw new Error('no socket')

@@ -196,7 +196,7 @@ describe('a changed history is found out', () => {
     withStore((store) => {
       const [, second] = publish(store, 130)
       const forged = { ...second, price: '61001.9' }
-      // The digest covers the hashes of both ticks of the round, so the forger needs the other one too.
+      // The digest covers both tick hashes of the round, so a forger needs the other hash too.
       const other = openRounds(store, digest).tickAt('ETH-USDT', START + 1000)
       const hash = second && digest(tickText({ ...second, price: forged.price }))
       store.run("UPDATE round SET prices = '61001.9 3001.00', digest = ? WHERE no = 2", digest(`${hash}${other?.hash}`))

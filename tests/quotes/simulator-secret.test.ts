@@ -1,4 +1,4 @@
-// The simulator under a secret: nobody computes a price ahead, and everybody computes a day again once its key is told.
+// Simulator with a secret seed: prices can't be predicted, and once a day's key is published everyone can recompute that day.
 
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -97,7 +97,7 @@ test('The short HMAC is HMAC-SHA-256', () => {
   expect(() => short('ü')).toThrow('ASCII')
 })
 
-/** What one knows of a walk after so many seconds of public prices: its value, second by second. */
+/** An attacker's view of a walk: its values, second by second, from public prices. */
 function publicWalk(day: number): readonly number[] {
   const pair = simulatePair({ ...bitcoin, priceDecimals: 8 }, installedNoise(hmac, `secret ${day}`))
   if (!pair) throw new Error('BTC-USDT is simulated')
@@ -137,8 +137,8 @@ describe('an attack with what is public', () => {
   })
 
   test('that guesses 32 bits of a source finds none: bits of neighbouring seconds have no seed in common', () => {
-    // The seed of before gave all bits of a day from 32: whoever found it on ten seconds had the rest. Here a group of seven seconds has
-    // 224 bits, and none of them is a function of another group's.
+    // An earlier generator derived a whole day from a 32-bit seed, which ten seconds of prices revealed. Now each group of seven seconds
+    // has 224 bits of its own, independent of the other groups.
     const noise = installedNoise(hmac, 'secret')('BTC')
     const day = 20_790
     const bits = Array.from({ length: 4_096 }, (_, index) => noise.share(day, { second: 0, node: index + 1 }))
@@ -154,7 +154,7 @@ describe('an attack with what is public', () => {
     const told = keyedNoise((day) => keys.get(day) ?? '')('BTC')
     const own = installedNoise(hmac, env.SIMULATOR_SEED)('BTC')
     const yesterday = Date.parse(DAYS[2]?.day ?? '') / DAY_MS
-    // What is told is the inside of a day, and not the push by which its beginning tells the beginnings of days to come.
+    // The published key reveals moves within its day, but not the move between days, which determines later days.
     expect(told.push(yesterday, { second: 1, node: 5 })).toBe(own.push(yesterday, { second: 1, node: 5 }))
     expect(told.dayPush(yesterday)).not.toBe(own.dayPush(yesterday))
     expect(told.push(yesterday + 1, { second: 1, node: 5 })).not.toBe(own.push(yesterday + 1, { second: 1, node: 5 }))

@@ -30,7 +30,7 @@ function pairOf(listed: Listing) {
   return pair
 }
 
-/** The candle of every tick of a span, one second after the other. */
+/** The candle of a time span, from its ticks one by one. */
 function tickByTick(listed: Listing, from: number, to: number): Omit<StepCandle, 'lots'> {
   const pair = pairOf(listed)
   const prices = Array.from({ length: (to - from) / SECOND_MS }, (_, index) =>
@@ -43,7 +43,7 @@ function tickByTick(listed: Listing, from: number, to: number): Omit<StepCandle,
 const withoutLots = ({ at, open, high, low, close }: StepCandle) => ({ at, open, high, low, close })
 
 describe('the price of a second never changes', () => {
-  // These are published prices: an option that settled on one of them is re-computed from it. A change here is a change of history.
+  // Published prices: settled options are recomputed from them, so a change here would change history.
   test.each([
     [bitcoin, '2018-01-01T00:00:00Z', '58387.5'],
     [bitcoin, '2024-02-29T12:34:56Z', '44634.9'],

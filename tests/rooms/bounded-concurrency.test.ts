@@ -1,4 +1,4 @@
-// What sweeps do with their rows: each alone, some at once.
+// Sweeps process rows independently, a bounded number at once.
 
 import { expect, test, vi } from 'vitest'
 import { eachAlone } from '#services/each-alone'

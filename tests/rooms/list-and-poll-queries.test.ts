@@ -1,4 +1,4 @@
-// What rooms make of what is asked of them: pages and kinds of a list, and where a client that polls has come to.
+// Parsing of room queries: pages and kinds of lists, and cursors of polling clients.
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'

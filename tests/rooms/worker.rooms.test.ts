@@ -5,7 +5,7 @@ import worker from '../../server/worker'
 
 const EXAMPLE_SECRET = 'replace-me-with-at-least-32-random-characters'
 
-/** A deployment as it should be. */
+/** A valid deployment. */
 const DEPLOYED = {
   ENVIRONMENT: 'production',
   SESSION_SECRET: 'x'.repeat(32),
@@ -17,9 +17,9 @@ const DEPLOYED = {
   PASSWORD_COST: '',
 }
 
-/** What the Worker answers when it is set up like this. */
+/** The Worker's answer with a changed environment. */
 function answerWith(changes: Partial<Env>): Promise<Response> | Response {
-  // Where in the world it comes from is told of a request that came from somewhere.
+  // Test requests carry no `cf` location; the type requires one.
   const request = new Request('http://cm.test/health') as Parameters<typeof worker.fetch>[0]
   return worker.fetch(request, { ...env, ...changes }, createExecutionContext())
 }

@@ -1,4 +1,4 @@
-// What is searched for, and what a browser remembers of it.
+// Search query parsing and the browser's recent searches.
 
 import { describe, expect, test } from 'vitest'
 import { readSearch, searchPath } from '../../app/routes/search/query'

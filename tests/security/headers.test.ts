@@ -1,9 +1,9 @@
-// What an answer says of being kept: pages and their data are of one visitor and one moment.
+// Cache headers: pages and their data belong to one visitor and one moment.
 
 import { expect, it } from 'vitest'
 import { securePage } from '../../server/security-headers'
 
-// Nothing else of the environment is read.
+// The only environment variable read here.
 const env = { ENVIRONMENT: 'production' } as Env
 const sent = (headers: Headers, path = '/') =>
   securePage(new Response('', { headers }), { env, nonce: 'n', url: new URL(path, 'https://cm.test') })

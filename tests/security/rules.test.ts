@@ -1,4 +1,4 @@
-// What may be a nickname, a signature, a phrase, a recovery code; and how a device is called.
+// Rules for nicknames, signatures, anti-phishing phrases and recovery codes; device names.
 
 import { describe, expect, test } from 'vitest'
 import { deviceName, isHandheld } from '#domain/device'

@@ -131,7 +131,7 @@ async function claimsOf(token: string): Promise<Session> {
 
 const isLive = async (session: Session): Promise<boolean> =>
   (await askAccount(env, session, { type: 'profile_check' })).ok
-/** A session on another device, whichever way it was come in. */
+/** Opens a session on another device. */
 const openElsewhere = async ({ userId }: Person): Promise<Session> => {
   const { token } = await openSession(env, { userId, device: 'another', kind: 'browser' })
   return claimsOf(token)
@@ -356,7 +356,7 @@ describe('the pay password', () => {
       hasPayPassword: true,
       withdrawalsLockedUntil: expect.any(Number) as number,
     })
-    // By the old one it is changed as before.
+    // Later changes take the old pay password, as before.
     const next = { oldPassword: PAY, password: 'another staple', passwordAgain: 'another staple' }
     valueOf(await changePayPassword(env, lars.session, next))
   })

@@ -1,5 +1,5 @@
-// What somebody with a stolen session, or with one mailbox, tries first: to become the owner's mailbox, to guess behind no counter, to
-// change where money goes under a name that is trusted. And what the owner hears of it.
+// First moves of an attacker with a stolen session or mailbox: replace the owner's mailbox, guess codes without a counter, change a
+// withdrawal address under a trusted name. And the owner's notifications.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -92,7 +92,7 @@ describe('a mailbox of the thief’s own', () => {
     const before = (await sentTo(aya.address)).length
     valueOf(await bindAddress(env, aya.session, { ...asked, clientIp: 'local', proof: { payPassword: PAY } }))
     expect((await stateOf(aya)).email).toBe('thief@example.com')
-    // Told where she was reached before, by SMS, because she had no mailbox.
+    // The notice goes to her phone by SMS, since she had no mailbox.
     expect((await sentTo(aya.address)).slice(before).join()).toMatch(/e-?mail address/i)
   })
 
@@ -147,7 +147,7 @@ describe('a mailbox of the thief’s own', () => {
     expect(told).toContain('72 hours')
     expect(told).not.toMatch(/\b\d{6}\b/)
 
-    // The same through the code that an owner is sent who is logged in.
+    // The same through the code sent to a logged-in owner.
     valueOf(await sendOwnCode(env, kim.session, 'local'))
     const next = { password: 'the thief’s secret', passwordAgain: 'the thief’s secret' }
     const code = await lastCode('thief.of.kim@example.com')
@@ -243,7 +243,7 @@ describe('a place that money goes to', () => {
     expect(codeOf(await saveAddress(env, eva.session, other, { proof: { payPassword: 'a guess' }, now: Date.now() }))).toBe('pay_password_wrong') // prettier-ignore
     valueOf(await saveAddress(env, eva.session, other, { proof, now: Date.now() }))
     expect(await told()).toHaveLength(2)
-    // The same again is no news, and needs nothing. Another name does: it is what she goes by.
+    // Saving an identical address needs no proof and sends no notice; a new name does, since the owner picks addresses by name.
     valueOf(await saveAddress(env, eva.session, other, without()))
     expect(await told()).toHaveLength(2)
     const renamed = { ...other, name: 'cold' }
@@ -272,7 +272,7 @@ describe('a place that money goes to', () => {
       expect(codeOf(await removeBankCard(env, fay.session, 'domestic', { proof, now }))).toBe(code)
     }
     expect(await told()).toHaveLength(0)
-    // So nobody can put another under the name that she trusts.
+    // So no other address can take a name that she trusts.
     const thiefs = form({ address: OTHER_TRON })
     for (const name of ['home', ' HOME ', 'ｈｏｍｅ'])
       expect(codeOf(await saveAddress(env, fay.session, { ...thiefs, name }, without()))).toBe('address_name_taken')

@@ -1,4 +1,4 @@
-// What a stranger can do to everybody else by requests that are never finished, or that are refused before their body was read.
+// Denial of service by one client: unfinished requests, and requests refused before their body is read.
 
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openFront } from '../../scripts/lib/front.mjs'
 
 const UNFINISHED = 200
-/** Every request of this file has to be answered long before an unfinished one is closed. */
+/** Upper bound for every request here, far below the timeout that closes an unfinished request. */
 const PATIENCE_MS = 15_000
 
 let front: Awaited<ReturnType<typeof openFront>>

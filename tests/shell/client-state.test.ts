@@ -1,4 +1,4 @@
-// What the browser keeps between visits, and what it never does.
+// State that the browser keeps between visits, and data that it never keeps.
 
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// What the command palette finds, and what it remembers.
+// Command palette: search results and recent entries.
 
 import { describe, expect, test } from 'vitest'
 import { addRecent, findIn, readRecent } from '../../app/shell/finder-index'
@@ -103,7 +103,7 @@ describe('a hash link', () => {
   function follow(hash: string): string | null {
     let path: string | null = null
     const location = { hash, replace: (to: string) => void (path = to) }
-    // The script is text, as the page carries it.
+    // The page inlines this script as text.
     // oxlint-disable-next-line typescript/no-implied-eval -- what is tested is this very text
     const run = new Function('location', 'addEventListener', HASH_LINK_SCRIPT) as (...world: unknown[]) => void
     run(location, () => undefined)

@@ -51,7 +51,7 @@ describe('every screen is drawn by the server', () => {
     expect(page.title).not.toBe('')
     expect(page.heading).not.toBe('')
     expect(page.main.length).toBeGreaterThan(10)
-    // What was announced as on its way would never come.
+    // Content marked as loading would never arrive.
     expect(page.marked('aria-busy', 'true')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// The table of pages against the specification's list and the routes that there are.
+// The page table against the specification's list and the existing routes.
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ const pathOfRoute = (folder: string): string =>
     .map((part) => part.replace(/_$/, ''))
     .join('/')}`.replaceAll('$', ':')
 
-/** Of a folder with a route in it, and of a file that is a whole route. */
+/** Route name of a folder with a route file, or of a single-file route. */
 const nameOfRoute = (entry: string): string[] => {
   if (/\.tsx?$/.test(entry)) return [entry.replace(/\.tsx?$/, '')]
   return ['route.ts', 'route.tsx'].some((file) => existsSync(join(ROUTES, entry, file))) ? [entry] : []
@@ -95,7 +95,7 @@ describe('the table', () => {
 })
 
 describe('a link of the old app', () => {
-  // The built-in ones of the old toolkit, by the names that it gives them.
+  // Built-in pages of the old toolkit, under the toolkit's names.
   const ALL_NAMES = [...OLD_NAMES, 'choose-location', 'open-location']
 
   test.each(ALL_NAMES)('pages/%s leads to a page that is here, with and without what it names', (name) => {
@@ -103,7 +103,7 @@ describe('a link of the old app', () => {
       const path = resolveOldLink(`/pages/${name}`, query)?.split('?')[0] ?? ''
       const page = findPage(path)
       expect(page, path).toBeDefined()
-      // Until its product is here, the page says by its name that it is not.
+      // Until the product is built, the page has a text that says so.
       if (!page?.isBuilt) expect(Object.keys(pageWords), path).toContain(page?.feature)
     }
   })
@@ -167,7 +167,7 @@ test('every entry of the menu leads to a page of its own that is here, and the f
   expect(new Set(entries.map(({ words }) => words)).size).toBe(MENU.length)
   const finance = MENU.filter(({ isFinancial }) => isFinancial).map(({ url }) => resolveOldLink(url, ''))
   expect(finance).toEqual(['/ieo', '/earn/lock', '/earn/invest'])
-  // What nothing else on the pages leads to.
+  // Entries that no other page links to.
   const paths = entries.map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(['/quiz', '/game', '/chat', '/nft', '/copy', '/loans', '/buy']))
   expect(resolveOldLink('/pages/financial/index', '')).toBe('/earn')

@@ -1,4 +1,4 @@
-// What a page does when no answer comes: the form stays with what was typed, and a view that is drawn from what is here still opens.
+// Requests without an answer: the form keeps its input, and views with local data still open.
 
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CHUNK_LIMIT_MS, REQUEST_LIMIT_MS, awaitPart, isWaitingForPart, limitRequests } from '../../app/live/patience'
@@ -41,7 +41,7 @@ test.each([
 afterEach(() => vi.useRealTimers())
 
 describe('a request', () => {
-  /** A network that answers after so long, and hears when it is given up. */
+  /** Fake network with a delay; records the abort. */
   const network = (answersAfterMs: number) => {
     const scope = {
       fetch: (_input: RequestInfo | URL, init?: RequestInit) =>

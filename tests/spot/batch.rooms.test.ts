@@ -1,4 +1,4 @@
-// Several orders in one command: what they ask the markets for is asked once, and the first that is malformed refuses them all.
+// Batch orders: one price request per market for all orders, and the first malformed order rejects the whole batch.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The candles behind the chart, with a chart, a clock and a server that the test holds: what is asked for, and what is drawn of the answer.
+// Candle feed of the chart, with a fake chart, clock and server: requested ranges and drawn candles.
 
 import type { Chart, DataLoader, DataLoaderGetBarsParams, KLineData } from 'klinecharts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ import { CANDLES_PER_LOAD } from '../../app/chart/candles'
 const NOON = Date.UTC(2026, 10, 20, 12)
 const REFRESH_MS = 10_000
 
-/** As far as a feed knows it: one loader, the bars that it was given, and what it was told to draw anew. */
+/** Fake chart with the parts that the feed uses: one loader, its bars, and redraw calls. */
 class HeldChart {
   readonly periods: unknown[] = []
   bars: KLineData[] = []
@@ -51,7 +51,7 @@ class HeldChart {
 
 let chart: HeldChart
 let page: EventTarget & { hidden: boolean }
-/** What was asked for, and what the server would answer; an error is no answer. */
+/** Recorded requests and the fake server's answer; an error means no answer. */
 let asked: { to: number; count: number; period: string }[]
 let answer: (wanted: { to: number; count: number; period: Period }) => readonly Candle[] | Promise<readonly Candle[]>
 let loads: boolean[]
@@ -78,18 +78,18 @@ afterEach(() => {
 
 const candle = (at: number, volume = '1'): Candle => ({ at, open: '100', high: '110', low: '90', close: '105', volume })
 
-/** As many candles as were asked for, up to `to`. */
+/** `count` candles up to `to`. */
 function series({ to, count, period }: { to: number; count: number; period: Period }): Candle[] {
   const starts: number[] = []
   for (let at = periodStart(period, to); starts.length < count; at = periodStart(period, at - 1)) starts.unshift(at)
   return starts.map((at) => candle(at))
 }
 
-/** Lets what was asked for be answered. */
+/** Lets pending requests resolve. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 async function open(candles: readonly Candle[] | null = null, period: Period = '1min'): Promise<CandleFeed> {
-  // The feed uses of a chart what is held here.
+  // The fake implements every chart method that the feed calls.
   const feed = new CandleFeed(chart as unknown as Chart, {
     symbol: 'BTC-USDT',
     period,

@@ -139,7 +139,7 @@ describe('what was drawn', () => {
 
 type Held = OverlayCreate & { readonly id: string }
 
-/** As far as drawings know it: overlays by number and group. Those of others are on it too. */
+/** Fake chart with the parts that drawings use: overlays by id and group, including overlays of other code. */
 class HeldChart {
   overlays: Held[] = [{ id: 'own-1', name: 'ownOrders', groupId: 'own' }]
   #made = 0
@@ -170,7 +170,7 @@ class HeldChart {
 
   #drawn = (at: number) => this.getOverlays({ groupId: 'drawings' })[at]
   #tell(name: 'onDrawEnd' | 'onSelected' | 'onDeselected' | 'onPressedMoveEnd', held: Held | undefined) {
-    // The library tells more; a drawing reads of it which overlay it is about.
+    // The library passes more fields; drawings only read the overlay.
     held?.[name]?.({ overlay: held as unknown as Overlay } as Parameters<NonNullable<Held[typeof name]>>[0])
   }
 }
@@ -179,7 +179,7 @@ describe('drawing', () => {
   const openDrawings = () => {
     const chart = new HeldChart()
     const states: DrawingState[] = []
-    // Drawings use of a chart what is held here.
+    // The fake implements every chart method that drawings call.
     const drawings = new Drawings(chart as unknown as Chart, PAIR, (state) => states.push(state))
     const names = () => chart.overlays.map(({ name }) => name)
     return { chart, drawings, names, now: () => states.at(-1) }

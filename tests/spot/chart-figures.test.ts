@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { chartFigures } from '../../app/chart/chart-settings'
 import { numbersIn } from '../../app/text/numbers'
 
-/** As the library puts one through the other. */
+/** Composes both formatters as the library does. */
 const written = (language: 'en' | 'fra', value: string | number) => {
   const { format, formatBigNumber } = chartFigures(numbersIn(language))
   return format(formatBigNumber(value))

@@ -1,4 +1,4 @@
-// One's own orders and fills on the chart: what is put on it, and the figures that each becomes at a height that the test chooses.
+// The user's own orders and fills on the chart: overlays, and their figures at given heights.
 
 import type { Chart, OverlayCreate, OverlayFigure, OverlayTemplate } from 'klinecharts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { numbersIn } from '../../app/text/numbers'
 import { BTC_USDT } from '../market/btc-usdt'
 import { orderRow } from './order-row'
 
-// Before any import: the library and the page's colours are looked at then.
+// Hoisted above the imports: the modules read the library and the page's colours when imported.
 const { templates } = vi.hoisted(() => {
   const getPropertyValue = (name: string) => ` ${name} `
   vi.stubGlobal('document', { body: {}, documentElement: {} })
@@ -23,7 +23,7 @@ vi.mock('klinecharts', () => ({
 
 let drawn: OverlayCreate[] = []
 const removed: unknown[] = []
-// Own marks use of a chart what is held here.
+// The fake implements every chart method that own marks call.
 const chart = {
   createOverlay: (overlays: OverlayCreate[]) => (drawn = overlays),
   removeOverlay: (filter: unknown) => removed.push(filter),
@@ -49,7 +49,7 @@ const draw = (
     causeWords: { stop: 'Stop', take_profit: 'Take profit', trailing: 'Trailing stop' },
   })
 
-/** The figures of an overlay in a picture of 300 by 200 pixels, its points at these heights. */
+/** Figures of an overlay on a 300 × 200 pixel chart, its points at these heights. */
 function figuresOf(overlay: OverlayCreate | undefined, ys: readonly number[]): OverlayFigure[] {
   const template = templates.get(overlay?.name ?? '') as OverlayTemplate | undefined
   // The library hands over more than a template reads.

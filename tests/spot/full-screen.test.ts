@@ -1,4 +1,4 @@
-// The chart over everything, with a browser that the test holds: who ends it, and that nothing of it is left.
+// Full-screen chart with a fake browser: each way to exit, and complete cleanup.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { coverPage } from '../../app/chart/full-screen'
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-// Of an element only what asks for the screen is used.
+// The fake element only implements the full-screen request.
 const cover = (element: object = page.element) => coverPage(element as HTMLElement, onEnd)
 const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)))
 

@@ -1,5 +1,5 @@
-// Orders by HTTP and orders that a tick sends, at any instant of a second and with real rooms: whoever meets the house meets it by a round
-// that nobody knew when the order came, and never at a better price than the index of that round.
+// Orders by HTTP and orders triggered by a tick, at any time within a second, with real rooms: an order that meets the house uses a round
+// unknown when the order arrived, never at a better price than that round's index.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -41,7 +41,7 @@ async function fillsOf(order_id: number): Promise<readonly Fill[]> {
   return (await ok<{ list: Fill[] }>('GET', '/v1/fills', { query, token: alice.token })).list
 }
 
-/** The house sold no cheaper and bought no dearer than the index of the round that the Market had then. */
+/** The house's price is at or worse than the index of the Market's round at that time. */
 async function expectFair({ side, price, at }: Fill): Promise<void> {
   const tick = await quotes().priceAt('BTC-USDT', floorTo(at, SECOND_MS))
   if (side === 'buy') expect(Number(price)).toBeGreaterThanOrEqual(Number(tick?.price))

@@ -15,7 +15,7 @@ it('follows the price while the scale stands, and leaves all of it where there i
   const closes: number[] = []
   const chart = {
     getDataList: () => closes.map((close) => ({ close })),
-    // 60,000 is at the top, and five are a pixel.
+    // Price 60,000 is at the top; one pixel is 5 USDT.
     convertToPixel: ({ value = 0 }: { readonly value?: number }) => ({ y: (60_000 - value) / 5 }),
   } as unknown as Chart
   const ticks = clearOfLast(chart)(TICKS)

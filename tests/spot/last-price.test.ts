@@ -32,7 +32,7 @@ test('its turn is against the last other price of the tape, whichever side took 
 })
 
 test('a trade that the book has moved away from is not, and an older one that would fit neither', () => {
-  // What it did in a day is not where it went last.
+  // The daily change isn't the last move, so `turn` is 0.
   const fed = { price: '60010.5', turn: 0 }
   expect(last([trade(600_011)])).toEqual(fed)
   expect(last([trade(599_989), trade(600_000)])).toEqual(fed)

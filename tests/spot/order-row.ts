@@ -1,4 +1,4 @@
-// An order as its account tells of it, for tests that only read one.
+// An order row as an account sends it, for read-only tests.
 
 import type { SpotOrderRow } from '#party/protocol/account'
 

@@ -1,4 +1,4 @@
-// Orders as a list and as a file: narrowed by side and days in the account itself, and each of more than one answer holds is told once.
+// Order list and file export: filters by side and date run in the account, and orders across several pages appear exactly once.
 
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'

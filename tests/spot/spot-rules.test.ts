@@ -128,7 +128,7 @@ test('A quantity off the lot names the lot and the nearest quantity below, or th
     refusal: { facts: { bound: '0.00001', nearest: '0.0001', asset: 'BTC' } },
   })
   expect(parseQuantity(PAIR, '0.012345')).toMatchObject({ refusal: { facts: { nearest: '0.01234' } } })
-  // Beyond the most that an order may have, the most is nearest.
+  // Above the maximum quantity the nearest valid quantity is the maximum.
   expect(parseQuantity(PAIR, '7654321.123456')).toMatchObject({ refusal: { facts: { nearest: '1' } } })
   expect(parseQuantity(PAIR, '0')).toMatchObject({ refusal: { facts: { nearest: '0.0001', asset: 'BTC' } } })
 })
@@ -250,7 +250,7 @@ test('A fill moves the same base and quote for both sides, and each fee is at mo
         expect([taken.paid, taken.received]).toEqual([made.received, made.paid])
         expect(taken.fee >= made.fee || taken.received !== made.received).toBe(true)
         expect(taken.fee <= taken.received && taken.fee > 0n).toBe(true)
-        // What a fill pays never exceeds what the order held for it at its own price.
+        // A fill at the order's own price never costs more than the order's hold.
         expect(taken.paid).toBe(holdFor(PAIR, terms({ side: taker, ticks: at.price, lots: at.quantity })).amount)
       },
     ),

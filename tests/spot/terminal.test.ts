@@ -1,4 +1,4 @@
-// The trading screen's pure parts: the arrangement that is kept, the geometry of the depth, the keys, and what of a page may fail.
+// Pure parts of the trading screen: saved layout, depth geometry, keyboard shortcuts, and parts that may fail alone.
 
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_TERMINAL_LAYOUT, formatTerminalLayout, parseTerminalLayout } from '../../app/visitor/terminal-layout'
@@ -145,7 +145,7 @@ describe('a list of orders is narrowed', () => {
     const days = 'list=fills&from=2026-11-20&to=2026-11-21'
     expect(filterPath(read(days))).toBe(`?${days}`)
     expect(isNarrowed(read(days))).toBe(true)
-    // What is open now was not open then, and half a day is none.
+    // The list of open orders has no date filter; invalid dates are dropped.
     expect(read('from=2026-11-20&to=2026-11-21')).toMatchObject({ list: 'open_orders', from: '', to: '' })
     expect(read('list=fills&from=2026-11-31&to=yesterday')).toMatchObject({ from: '', to: '' })
     expect(isNarrowed(read('list=fills'))).toBe(false)

@@ -1,4 +1,4 @@
-// The order ticket's model: what the fields come to, what is wrong with them, and how they are sent.
+// Order ticket model: totals of the fields, errors, and the submitted command.
 
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#domain/language'
@@ -101,7 +101,7 @@ describe('what a ticket comes to', () => {
     const wanted = { ...fields, kind: 'market', quantity: '0.015' } as const
     expect(readTicket(own({ levelDiscount: rate(0n), coupon: null }), wanted).summary?.fee).toBe(3_000n)
     expect(readTicket(own(level), wanted).summary?.fee).toBe(2_400n)
-    // 0.3 USDT are 500 satoshi of the first fill, which could have been halved to 800.
+    // The coupon's remaining 0.3 USDT equal 500 satoshi: the first fill's fee falls from 1,600 to 1,100; a larger rest would halve it to 800.
     expect(readTicket(own({ ...level, coupon }), wanted).summary?.fee).toBe(1_100n + 800n)
   })
 
@@ -328,7 +328,7 @@ describe('how a ticket is sent', () => {
     expect(form(typed)).toMatchObject({ wallet: 'margin' })
     for (const other of [{ wallet: '' }, { wallet: 'lever' }, { plan: 'stop', trigger: '1' }])
       expect(form({ ...typed, ...other })).not.toHaveProperty('wallet')
-    // It does not come back from the login page: a guest has none.
+    // The login page doesn't restore the wallet: guests have none.
     expect(typedTicket(readTicketFields((name) => new Map(Object.entries(typed)).get(name) ?? ''))).not.toHaveProperty(
       'wallet',
     )

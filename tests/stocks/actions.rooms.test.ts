@@ -1,5 +1,5 @@
-// Corporate actions end to end: two people of the desk agree, and as the session begins a split, a dividend, a new name and a delisting are
-// carried out over several accounts with open orders, while rooms die in the middle and sweeps come again. Nothing is made, nothing lost.
+// Corporate actions end to end: two people of the desk approve; at the session start a split, a dividend, a rename and a delisting run over
+// several accounts with open orders, while rooms restart and sweeps repeat. Amounts are conserved.
 
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
@@ -21,7 +21,7 @@ let people: Person[] = []
 let tokens: string[] = []
 let ada: Hired, fiona: Hired
 
-/** A day is over: everybody logs in again. */
+/** Starts a new day: all users log in again. */
 async function morning(now: number): Promise<void> {
   setClock(now)
   tokens = []
@@ -92,7 +92,7 @@ async function kill(namespace: 'Account' | 'Market', name: string): Promise<void
 
 const stateOf = (id: number) => env.DB.prepare('select state from stock_action where id = ?').bind(id).first('state')
 
-/** Sweeps until it is done, while rooms are killed under the first ones. */
+/** Sweeps until the action is done; kills rooms during the first sweeps. */
 async function carryOut(id: number, killed: readonly (readonly ['Account' | 'Market', string])[] = []): Promise<void> {
   for (const room of killed) {
     const sweep = sweepStockActions(env, Date.now()).catch(() => undefined)
@@ -179,12 +179,12 @@ describe('a split of 3 for 2', () => {
       const [old, now] = [before[who], await holdingOf(who)]
       if (!old) throw new Error('everybody was counted')
       expect(now.shares).toBe((old.shares * 3n) / 2n)
-      // Half a millionth of a share in cash, rounded up: less than a cent, and nothing where nothing was left over.
+      // Half a millionth of a share is paid in cash, rounded up: less than a cent, and nothing without a fraction.
       const cash = now.usdt - old.usdt
       if ((old.shares * 3n) % 2n === 0n) expect(cash).toBe(0n)
       else expect(cash > 0n && cash < 1_000n).toBe(true)
     }
-    // What the house took of them in shares is as many times more.
+    // The house's fees in shares are multiplied by the split too.
     expect([await feesOf(0), await feesOf(1)]).toEqual(fees.map((fee) => (fee * 3n) / 2n))
     const [bid, ask] = [(Math.floor((price - 20) * 100 + 1) * 2) / 3, (Math.floor((price + 20) * 100 + 1) * 2) / 3]
     expect(await openOrders(0)).toEqual([
@@ -237,7 +237,7 @@ describe('a new name, and the end', () => {
       ({ symbol }) => symbol === SYMBOL,
     )
     expect(row).toMatchObject({ symbol: SYMBOL, code: 'FRUT' })
-    // Prices learn of the name when they next read what is listed.
+    // Quotes learn the new name when they next reload the catalogue.
     await vi.waitFor(async () => {
       const { stocks_wallet } = await ok<{ stocks_wallet: { balance: Record<string, string>[] } }>(
         'POST',

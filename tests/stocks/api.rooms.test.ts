@@ -1,5 +1,5 @@
-// Stocks through the API, with real rooms, the simulated market and a clock that the test sets: in the session and outside of it, and
-// that lists of the old wire know nothing of them.
+// Stocks API with real rooms, the simulated market and a fake clock: inside and outside the session, and lists of the old wire contain no
+// stocks.
 
 import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -20,7 +20,7 @@ interface QuoteRow {
   readonly source: string
 }
 
-/** Far ahead, so that no session and no room of the test is too old for it. */
+/** Far in the future, so that sessions and rooms of the test aren't newer. */
 const NIGHT = Date.parse('2027-06-15T05:00:00Z')
 const DAY = Date.parse('2027-06-15T15:00:00Z')
 const SYMBOL = 'AAPL-USDT'
@@ -122,7 +122,7 @@ describe('by day', () => {
       })
       expect(list.map(({ state }) => state)).toEqual(['filled', 'filled'])
     })
-    // What is held of USDT stays in the wallet of stocks.
+    // USDT holds stay in the stocks wallet.
     const { problems, rows } = await conservation(env, [alice.userId])
     expect(problems).toEqual([])
     expect(rows.filter(({ isConserved }) => !isConserved)).toEqual([])
@@ -140,7 +140,7 @@ describe('by day', () => {
     const { order_id } = await ok<{ order_id: number }>('POST', '/v1/order', { form: resting, token: alice.token })
     await env.DB.prepare("UPDATE product_gate SET is_open = 0 WHERE product = 'stocks' AND country = 'ZZ'").run()
     setClock(DAY + 120_000)
-    // A bid that rests may take less from there, and no more.
+    // Where stocks aren't offered, a resting bid may be reduced, not increased.
     const amend = (form: Readonly<Record<string, string>>) =>
       ['PUT', '/v1/order', { form: { order_id: String(order_id), ...form }, token: alice.token }] as const
     expect(await refused(...amend({ quantity: '3' }))).toContain('not offered in your area')

@@ -99,7 +99,7 @@ describe('the session', () => {
     expect(whyNot(listing, at('2026-11-30T15:00'))).toBeNull()
     expect(whyNot({ ...listing, isHalted: true }, at('2026-11-30T15:00'))?.code).toBe('stock_halted')
     expect(mayTrade({ ...listing, isHalted: true }, at('2026-11-30T15:00'))).toBe(false)
-    // Resting is allowed, but not while a split is carried out.
+    // Outside the session orders may rest, except during a split.
     expect(whyNotInSession(listing, { now: sunday, mayRest: true })).toBeNull()
     const due = { ...listing, actionAt: sunday }
     expect(whyNotInSession(due, { now: sunday, mayRest: true })?.code).toBe('stock_action_due')

@@ -55,7 +55,7 @@ test('a quiet share is stale in the session, and has its last price when the exc
       ['binance', 'BTC-USDT'],
       ['finnhub', 'AAPL-USDT'],
     ])
-    // Two minutes without a trade in the session; then Thanksgiving, on which nobody trades.
+    // Two minutes without a trade in the session, then Thanksgiving without a session.
     expect(await beat(evening + 120_000)).toBeUndefined()
     const holiday = at('2026-11-26T18:00')
     expect(await beat(holiday)).toMatchObject({ steps: 26_725 })
@@ -108,7 +108,7 @@ test('a split of 4 for 1 divides the prices of stored candles and multiplies the
       lots,
     })
     candles.put(apple, '60min', [candle('2027-06-15T15:00', 40_000, 8)])
-    // The session of the evening before runs into the day of the split.
+    // The previous evening's session extends into the day of the split.
     candles.closeMinute(apple, candle('2027-06-15T15:00', 40_000, 8))
     candles.closeMinute(apple, candle('2027-06-15T23:59', 40_400, 4))
     candles.closeMinute(apple, candle('2027-06-16T00:00', 40_800, 4))

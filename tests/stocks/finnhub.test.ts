@@ -94,7 +94,7 @@ describe('Finnhub', () => {
     const trade = { type: 'price', symbol: 'FB-USDT', price: '600.10000000', bid: null, ask: null, day: null }
     const minute = { type: 'minute', symbol: 'FB-USDT', at: MORNING }
     expect(events).toEqual([trade, { ...minute, volume: '2.50000000' }, trade, { ...minute, volume: '5.00000000' }])
-    // It pings once a minute while nothing trades: that is no silence.
+    // Without trades the exchange pings once a minute, so the connection isn't silent.
     connection.beat(MORNING + 100_000)
     expect(connection.isConnected).toBe(true)
     connection.beat(MORNING + 151_000)

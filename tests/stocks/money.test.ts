@@ -1,5 +1,5 @@
-// A share is priced to the cent and counted to the sixth decimal, finer than USDT: what is paid is rounded down alike on both sides, and
-// what was set aside is always enough, in however many parts an order is filled.
+// Share prices have cents, quantities six decimals, finer than USDT: payments are rounded down equally on both sides, and the hold always
+// covers an order's fills, in any number of parts.
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// Corporate actions on a share that nobody traded as its last session ended, as a real feed has them: what is paid by a price takes the
-// newest tick from before the action, and what needs none waits for none.
+// Corporate actions on a share without trades at the end of its last session, as with a real feed: a payment by price takes the newest tick
+// before the action, and an action without a price doesn't wait for a tick.
 
 import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -34,7 +34,7 @@ async function agree(texts: Readonly<Record<string, string>>): Promise<void> {
   expect(await decide(fiona, await reviewOf(id))).toMatchObject({ resolved: { kind: 'done' } })
 }
 
-/** Sweeps while the room of prices knows none of the last second, of all before only `last`, and of days that are over only these closes. */
+/** Sweeps with fake Quotes: no tick at the exact second, `last` as the last earlier tick, and `closes` as daily closes. */
 async function carryOut(id: number, last: Tick | null, closes: readonly string[] = []): Promise<void> {
   const none = () => Promise.resolve(null)
   const candles = ({ to }: { to: number }) => {

@@ -1,4 +1,4 @@
-// A market of a share outside the session of its exchange: what rests, what is refused, and how orders meet as it opens.
+// A share's market outside its exchange's session: resting orders, refusals, and matching at the open.
 
 import { describe, expect, it } from 'vitest'
 import type { Pair } from '#domain/catalogue'
@@ -74,7 +74,7 @@ describe('while the exchange is closed', () => {
     market.now = DAY
     requote(market.state, market.context(), 0n)
     expect(market.state.book.size).toBeGreaterThan(0)
-    // The desk halts it in the middle of the session.
+    // The desk halts trading during the session.
     market.pair = { ...SHARE, stock: { exchange: 'NASDAQ', isHalted: true, splits: [], actionAt: null } }
     requote(market.state, market.context(), 0n)
     expect(market.state.book.size).toBe(0)
@@ -99,7 +99,7 @@ describe('as the session begins', () => {
     expect(market.told(BOB)).toEqual(['accepted 1', 'filled 1', 'filled 1', 'closed 1'])
     expect(market.state.findOrder(ALICE, 1)?.lotsLeft).toBe(1)
     expect(market.state.findOrder(CAROL, 1)?.lotsLeft).toBe(1)
-    // Nothing is crossed any more: it may be asked again at every turn.
+    // After the first call the book isn't crossed: every turn may call it again.
     const facts = market.state.takeFacts()
     expect(facts).not.toBeNull()
     market.opens()

@@ -1,5 +1,5 @@
-// Stories about orders of shares. Balances are told as [available, held]: Alice has 900 USDT in her stocks wallet ("stocks:3"); ACME is
-// asset 9. Each story runs twice, the second time waking the room before every step.
+// Stock order stories. Balances are [available, held]: Alice has 900 USDT in her stocks wallet ("stocks:3"); ACME is asset 9. Each story
+// runs twice, the second time with a cold start of the room before every step.
 
 import { expect } from 'vitest'
 import { order, story } from '../account/stage'
@@ -13,7 +13,7 @@ story(
   async (stage) => {
     await begin(stage)
     await stage.place(buy())
-    // 327.32074871: what is set aside is rounded up, what is paid down.
+    // 327.32074871: the hold is rounded up, the payment down.
     expect(await stage.balances()).toEqual({ ...OTHERS, 'stocks:3': ['572679251', '327320749'] })
     const clerk = stage.clerkOf(SHARE.symbol)
     clerk.fill(1, { ticks: 26_513, lots: 1_000_001, fee: '1001' })

@@ -199,7 +199,7 @@ it('tells each side that the other is writing, and keeps nothing of it', async (
   valueOf(await takeThread(env, mika.member, desk(id)))
   await noteStaffTyping(env, mika.member, id)
   expect((await readStanding(env, id)).typing).toEqual(['customer', 'staff'])
-  // Who has no socket asks with the number that has been heard: it is told too, and that it is over.
+  // A client without a socket polls with its cursor; the answer says when typing starts and stops.
   const poll = async () => {
     const { last, readByCustomer, readByStaff } = await readStanding(env, id)
     const address = `${ORIGIN}/parties/thread/${id}/poll?after=${last + readByCustomer + readByStaff}`

@@ -1,4 +1,4 @@
-// When support is there, as visitors in other zones read it.
+// Support hours in the visitor's time zone.
 
 import { describe, expect, it } from 'vitest'
 import { localHours } from '../../app/routes/support._index/local-hours'

@@ -1,4 +1,4 @@
-// What a message to support may be, when somebody is at the desk, and how long one waits.
+// Support chat rules: valid messages, staffed hours and waiting times.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -28,13 +28,13 @@ const withTalk = (tale: (open: () => Talk) => void) =>
     tale(() => new Talk(openStore(state.storage)))
   })
 
-/** A device: it sends again what was not acknowledged, and asks for what comes after the last line that it has. */
+/** A device: resends unacknowledged lines and requests all lines after its last. */
 class Device {
   readonly lines: ThreadLine[] = []
 
   hear(talk: Talk, isCut: boolean): void {
     const rest = talk.lines({ after: this.lines.at(-1)?.no ?? 0, limit: 3 })
-    // What was on its way when the line was cut comes again with the next question.
+    // A cut answer: the rest arrives with the next request.
     this.lines.push(...(isCut ? rest.slice(0, 1) : rest))
   }
 }

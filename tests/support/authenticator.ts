@@ -9,7 +9,7 @@ export interface SoftPasskey {
   readonly id: string
   /** The answer to a registration, as JSON text. */
   register(asked: Asked): Promise<string>
-  /** The answer to a login or a step-up. `counter` is what the device says it has signed. */
+  /** Signs a login or step-up challenge. `counter` is the device's signature counter. */
   sign(asked: Asked & { readonly counter?: number; readonly flags?: number }): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-// axe on a page as it stands: what of it is serious or critical, in the light theme and in the dark.
+// axe on the current page: serious and critical violations, in the light and dark themes.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,10 +10,10 @@ export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core
 export const RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
-  // Would fetch every style sheet again, for rules that are not among these.
+  // Preloading fetches every style sheet again, for rules that aren't enabled here.
   preload: false,
 }
-/** What a theme can change; the rest has been looked at in the first. */
+/** Only rules that depend on the theme; the others ran in the first theme. */
 const COLOURS: RunOptions = {
   ...RULES,
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },

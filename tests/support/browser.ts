@@ -18,7 +18,7 @@ const servers = new Map<string, Promise<BrowserServer>>()
 /** Pages of tests live for seconds, and code for so short a time is not worth optimizing. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt']
 
-/** `close` closes the pages of whoever opened it, and the next file finds it running. */
+/** `close` only closes the caller's pages; the browser keeps running for the next file. */
 export async function openBrowser(find: () => string | undefined = findShell): Promise<Browser> {
   const executablePath = find()
   if (!executablePath) throw new Error('No Chromium found: `npm test` installs one, or set CHROMIUM_PATH.')
@@ -27,7 +27,7 @@ export async function openBrowser(find: () => string | undefined = findShell): P
   return chromium.connect((await server).wsEndpoint())
 }
 
-/** It shows notifications, which one without windows does not. */
+/** The full browser shows notifications; the headless shell doesn't. */
 export const openWholeBrowser = () => openBrowser(findBrowser)
 
 export const PHONE = { width: 390, height: 844 }
@@ -39,16 +39,16 @@ export interface OpenedPage {
   readonly errors: readonly string[]
 }
 
-/** One navigation overtook another, or the opening of a socket: what is let go is written down by the browser, and nobody is hurt. */
+/** Console errors of a navigation or socket cancelled by a later navigation: harmless. */
 const LET_GO = /^AbortError:|closed before the connection is established/
 
 /**
- * A page of a fresh visitor: own cookies, and everything that goes wrong on it written down. Opened in a test it is closed with it: a live
- * page that nobody looks at any more would go on drawing beside those of the tests after.
+ * A page of a new visitor with its own cookies; records all errors. A page opened in a test is closed with it, since a live page would go
+ * on drawing during later tests.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block', ...options })
-  // Of tests that run beside each other nobody knows which one opened it: those are closed with their file.
+  // Among concurrent tests the opener is unknown, so their pages are closed with the file.
   const test = TestRunner.getCurrentTest()
   if (test && !test.concurrent) onTestFinished(() => context.close())
   if (options.javaScriptEnabled !== false) waitForScripts(context)
@@ -69,7 +69,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 export const waitUntilAlive = (page: Page) =>
   page.waitForFunction(() => !document.querySelector('[role=button][href="/search"]:not([aria-keyshortcuts])'))
 
-/** Whatever is done on a page that was opened or loaded again is done once scripts run, unless `waitUntil` says something else. */
+/** After a navigation or reload, actions wait until scripts run, unless `waitUntil` is set. */
 export function waitForScripts(context: BrowserContext): BrowserContext {
   return context.on('page', (page) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]

@@ -24,7 +24,7 @@ const hasNoTables = async (): Promise<boolean> =>
 
 async function hasNoRooms(): Promise<boolean> {
   const { Account, Market, Quotes, Gateway, Watch, Leader, Event, Lot, Chat, Thread } = env
-  // Each is of a kind of its own, which a list of them all does not say.
+  // The namespaces have different types; a list needs one.
   const kinds = [
     Account,
     Market,
@@ -41,12 +41,12 @@ async function hasNoRooms(): Promise<boolean> {
   return left.flat().length === 0
 }
 
-/** A file of a room may be left that nobody has open any more. */
+/** Storage of a room may remain although no room runs. */
 const TRIES_FOR_ROOMS = 3
 
 forgetIsolateCaches()
 await reset()
-// A call of the file before that was cut off is tried once more: it would leave its traces in the new storage, or keep the old one.
+// A late call of the previous file can recreate rows or block the deletion, so the reset is repeated until storage is empty.
 for (let tries = 1, isEmpty = false; !isEmpty; tries += 1) {
   await scheduler.wait(100)
   await reset()

@@ -1,5 +1,5 @@
-// Whether money was conserved between the Accounts and the Markets: sums of its own, beside those of the operator's report, so that one
-// mistake cannot hide in both.
+// Conservation of money across Accounts and Markets: computed independently of the operator's report, so that one mistake can't hide in
+// both.
 
 import { type Amount, ZERO, add, decodeAmount, encodeAmount } from '#domain/money/amount'
 import type { MarketReport } from '#party/protocol/market'
@@ -14,7 +14,7 @@ export interface ConservationRow {
   readonly accounts: string
   /** The house ledger's lines of the same name. */
   readonly house: string
-  /** What accounts will add to it when they hear of fills that are on their way. */
+  /** Amounts that accounts will book once pending fills are delivered. */
   readonly undelivered: string
   readonly isConserved: boolean
 }
@@ -28,8 +28,8 @@ export interface ConservationReport {
 }
 
 /**
- * Asks every market, each of `userIds`, and the markets again. Complete only when these are all users who ever traded, and exact
- * only when no market traded meanwhile, which the house does by itself whenever the index price crosses an order.
+ * Reads every market, each account of `userIds`, then the markets again. Complete only when these are all users that ever traded; exact
+ * only when no market traded meanwhile (the house trades by itself when the index price crosses an order).
  */
 export async function conservation(
   env: Pick<Env, 'Account' | 'Market' | 'DB'>,
@@ -55,10 +55,10 @@ export async function conservation(
   return { rows: [...rows, ...transitRows(accounts, owed)], problems, isExact }
 }
 
-/** What one account sent to another, as `@transit:USER` of both say it. */
+/** Transfers between two accounts are booked as `@transit:USER` by both. */
 const TRANSIT = '@transit'
 
-/** What left one account and has not come into another is what is still owed, and nothing else. */
+/** Sent but not yet received amounts equal the amounts still owed. */
 function transitRows(accounts: Sums, owed: Sums): ConservationRow[] {
   const assetIds = new Set([...accounts.assetsOf(TRANSIT), ...owed.assetsOf(TRANSIT)])
   return Array.from(assetIds, (assetId) => {

@@ -1,5 +1,5 @@
-// A road to the app that can be cut, and that can change what comes along it: what a browser sees when the network goes, or when
-// there is a new release. Cutting by the browser's own switch would not reach its service workers.
+// A proxy to the app that can be cut and can change responses: for network failures and new releases in a browser. The browser's own
+// offline switch doesn't reach its service workers.
 
 import { type Server, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +21,7 @@ export async function openRoad(target: string): Promise<CuttableRoad> {
     if (isCut) return void asked.socket.destroy()
     const { method, headers, url: path = '/' } = asked
     const edit = edits.get(path)
-    // What was kept of the old text must not be taken for the new one.
+    // Drops the cache validators, so that the edited text isn't answered with 304.
     const { 'if-none-match': _tag, 'if-modified-since': _since, ...afresh } = headers
     const passed = request({ hostname, port, method, headers: edit ? afresh : headers, path }, (given) => {
       if (!edit) {

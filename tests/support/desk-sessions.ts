@@ -1,5 +1,5 @@
-// People of the desk who are already at work in a served app, for stories that are about somebody else: one session each, as cookies.
-// How one gets there, by link, password and authenticator app, is the desk's own story.
+// Sessions of desk members in a served app, for stories about other users: one session each, as cookies. Login by link, password and
+// authenticator app has its own story.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '#domain/desk/role'
@@ -24,7 +24,7 @@ export async function openDeskSessions(app: Pick<StartedApp, 'miniflare'>): Prom
   return tokens
 }
 
-/** One of them, whose cookie is answered. */
+/** Creates one member; returns the session cookie. */
 export async function openDeskSession(
   { miniflare }: Pick<StartedApp, 'miniflare'>,
   name: string,
@@ -33,7 +33,7 @@ export async function openDeskSession(
   const database = await miniflare.getD1Database('DB')
   const now = Date.now()
   const token = randomBytes(32).toString('base64url')
-  // Neither opens anything: nobody logs in with them.
+  // Placeholders: these members never log in with a password or an app.
   const sql = `insert into staff (email, name, role, state, password_hash, totp_secret, created_at)
     values (?, ?, ?, 'active', 'none', 'none', ?) returning id`
   const row = await database.prepare(sql).bind(`${name}@at-work.example`, name, role, now).first<{ id: number }>()

@@ -1,4 +1,4 @@
-// Hash functions of Node, for what is checked by a receipt.
+// Node's hash functions for receipt checks.
 
 import { createHash, createHmac } from 'node:crypto'
 import type { Hashing } from '#domain/hashing'

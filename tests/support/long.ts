@@ -3,7 +3,7 @@ import { test } from 'vitest'
 /** The exhaustive forms of tests, for a release: every screen in every look. Without it each claim is proven once, in looks that take turns. */
 export const LONG = process.env['LONG'] === '1'
 
-/** All forms of a story for a release; else one of them, which its name decides, so that neighbours differ in theirs. */
+/** All forms of a story in a release run; else one form, chosen by the story's name so that neighbours differ. */
 export function inTurn<Form>(story: string, forms: readonly Form[]): readonly Form[] {
   const turn = [...story].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % forms.length
   return LONG ? forms : forms.slice(turn, turn + 1)

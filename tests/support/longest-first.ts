@@ -27,7 +27,7 @@ const LONGEST: readonly string[] = [
 ]
 
 export class LongestFirst extends BaseSequencer {
-  /** The rest as Vitest would have it. */
+  /** The other files keep Vitest's order. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const rank = ({ moduleId }: TestSpecification): number => {

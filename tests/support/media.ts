@@ -1,4 +1,4 @@
-// Small media made by hand, with whatever else a test wants in them; and those of the gallery.
+// Small media files built by hand, with optional extra blocks; and the gallery's files.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -94,7 +94,7 @@ export const makeOgg = (codec = 'OpusHead'): Uint8Array<ArrayBuffer> =>
     ...oggPage(2, zeros(60), 4),
   ])
 
-/** One grey frame on a screen of this size, and blocks before it. */
+/** One grey frame on a screen of this size, after the extra blocks. */
 export const makeGif = ({ width = 64, height = 64, before = [] as readonly number[] } = {}): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([
     ...bytesOf('GIF89a'),

@@ -10,7 +10,7 @@ export type StartedApp = Awaited<ReturnType<typeof startApp>>
 export type SpawnedApp = Awaited<ReturnType<typeof spawnApp>>
 
 let built: Promise<unknown> | undefined
-/** Once in a process of tests: whoever changes a source meanwhile means the next run. */
+/** Builds once per test process: later source changes need a new run. */
 const buildOnce = () => (built ??= build())
 
 /** `vars` go over those of every test. */
@@ -22,7 +22,7 @@ export async function startApp(options: ServeOptions = {}) {
   return serve(withVariables(options))
 }
 
-/** The same in a process group of its own: `kill` is SIGKILL to the server and its workerd. */
+/** The same in its own process group: `kill` sends SIGKILL to the server and its workerd. */
 export async function spawnApp(options: ServeOptions = {}) {
   await buildOnce()
   return spawnBuiltApp(withVariables(options))

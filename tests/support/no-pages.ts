@@ -1,3 +1,3 @@
-// Stands in for the built pages where a test has no need of them.
+// Replaces the built pages in tests that need none.
 
 export const routes = {}

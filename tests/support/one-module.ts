@@ -10,7 +10,7 @@ import type { Plugin } from 'vitest/config'
 const IS_SEPARATE = process.env['SEPARATE'] === '1'
 const FOLDERS = ['server', 'party', 'db', 'locales']
 const VIEW = '\0view:'
-/** Behind the name of a view, so that one of a JSON file is not read as JSON. */
+/** Suffix of a view's name, so that a JSON view isn't parsed as JSON. */
 const AS_CODE = '.js'
 
 const OPTIONS = {

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 
-/** Modules outlive a file of tests where files share a runtime; what was stored does not. */
+/** Test files that share a runtime share modules, but not storage: one value per file. */
 export function perFile<Value>(make: () => Value): () => Value {
   let made: { readonly path: string | undefined; readonly value: Value } | undefined
   return () => {

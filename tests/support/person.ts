@@ -13,7 +13,7 @@ export interface Entered {
   readonly sessionId: string
 }
 
-/** The user has the play money of a new one, and no messages. */
+/** A user with the play money of a new account and no messages. */
 export async function person(email: string, password: string): Promise<Entered> {
   const created = await createUser(
     env,

@@ -1,4 +1,4 @@
-// Small pictures made by hand, with whatever else a test wants in them.
+// Small pictures built by hand, with optional extra segments.
 
 const SOI = [0xff, 0xd8]
 const EOI = [0xff, 0xd9]
@@ -76,5 +76,5 @@ export function pictureForm(bytes: Uint8Array<ArrayBuffer>, name = 'picture.jpg'
   return form
 }
 
-/** The reference alone, without what shows the picture to whoever has the address. */
+/** Reference without the query that grants access to the picture. */
 export const pathOf = (reference: string): string => reference.split('?')[0] ?? ''

@@ -17,7 +17,7 @@ declare module 'vitest' {
     peopleUrl: string
     /** Where the desk's first two admins enrol; each is good once. */
     deskLinks: string[]
-    /** Cookies of people who decide at the desk while a story is about their customer. */
+    /** Cookies of desk members, for decisions during a customer's story. */
     deskTokens: DeskTokens
   }
 }
@@ -40,7 +40,7 @@ export default async function serveForBrowser(project: TestProject): Promise<() 
   }
 }
 
-/** Contracts of one pair need nearly all of their margin, so that a story sees one liquidated within seconds: nobody may move its price. */
+/** One pair requires almost 100 % margin, so that a contract is liquidated within seconds: tests can't move prices. */
 async function setTightTier({ miniflare }: Pick<StartedApp, 'miniflare'>): Promise<void> {
   const database = await miniflare.getD1Database('DB')
   await database

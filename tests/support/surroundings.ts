@@ -1,8 +1,8 @@
-// What a test hears of the shell that it is run from.
+// Environment variables that tests inherit from the shell.
 
 import { OFFLINE } from '../../scripts/lib/run.mjs'
 
-/** Where things are on this machine, and what is asked of the tests. */
+/** Paths of this machine and settings of the tests. */
 const HEARD =
   /^(?:PATH|HOME|USER|TMPDIR|TEMP|TMP|XDG_\w+|LD_LIBRARY_PATH|WINDIR|SYSTEMDRIVE|SHELL|CI|LONG|SHOTS|CRASH_\w+|VITEST\w*|CHROMIUM_PATH|PLAYWRIGHT_BROWSERS_PATH|PATHEXT|SYSTEMROOT|COMSPEC|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMFILES.*)$/i
 

@@ -1,6 +1,6 @@
-// What a Worker of the tests is told: every variable by name, so that none comes from this machine or from wrangler.toml.
+// Worker variables of the tests: every one by name, so that none comes from this machine or wrangler.toml.
 
-/** A variable that is added to Env has to be listed here. */
+/** A new variable of Env must be listed here. */
 type Variables = {
   readonly [Name in keyof Env as Env[Name] extends string | undefined ? Name : never]-?: string | undefined
 }
@@ -55,6 +55,6 @@ const ALL: Variables = {
   FINNHUB_REST_URL: undefined,
 }
 
-/** Those that are set, with `more` over them. */
+/** The variables with a value, overridden by `more`. */
 export const testVariables = (more: Readonly<Record<string, string>> = {}): Record<string, string> =>
   JSON.parse(JSON.stringify({ ...ALL, ...more })) as Record<string, string>

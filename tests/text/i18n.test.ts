@@ -9,7 +9,7 @@ import promotionDesk from '../../locales/en/promotion.desk.json'
 import promotionRefusals from '../../locales/en/promotion.refusals.json'
 import { allWordsOf, wordsOf } from '../../app/text/words.server'
 
-/** With keys that the types do not know: every key of a file, and some of no file. */
+/** Accepts keys unknown to the types: every key of a file, and missing keys. */
 const textOf = ({ t }: i18n, key: string, options: object): string =>
   (t as (key: string, options: object) => string)(key, options)
 

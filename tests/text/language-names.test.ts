@@ -1,4 +1,4 @@
-// Which of our languages a client means by a tag of its own. Names that every object carries are no languages.
+// Mapping of client language tags to our languages. Names of object prototype members are no languages.
 
 import { describe, expect, test } from 'vitest'
 import { parseAcceptLanguage, parseWireLanguage } from '#domain/language'

@@ -1,4 +1,4 @@
-// What is left unsaid on a screen that others may see.
+// Masking of amounts on a screen that others may see.
 
 import { expect, test } from 'vitest'
 import { hideAvailable } from '../../app/text/masked'

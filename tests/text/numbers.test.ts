@@ -132,7 +132,7 @@ describe('decimal text', () => {
     expect(cutDecimals('0.999999', 2)).toBe('0.99')
     expect(cutDecimals('1.500', 8)).toBe('1.5')
     expect(cutDecimals('1.0', 8, 2)).toBe('1.00')
-    // What is left of it is nothing, and nothing has no sign.
+    // Rounded to zero, the value loses its sign.
     expect(['-0.001', '-0', '-0.000'].map((text) => cutDecimals(text, 2, 2))).toEqual(['0.00', '0.00', '0.00'])
     expect(cutDecimals('-0.019', 2)).toBe('-0.01')
   })

@@ -6,7 +6,7 @@ import { parseAmount } from '#domain/money/amount'
 import { plainDecimal } from '../../app/forms/decimal-field'
 
 const BTC = { code: 'BTC', scale: 8 }
-/** What the exchange would take for the text; "refused" when it would not. */
+/** The amount that the exchange parses; "refused" for invalid text. */
 const taken = (text: string, language: Language): string => {
   const plain = plainDecimal(text, language)
   return parseAmount(BTC, plain).ok ? plain : 'refused'

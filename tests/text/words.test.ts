@@ -1,4 +1,4 @@
-// The words of a page and the one file that brings them to a browser.
+// A page's words and the one file that delivers them to the browser.
 
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#domain/language'

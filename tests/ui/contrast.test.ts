@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const CSS = readFileSync(join(import.meta.dirname, '../../app/styles/tokens.css'), 'utf8')
-/** Every colour by its name, as one theme has it. */
+/** All colours of one theme by name. */
 function coloursOf(theme: 'light' | 'dark'): Map<string, string> {
   const said = [...CSS.matchAll(/--([\w-]+):\s*(?:var\(--if-light, )?(#\w{6})(?:\) var\(--if-dark, (#\w{6})\))?;/g)]
   return new Map(said.map(([, name = '', light = '', dark = light]) => [name, theme === 'light' ? light : dark]))
@@ -27,7 +27,7 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** A share of one colour over another, as a tint is drawn. */
+/** Blends a share of the top colour over the ground colour, as tints are drawn. */
 function over(top: string, share: number, ground: string): string {
   const channel = (at: number) => {
     const [a, b] = [top, ground].map((hex) => parseInt(hex.slice(at, at + 2), 16)) as [number, number]

@@ -1,4 +1,4 @@
-// An amount while it is typed: grouped, with the caret where the hand is, and never guessed.
+// Amount input while typing: grouping and caret position, without guesses.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

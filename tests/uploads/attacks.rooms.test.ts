@@ -15,7 +15,7 @@ let mallory: Person
 let came = 0
 beforeAll(seed)
 
-/** Another one for each story: what is refused is counted, and forty an hour are all that anybody may send in. */
+/** A new user per story: refused uploads count towards the limit of forty an hour. */
 async function letSomebodyCome(): Promise<void> {
   came += 1
   mallory = await join(`Mallory${came}`)

@@ -1,4 +1,4 @@
-// What is left of a picture that somebody sends in, and what is not taken for one.
+// Image cleaning: bytes kept of an uploaded picture, and refused files.
 
 import { describe, expect, test } from 'vitest'
 import { IMAGE_BYTES_MAX, cleanImage } from '#domain/image/image'
@@ -133,7 +133,7 @@ describe('which way up a picture is', () => {
       expect(image).toMatchObject(value < 5 ? { width: 8, height: 4 } : { width: 4, height: 8 })
       expect(new TextDecoder('latin1').decode(image.bytes)).not.toContain('GPS')
       expect(image.bytes.byteLength).toBe(makeJpeg({ width: 8, height: 4 }).byteLength + 36)
-      // What was kept is read again as it was.
+      // Cleaning a cleaned image changes nothing.
       expect(cleaned(image.bytes)).toEqual({ ...image })
     }
   })

@@ -1,4 +1,4 @@
-// Pictures over the wire: taken, shown to whom they concern, and to nobody else.
+// Picture uploads over the wire: stored, and shown only to authorized users.
 
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'

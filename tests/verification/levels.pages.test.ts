@@ -1,4 +1,4 @@
-// Identity verification as pages: what each level allows, and what it waits for.
+// Identity verification pages: each level's limits and pending state.
 
 import { expect, test } from 'vitest'
 import { openPerson } from '../kit/visitor'

@@ -51,14 +51,14 @@ describe('one order with fiat', () => {
   test.each([
     [0, 6, 0n, 'ok'],
     [0, 6, 1n, 'identity_check_needed'],
-    // Who has passed nothing begins with that.
+    // At level 0 the identity check comes before any cap.
     [0, 6, 1_000_001n * USDT, 'identity_check_needed'],
     [1, 6, 2_000n * USDT, 'ok'],
     [1, 6, 2_000n * USDT + 1n, 'identity_check_needed'],
     [1, 6, 1_000_000n * USDT + 1n, 'fiat_order_above_cap'],
     [2, 6, 1_000_000n * USDT, 'ok'],
     [2, 6, 1_000_000n * USDT + 1n, 'fiat_order_above_cap'],
-    // Of a coin with other decimals.
+    // A coin with other decimals.
     [1, 2, 200_000n, 'ok'],
     [1, 2, 200_001n, 'identity_check_needed'],
     [1, 8, 200_000_000_001n, 'identity_check_needed'],
@@ -69,7 +69,7 @@ describe('one order with fiat', () => {
 
   test('is refused at its quote above the cap of a level, with the level that raises it', () => {
     const check = (level: 0 | 1 | 2, asked: bigint) => checkFiatQuoteCap(level, { scale: 6, amount: amount(asked) })
-    // Whoever has passed nothing may look.
+    // At level 0 quotes are allowed.
     expect(check(0, 5_000n * USDT)).toMatchObject({ ok: true })
     expect(check(1, 2_000n * USDT)).toMatchObject({ ok: true })
     const facts = { level: '1', cap: '2000', higher: '2' }

@@ -119,7 +119,7 @@ describe('level 1', () => {
     expect((await messagesOf(bob)).map(({ kind, text }) => [kind, text])).toEqual([
       ['identity_passed', 'You have passed basic identity verification. Your new limits now apply.'],
     ])
-    // The same message in another language: its words are chosen as it is read.
+    // The message language is chosen at reading time.
     expect((await messagesOf(bob, 'jp'))[0]?.title).toBe('本人確認が完了しました')
     expect(await ok('GET', '/user/info', { token: bob.token })).toMatchObject({ review_status: 2, name: 'Li Lei' })
   })
@@ -137,7 +137,7 @@ describe('level 1', () => {
     expect(await ok('GET', '/real/state', { token: carol.token })).toMatchObject({ review_status: 0, state: 'failed' })
 
     expect(codeOf(await basic(carol, { number: '110101200002290018', at: NOON + 2 }))).toBe('ok')
-    // The old decision once more, as after a crash: what she has sent in since stays under review.
+    // The old decision is executed again, as after a crash: her newer submission stays under review.
     expect(codeOf(await carryOut(identityReview, env, rejected))).toBe('ok')
     expect(await view(carol)).toMatchObject({ basic: { state: 'under_review' } })
     expect(await ok('GET', '/real/state', { token: carol.token })).toMatchObject({ review_status: 1 })
@@ -172,7 +172,7 @@ describe('level 1', () => {
     const passport = { idType: 'passport', country: 'JP', number: 'TK2000000' } as const
     expect(codeOf(await basic(mallory, passport))).toBe('ok')
     expect(codeOf(await basic(vera, passport))).toBe('ok')
-    // The reviewer of either sees that there is another.
+    // The reviewer of each submission sees the duplicate.
     const facts = await identityFacts(env, (await decision(vera, 'approve')).subjectId, 'en')
     expect(facts?.lines).toContainEqual({ label: 'same_document', value: `#${mallory.userId} Under review` })
     expect(codeOf(await carryOut(identityReview, env, await decision(vera, 'approve')))).toBe('ok')
@@ -235,7 +235,7 @@ describe('level 1', () => {
     const passport = { idType: 'passport', country: 'JP', number: 'TK6000000' } as const
     await basic(late, passport)
     await carryOut(identityReview, env, await decision(late, 'approve'))
-    // As if they had been before her: with lower numbers than hers, and all still waiting.
+    // Older submissions with lower ids, all still waiting.
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
        INSERT INTO verification (id, user_id, level, state, country, id_type, name, number_hash, submitted_at)
@@ -300,7 +300,7 @@ describe('level 2', () => {
       { front: 'https://elsewhere.example/a.png', reverse },
     ])
       expect(codeOf(await submitAdvanced(env, kim.session, wrong, NOON))).toBe('identity_picture_missing')
-    // The same file sent in twice is as good as one reference for both.
+    // A file uploaded twice counts as the same reference twice.
     for (const same of [front, await picture(kim)])
       expect(codeOf(await submitAdvanced(env, kim.session, { front, reverse: same }, NOON))).toBe(
         'identity_picture_twice',

@@ -1,4 +1,4 @@
-// What a list of bills is narrowed by: days in the reader's own zone, and nothing that nobody knows. And how a file writes it.
+// Bill filters: days in the reader's time zone, unknown values ignored; and the CSV format.
 
 import { describe, expect, test } from 'vitest'
 import { billRange, choiceSearch, isNarrowed, readBillChoice } from '../../app/lists/bill-choice'

@@ -1,4 +1,4 @@
-// An asset is listed no more: what its owners did with it is still theirs to read and to take away.
+// After a delisting, owners can still read and export their bills of the asset.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Somebody with more bills than one answer of the room has: the file has each of them once, whatever comes while it is read.
+// An export longer than one page contains each bill once, even with new bills during the export.
 
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'

@@ -82,7 +82,7 @@ describe("Alice's balances", () => {
 
   test('in BTC, half to even at its last unit', () => {
     expect(valueInAsset(BTC, amount(60_000_50000000n), PRICES.get('BTC') ?? null)).toBe(100_000_000n)
-    // 3/2 and 5/2 lie in the middle: both go to 2, the even neighbour.
+    // 3/2 and 5/2 are ties: both round to 2 (half to even).
     expect(valueInAsset({ scale: 0 }, amount(3n), amount(2n))).toBe(2n)
     expect(valueInAsset({ scale: 0 }, amount(5n), amount(2n))).toBe(2n)
     expect(valueInAsset(BTC, amount(1n), null)).toBeNull()

@@ -1,4 +1,4 @@
-// The transfer form as a model: what it sums up, what it refuses and beside which field, and what an address starts it with.
+// Transfer form model: summary, refusals with their field, and initial values from the URL.
 
 import { describe, expect, test } from 'vitest'
 import type { Wallet } from '#domain/catalogue'

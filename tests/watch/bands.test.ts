@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Band, Bands, isReached } from '#party/watch/bands'
 
-/** Numbers that look random and are the same each time. */
+/** Deterministic pseudo-random numbers (linear congruential). */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % below

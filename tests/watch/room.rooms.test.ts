@@ -70,7 +70,7 @@ test('an account is woken by every tick that it waits for, also after both rooms
   await eventually(() => woken.length >= before + 2)
   const times = woken.map(({ round }) => round.at)
   expect(times).toEqual([...times].sort())
-  // The answer to the tick before the death may have died with the room, which then tells it once more.
+  // The acknowledgement of the last tick may be lost in the restart; the room then sends that tick again.
   expect(times.length - new Set(times).size).toBeLessThanOrEqual(1)
 
   isEnough = true

@@ -23,7 +23,7 @@ export const told = (
   exposure,
 })
 
-/** What an account says that has acted on a round and wants nothing more. */
+/** Registration of an account that has processed a round and has no further band. */
 const acted = (account: number, { feature, round }: WakeMessage): WatchRegistration =>
   told(account, 100 + round.at / 1000, { after: round.at }, { feature })
 
@@ -95,7 +95,7 @@ export class Street {
     await settle()
   }
 
-  /** A second in which this symbol had no price of its own: the last one is in force. */
+  /** One second without a price of this symbol: the previous price stays in force. */
   async silence(): Promise<void> {
     const before = this.rounds.at(-1)
     this.now += 1_000

@@ -281,7 +281,7 @@ describe('what accounts tell', () => {
       void street.watch.register(told(2, 1, { low: 590_000 }))
       await street.price('58000.0')
       expect(street.woken).toEqual(['1@2000', '2@2000'])
-      // It dies with nothing of it written.
+      // The room restarts before writing anything.
       street.open()
       street.soon = (work) => void setTimeout(work, 0)
       await street.price('60000.0')

@@ -1,4 +1,4 @@
-// The shape of the generated list: the journal, and the text of each migration by its number.
+// Type of the generated list: the journal, and each migration's text by number.
 declare const migrations: {
   readonly journal: { readonly entries: readonly { readonly idx: number; readonly tag: string }[] }
   readonly migrations: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
-// Routes of buying with fiat on the first day. Where money is real they are closed and name no account: the desk does both. With play money
-// they are open, what a transfer would be sent to says that it is none, and who takes cards and the third party are pages of this site.
+// Initial routes of fiat purchases. With real money they are closed and name no account until the desk opens them. With play money they are
+// open: the bank account is marked as fake, and card and third-party payments are pages of this site.
 
 import { insertMissing } from './statement'
 
@@ -16,7 +16,7 @@ const ROUTES: readonly (readonly [country: string, currency: string, min: number
   ['PH', 'PHP', 2_500, 55_000_000, 550_000],
 ]
 
-/** Part of what is bought, in hundred-millionths: nothing where a dollar is a dollar and nobody stands between. */
+/** Fee rate of the purchase in hundred-millionths; zero where one dollar is one dollar without an intermediary. */
 const KINDS = [
   { kind: 'bank', fee: '500000', hours: 48 },
   { kind: 'card', fee: '2900000', hours: 2 },

@@ -1,12 +1,12 @@
-// What is listed on the first day: assets, networks, pairs with their grids, filters, fees and house quotes.
-// Tick times lot is a whole number of quote units for every pair, and a test keeps it so.
+// Initial catalogue: assets, networks, pairs with grids, filters, fees and house quotes. For every pair, tick times lot is a whole number
+// of quote units, which a test checks.
 
 import { type SeedRow, decimalUnits, insertMissing } from './statement'
 
 const EVERY_WALLET = 'legal,change,lever,micro,stocks,earn,margin'
 const CRYPTO_WALLETS = 'legal,change,lever,micro,earn,margin'
 
-/** Amounts are decimal text of the asset; what is withdrawn is at least the last. */
+/** Amounts are decimal text of the asset; the last one is the smallest withdrawal. */
 type NetworkSeed = readonly [
   name: string,
   confirmationsMin: number,
@@ -210,9 +210,9 @@ const PAIRS: readonly PairSeed[] = [
 const FEE = '100000' // 0.1%, maker and taker alike
 const PRICE_BAND = '10000000' // 10% either side of the index
 const HOUSE_LEVELS = 18
-/** Inventory of so many first levels moves the house's quotes by one whole spread. */
+/** An inventory of this many first-level sizes moves the house's quotes by one whole spread. */
 const FULL_SKEW_SIZES = 25
-/** The house holds or owes at most so many first levels: five times what it quotes on one side. */
+/** The house's largest inventory, in first-level sizes: five times its quotes on one side. */
 const INVENTORY_MAX_SIZES = 500
 const BREAKER_MOVE = '15000000' // 15% within five minutes
 const NOTIONAL_MIN: Readonly<Record<number, string>> = { 3: '5000000', 1: '10000' } // 5 USDT; 0.0001 BTC

@@ -36,11 +36,11 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['open_url', ''],
   ['yzm_radio', '1'],
   ['sharar_radio', '0'],
-  // Where messages of the contact page go; without one the page has no form.
+  // Recipient of the contact page's messages; without one the page has no form.
   ['support_mail', ''],
 ]
 
-// Nobody but who deposits by bank is told these. Empty: no deposits by bank.
+// Shown only to users who deposit by bank. Empty: bank deposits are closed.
 const PRIVATE_SETTINGS = ['deposit_bank_name', 'deposit_bank_holder', 'deposit_bank_account', 'deposit_bank_swift']
 
 interface ArticleSeed {
@@ -74,7 +74,7 @@ export function contentStatements(): string[] {
   const menu = MENU.map(menuRow).filter(({ url }) => url !== '')
   return [
     ...settings.map((row) => insertNamed('setting', 'key', row)),
-    // Where operators have put an entry, and whether they show it, is theirs.
+    // Position and visibility of a menu entry belong to the operators.
     ...menu.map((row) => insertNamed('menu_item', 'title', row, ['icon', 'url', 'open_type', 'is_financial'])),
     ...insertMissing('calling_area', CALLING_AREAS.map(callingAreaRow)),
     ...insertMissing('news', ARTICLES.map(newsRow)),

@@ -1,4 +1,4 @@
-// The terms of copying on the first day. There are no traders: whoever wants to be one applies.
+// Initial terms of copy trading. No traders: users apply to become one.
 
 import { insertMissing } from './statement'
 

@@ -1,4 +1,4 @@
-// The coupon of the first day: anybody may claim it. Everything else operators make.
+// The initial coupon, which every user may claim. Operators create all others.
 
 import type { CouponTerms } from '#domain/promotion/coupon'
 import { insertMissing } from './statement'
@@ -6,7 +6,7 @@ import { insertMissing } from './statement'
 const OPENED_AT = Date.UTC(2026, 10, 1)
 const CLOSES_AT = Date.UTC(2100, 0, 1)
 
-/** A fifth off fees for a week, up to 50 USDT. */
+/** 20 % off fees for a week, up to 50 USDT. */
 const OPENING: CouponTerms = { kind: 'fee_discount', discount: '20000000', days: 7, savingMax: '5000000000' }
 
 export const couponStatements = (): string[] =>

@@ -1,9 +1,9 @@
-// Somebody who may borrow at once, for play money on one's own machine: a password that everybody knows, a proven identity, and a margin
-// wallet to borrow against. Never where others can log in.
+// Demo borrower for play money on a local machine: public password, verified identity, and a margin wallet to borrow against. Never seeded
+// where other people can log in.
 
 import { insertMissing } from './statement'
 
-/** Before the first who registers. */
+/** Below the first registered user's id. */
 const ID = 10_000
 /** Of "correct horse". */
 const PASSWORD = 'scrypt$32768$8$1$ZGVtby1ib3Jyb3dlci0wMQ$a7c9WXL0elkCUsFZUE6cmSQDSBE_5SdzRwyheTPcB34'

@@ -1,10 +1,10 @@
-// Fiats that amounts are shown in. Their rates are for display; nothing settles on them.
+// Fiats for displayed amounts. Settlements never use their rates.
 
 import { decimalUnits, insertMissing } from './statement'
 
 const RATE_SCALE = 8
 
-/** Units of the fiat for one USD. */
+/** Fiat units per USD. */
 const FIATS: readonly (readonly [code: string, rate: string, scale: number])[] = [
   ['JPY', '153', 0],
   ['USD', '1', 2],

@@ -20,7 +20,7 @@ const LOTS: readonly (readonly [symbol: string, lotSize: number, lotsMax: number
   ['USDC-USDT', 1_000_000_000, 50_000],
 ]
 
-/** Up to so many USDT: maintenance in units of 1e-8, and the highest multiple. */
+/** Notional limit in USDT, maintenance rate in units of 1e-8, and highest leverage. */
 const TIERS: readonly (readonly [upTo: number, maintenance: number, multipleMax: number])[] = [
   [50_000, 500_000, 100],
   [250_000, 1_000_000, 50],

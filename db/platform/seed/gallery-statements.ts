@@ -1,5 +1,5 @@
-// The gallery of the house in the directory, and what keeps it on sale: a work of the house that is not on sale is put on sale again, two of
-// them at auction, and a series of boxes that is sold out is followed by another.
+// Statements for the house's gallery and its continued sale: unsold works are put on sale again, two of them at auction, and a sold-out box
+// series gets a successor.
 
 import { hashText } from '#domain/text-hash'
 import { DAY_MS, HOUR_MS } from '#domain/time'
@@ -13,13 +13,13 @@ const ENDINGS = { image: 'webp', gif: 'gif', audio: 'wav', video: 'webm' } as co
 const AUCTIONS = 2
 const AUCTION_MS = 3 * DAY_MS
 const FIXED_MS = 30 * DAY_MS
-/** The end of an auction may move so much. */
+/** Largest extension of an auction's end. */
 const MOVES_MS = HOUR_MS
 /** Whole USDT in its smallest unit. */
 const units = (usdt: number): string => `${usdt}000000`
 
 const picture = (file: string): string => `/media/${file}.webp`
-/** Like any code of a work: 64 hex digits, always the same ones for a file. */
+/** A work's code: 64 hex digits, always the same for a file. */
 const galleryCode = (file: string): string =>
   Array.from({ length: 8 }, (_, index) => hashText(`gallery/${file}/${index}`).toString(16).padStart(8, '0')).join('')
 const text = (words: string): string => `'${words.replaceAll("'", "''")}'`
@@ -60,7 +60,7 @@ export const galleryStatements = (now: number): string[] => [
   ...saleStatements(now),
 ]
 
-/** Those first that are meant for an auction. */
+/** Works meant for auctions first. */
 export function saleStatements(now: number): string[] {
   const isAuction = (work: GalleryWork): boolean => work.is === 'auction'
   const inTurn = [...GALLERY_WORKS.filter(isAuction), ...GALLERY_WORKS.filter((work) => !isAuction(work))]
@@ -72,7 +72,7 @@ export function saleStatements(now: number): string[] {
   ].map((statement) => statement.replaceAll(/\s*\n\s*/g, ' '))
 }
 
-/** No CASE: wrangler takes its END for that of a trigger. Nothing while the work is on sale, is to be paid, has found an owner or was taken down. */
+/** No CASE: wrangler takes its END for a trigger's. Does nothing while the work is on sale, awaits payment, was sold or was taken down. */
 function saleStatement(work: GalleryWork, { index, now }: { readonly index: number; readonly now: number }): string {
   const from = now + (work.is === 'later' ? DAY_MS : 0)
   const mayBid = work.is !== 'resale' && work.is !== 'later'
@@ -92,7 +92,7 @@ function saleStatement(work: GalleryWork, { index, now }: { readonly index: numb
       AND NOT EXISTS (SELECT 1 FROM nft_lot WHERE work_id = w.id AND state IN ('open', 'won'))`
 }
 
-/** The prizes come before the series is ready, since then their order is drawn. */
+/** The prizes are inserted before the series is marked ready, because then their order is drawn. */
 function seriesStatements(now: number): string[] {
   const { artist, name, file, price } = GALLERY_SERIES
   const isOwn = `artist_id = ${artist} AND media = ${text(picture(file))}`

@@ -2,14 +2,14 @@
 
 import { DAWN, LEAF, NIGHT, PLUM, SAND, SNOW } from './gallery-boxes'
 
-/** What is said of them and of their works is in locales/<language>/gallery.json. */
+/** Texts about artists and works are in locales/<language>/gallery.json. */
 export const GALLERY_ARTISTS = ['Studio Tidal', 'Paper Lantern', 'Low Orbit', 'Pixel Garden'] as const
 
 /** How a picture is drawn; scripts/lib/gallery-art.mjs has one function for each. */
 export type Drawing = 'waves' | 'ridges' | 'orbits' | 'tiles' | 'petals' | 'stars' | 'town' | 'ripples'
 
 export interface GalleryWork {
-  /** File of the medium, without its ending. */
+  /** File name of the medium, without extension. */
   readonly file: string
   readonly kind: 'image' | 'gif' | 'audio' | 'video'
   /** Place in GALLERY_ARTISTS, from 1. */

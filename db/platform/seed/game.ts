@@ -1,4 +1,4 @@
-// The bounds of the game on the first day, and where it is closed.
+// Initial limits of the game, and countries where it is closed.
 
 import { insertMissing } from './statement'
 

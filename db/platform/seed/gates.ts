@@ -2,7 +2,7 @@
 
 import { insertMissing } from './statement'
 
-/** May not be offered to retail clients: the EEA, and countries with a rule of their own. */
+/** Retail clients can't be offered binary options: EEA, and countries with their own ban. */
 const NO_BINARY_OPTIONS = [
   ...[
     'AT',
@@ -37,7 +37,7 @@ const ROWS: readonly (readonly [product: string, country: string, isOpen: boolea
   ['futures', 'GB', false],
   // Leveraged retail commodity transactions belong on a registered exchange.
   ['futures', 'US', false],
-  // It trades futures, and is closed where they are.
+  // Copy trading uses futures, so it is closed where futures are.
   ['copy', '*', true],
   ['copy', 'ZZ', true],
   ['copy', 'GB', false],
@@ -48,7 +48,7 @@ const ROWS: readonly (readonly [product: string, country: string, isOpen: boolea
   ['mining', 'ZZ', true],
   ['stocks', '*', true],
   ['stocks', 'ZZ', true],
-  // Who sells shares there has to be registered as a broker.
+  // Selling shares there requires registration as a broker.
   ['stocks', 'US', false],
   ['ieo', '*', true],
   ['ieo', 'ZZ', true],

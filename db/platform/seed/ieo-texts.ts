@@ -1,4 +1,4 @@
-// What is said of the invented tokens, in eight languages. Each says that it is invented.
+// Texts of the invented tokens in eight languages. Each text says that the token is invented.
 
 import type { Language } from '#domain/language'
 

@@ -1,5 +1,5 @@
-// Sales of invented tokens for play money: one a day that is shared out, and one every other day for those who come first. They follow from the
-// day alone, so that whoever adds them adds the same. There is so little of what is shared out that one person sees how that goes.
+// Sales of invented tokens for play money: one shared sale every day, one first-come sale every other day. They depend on the date only, so
+// repeated runs add the same sales. The shared supply is so small that a single applicant sees how sharing works.
 
 import { LANGUAGES } from '#domain/language'
 import { DAY_MS, HOUR_MS } from '#domain/time'
@@ -14,7 +14,7 @@ interface TokenSeed {
   readonly website: string
 }
 
-/** None of them exists anywhere, and none is traded. */
+/** Invented tokens: none exists or is traded. */
 const TOKENS = {
   bakery: { id: 9_001, key: 'bakery', code: 'MOONB', name: 'Moonbakery', website: 'https://moonbakery.example/' },
   ferry: { id: 9_002, key: 'ferry', code: 'CFERRY', name: 'Cloudferry', website: 'https://cloudferry.example/' },
@@ -73,7 +73,7 @@ const sale = (id: number, token: TokenSeed, terms: SeedRow): SaleSeed => {
   return { id, token, row: { id, asset_id: token.id, ...terms, ...page, is_open: true, is_shown: true, sort: 0 } }
 }
 
-/** What is to be there at an instant: to come, open, and open to those who come first. */
+/** Sales at an instant: upcoming, open, and open by first come. */
 function salesAt(now: number): readonly SaleSeed[] {
   const day = Math.floor(now / DAY_MS)
   return [dailySale(day + 1), dailySale(day), firstComeSale(day)]

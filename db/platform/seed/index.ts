@@ -23,8 +23,8 @@ import { quizStatements } from './quiz'
 import { supportStatements } from './support'
 
 /**
- * Every statement of the seed, in an order that satisfies foreign keys. Where money is real nothing invented is listed; `isLocal`: with somebody
- * who may borrow at once.
+ * Every statement of the seed, in an order that satisfies foreign keys. With real money (not `isDemo`) no invented token is listed;
+ * `isLocal` adds the demo borrower.
  */
 export const seedStatements = ({
   isDemo = true,

@@ -1,8 +1,8 @@
-// The rungs of the ladder on the first day: calls above and puts below the price, near and far, soon and late. What is nearer and sooner pays more.
+// Initial ladder rungs: calls above and puts below the price, near and far, short and long. Nearer strikes and shorter terms pay more.
 
 import { insertMissing } from './statement'
 
-/** Days, and for a near and a far target the distance and the rate of a year, in units of 1e-8. */
+/** Days, and distance and yearly rate for a near and a far strike, in units of 1e-8. */
 const TERMS: readonly (readonly [
   every: number,
   near: readonly [distance: number, apr: number],

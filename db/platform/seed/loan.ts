@@ -1,4 +1,4 @@
-// What may be borrowed on the first day: four assets, by term, the longer the dearer.
+// Initial loan terms: four assets by term; longer terms cost more.
 
 import { insertMissing } from './statement'
 

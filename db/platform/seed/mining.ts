@@ -1,4 +1,4 @@
-// What can be locked on the first day, for any amount of play money: the longer and the more, the higher the rate.
+// Initial lock mining products for any amount of play money: longer terms and larger amounts earn higher rates.
 
 import { decimalUnits, insertMissing } from './statement'
 

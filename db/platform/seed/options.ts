@@ -17,7 +17,7 @@ const SYMBOLS = [
   'TRX-USDT',
 ]
 
-/** Seconds, what a win pays on top of the stake in units of 1e-8, and the largest stake in USDT. */
+/** Seconds, profit rate of a win in units of 1e-8, and largest stake in USDT. */
 const DURATIONS: readonly (readonly [seconds: number, ratio: number, stakeMax: number])[] = [
   [30, 85_000_000, 1_000],
   [60, 87_000_000, 2_000],

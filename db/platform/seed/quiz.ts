@@ -1,5 +1,4 @@
-// An event of the quiz for the coming week, so that there is one to try; its answer is in the published prices. One more comes with every
-// week in which the seed runs.
+// A quiz event for the coming week, as an example; its answer is in the published prices. Each week in which the seed runs adds one.
 
 import type { Language } from '#domain/language'
 import { DAY_MS, dayText } from '#domain/time'
@@ -9,7 +8,7 @@ const WEEK_MS = 7 * DAY_MS
 /** Day 0 of 1970 was a Thursday; weeks begin on Monday. */
 const mondayAfter = (now: number): number => (Math.floor((now / DAY_MS + 3) / 7) + 1) * WEEK_MS - 3 * DAY_MS
 
-/** An event is numbered by the day on which it closes. */
+/** An event's number is its closing day. */
 export const demoEventId = (now: number): number => mondayAfter(now) / DAY_MS
 
 const COINS = ['BTC', 'ETH', 'SOL', 'XRP'] as const
@@ -51,7 +50,7 @@ const QUESTIONS: Readonly<Record<Language, readonly [question: string, source: s
 
 const USDT = 1_000_000
 
-/** Pools of money on what may happen are games of chance in these places; docs/decisions/orders.md names the sources. */
+/** Pooled bets on events count as gambling in these countries; docs/decisions/orders.md names the sources. */
 const CLOSED_IN = ['AU', 'CN', 'GB', 'HK', 'JP', 'KR', 'SG', 'TH', 'US']
 
 export function quizStatements(now: number): string[] {

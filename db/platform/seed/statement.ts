@@ -1,5 +1,5 @@
-// Turns seed rows into SQL text that may run any number of times. What operators decide about is inserted once and stays as it is; what is the
-// product's alone, or what nobody has rewritten, follows the product.
+// Converts seed rows to repeatable SQL text. Values that operators decide are inserted once and never updated; the product's own values,
+// and texts that operators haven't rewritten, follow the product.
 
 import { hashText } from '#domain/text-hash'
 
@@ -8,11 +8,11 @@ export type SeedRow = Readonly<Record<string, SeedValue>>
 
 const ROWS_PER_STATEMENT = 40
 
-/** INSERT statements for rows of one table; every row has the same columns in the same order. */
+/** INSERT statements for rows of one table; all rows have equal columns in equal order. */
 export const insertMissing = (table: string, rows: readonly SeedRow[]): string[] =>
   inserts(table, rows, 'ON CONFLICT DO NOTHING')
 
-/** The same for texts: one that has not been rewritten since it was seeded becomes what the product says now. Its table has the column `seeded`. */
+/** Same for texts: a text unchanged since its seeding is updated to the product's current one. Needs a column `seeded`. */
 export function insertOrFollow(table: string, keys: readonly string[], rows: readonly SeedRow[]): string[] {
   const marked = rows.map((row) => ({ ...row, seeded: hashText(JSON.stringify(row)) }))
   const columns = Object.keys(marked[0] ?? {}).filter((column) => !keys.includes(column))
@@ -30,7 +30,7 @@ export function insertNamed(table: string, key: string, row: SeedRow, follows: r
   const select = `SELECT coalesce(max(id), 0) + 1, ${values.join(', ')} FROM ${table}`
   const isOther = follows.map((column) => `${table}.${column} IS NOT excluded.${column}`).join(' OR ')
   const then = follows.length > 0 ? `UPDATE SET ${setTo(follows)} WHERE ${isOther}` : 'NOTHING'
-  // SQLite asks for a WHERE between a SELECT and an ON CONFLICT.
+  // SQLite requires a WHERE between a SELECT and an ON CONFLICT.
   return `INSERT INTO ${table} (id, ${columns.join(', ')}) ${select} WHERE true ON CONFLICT (${key}) DO ${then}`
 }
 

@@ -4,7 +4,7 @@ import { type SeedRow, insertMissing } from './statement'
 
 type ShareSeed = readonly [code: string, name: string, exchange: 'NASDAQ' | 'NYSE', firstLevelLots: number]
 
-/** What the house quotes first is worth four to six thousand dollars; a lot is a millionth of a share. */
+/** The house's first quote is worth four to six thousand dollars; a lot is a millionth of a share. */
 const SHARES: readonly ShareSeed[] = [
   ['AAPL', 'Apple', 'NASDAQ', 20_000_000],
   ['MSFT', 'Microsoft', 'NASDAQ', 10_000_000],

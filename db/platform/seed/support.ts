@@ -1,4 +1,4 @@
-// What support begins with: hours in which somebody is at the desk, and replies that are at hand.
+// Initial support settings: the desk's hours, and prepared replies.
 
 import type { Language } from '#domain/language'
 import { insertMissing } from './statement'

@@ -1,6 +1,6 @@
-// Orders with fiat as the account knows them: what the desk has seen paid is credited once for all time, however often it is said; what
-// it brought follows its payment where that goes back or comes again. What its user no longer has stays owed: it is taken out of whichever
-// wallet it comes to, and nothing is paid out of the account before.
+// Fiat purchases in an account: a purchase that the desk confirmed as paid is credited once, however often the call is repeated. The credit
+// follows its payment when the payment is reversed or repeated. Reversed coins that the user no longer holds become a debt: it is debited
+// from any wallet that receives the asset, and withdrawals are blocked until it is paid.
 
 import { assert } from '#domain/assert'
 import { BUY_WALLET } from '#domain/buy/terms'
@@ -20,7 +20,7 @@ type Stored = RowOf<typeof buyCredit>
 
 interface Purchases {
   readonly book: AccountBook
-  /** Those of which something is owed, or whose payment is gone and nobody has decided yet. */
+  /** Purchases with a debt, or with a reversed payment that the desk has not decided yet. */
   readonly owing: Map<number, Stored>
 }
 
@@ -36,22 +36,22 @@ interface Credit {
 interface Adjustment {
   readonly orderId: number
   readonly assetId: number
-  /** What the order is to have brought, with its fee; 0: nothing, now and later. */
+  /** Target credit of the purchase, with its fee; 0 bars it from any credit. */
   readonly amount: string
   readonly fee: string
 }
 
 interface Adjusted {
   readonly before: string
-  /** What its user no longer had, and owes. */
+  /** Amount that the user no longer held and now owes. */
   readonly missing: string
 }
 
 export interface CreditStanding {
-  /** What the order has brought; null when it was never credited. */
+  /** Credited amount; null when the purchase was never credited. */
   readonly amount: string | null
   readonly owed: string
-  /** What could be taken now, over all wallets. */
+  /** Amount that could be debited now, over all wallets. */
   readonly available: string
 }
 
@@ -71,10 +71,10 @@ export const buy = feature({
         { now },
       ): { readonly state: 'credited' | 'barred' } => {
         const known = CREDITS.first(book.store, 'WHERE order_id = ?', orderId)
-        // Its payment was gone before it was credited, and people have decided that.
+        // The desk decided on a payment that was reversed before its credit.
         if (known) return { state: known.amount === 0n ? 'barred' : 'credited' }
         const [received, kept] = [decodeAmount(amount), decodeAmount(fee)]
-        // Listed or not: what was bought while it was listed is paid for.
+        // A delisted asset is still credited: its purchase was paid while it was listed.
         assert(
           findKnownAsset(book.catalogue, assetId) !== undefined && received > 0n,
           'an order brings something known',
@@ -89,7 +89,7 @@ export const buy = feature({
       },
     }),
     adjust_buy: system({ commit: 'tables', run: adjust }),
-    /** Its payment is gone, as its provider says: until people have decided, nothing is paid out. False: there is no such question any more. */
+    /** Opens or closes the review of a payment that its provider reports as reversed: withdrawals are blocked while the review is open. */
     question_buy: system({
       commit: 'tables',
       run: (own: Purchases, { orderId, isOpen }: { readonly orderId: number; readonly isOpen: boolean }, { now }) => {
@@ -98,7 +98,7 @@ export const buy = feature({
         return null
       },
     }),
-    /** For the desk, before it decides. */
+    /** Figures for the desk's decision. */
     inspect_buy: system({
       commit: 'read',
       run: ({ book }: Purchases, { orderId, assetId }: Pick<Adjustment, 'orderId' | 'assetId'>): CreditStanding => {
@@ -118,7 +118,7 @@ export const buy = feature({
       },
     },
   },
-  /** What comes in after it was asked for is taken at once, whoever sent it. */
+  /** Debits a debt from incoming amounts in the same asset. */
   ending: ({ book, owing }: Purchases, { now }) => {
     if (owing.size === 0) return
     const owed = new Set([...owing.values()].filter((credit) => credit.owed > 0n).map(({ assetId }) => assetId))
@@ -129,14 +129,14 @@ export const buy = feature({
 
 const UNTOUCHED = { reversedAt: null, owed: ZERO, questionedAt: null } as const
 
-/** What an order brought follows what stands of its payment, up or down. The same again takes what has come since of what is owed. */
+/** Moves a purchase's credit up or down to its payment's current amount. A repeated call debits amounts received since towards the debt. */
 function adjust(own: Purchases, { orderId, assetId, ...to }: Adjustment, { now }: { readonly now: number }): Adjusted {
   const { book } = own
   const known = CREDITS.first(book.store, 'WHERE order_id = ?', orderId)
   const credit = known ?? { orderId, assetId, amount: ZERO, fee: ZERO, at: now, ...UNTOUCHED }
   const [amount, fee] = [decodeAmount(to.amount), decodeAmount(to.fee)]
   const [more, moreFee] = [subtract(amount, credit.amount), subtract(fee, credit.fee)]
-  // What comes again pays first what is owed of it.
+  // A repeated payment first pays the debt of its purchase.
   const forgiven = more > 0n ? minimum(more, credit.owed) : ZERO
   const brought = more > 0n ? subtract(more, forgiven) : ZERO
   const lines = [
@@ -154,7 +154,7 @@ function adjust(own: Purchases, { orderId, assetId, ...to }: Adjustment, { now }
   return { before: encodeAmount(credit.amount), missing: encodeAmount(missing) }
 }
 
-/** Takes what there is of what is owed; answers what is left. */
+/** Debits the debt as far as balances cover it; returns the remaining debt. */
 function collect({ book }: Purchases, { orderId, assetId, amount, owed }: Stored, now: number): Amount {
   if (owed === 0n) return ZERO
   const ref = `buy:${orderId}:${encodeAmount(amount)}`

@@ -27,7 +27,7 @@ interface Act {
 export function actOn(own: Conditionals, { symbol, round }: WakeMessage, { now }: Turn): void {
   own.stale.add(symbol)
   const tick = round.ticks.find((each) => each.symbol === symbol)
-  // Nothing of this symbol can be decided without its own tick.
+  // Triggers of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at) return
   for (const order of own.orders.live(symbol)) {
     const steps = parseSteps(tick.price, order.priceDecimals)
@@ -87,7 +87,7 @@ function receiptOf(
   }
 }
 
-/** Releases the whole hold, then places an ordinary order, which holds what it needs in the same turn. */
+/** Releases the whole hold, then places an ordinary order, which makes its own hold in the same turn. */
 function send(own: Conditionals, order: Conditional, now: number): void {
   const { symbol, side, limitTicks, budget, firedSteps, firedAt } = order
   giveBack(own, order, now)
@@ -122,7 +122,7 @@ interface Refused {
   readonly code: string
   readonly facts: RefusalFacts
   readonly at: number
-  /** The answer of a waiting command says it, so no message is sent. */
+  /** The command's pending answer reports it, so no message is sent. */
   readonly isAnswered?: boolean
 }
 
@@ -134,7 +134,7 @@ function endRefused(own: Conditionals, order: Conditional, { code, facts, at, is
   if (!isAnswered) tell(own, order, 'conditional_refused', at)
 }
 
-/** Ends an order that sends nothing; all that it holds is free again. */
+/** Ends an order without sending one; its whole hold is released. */
 export function endUnsent(own: Conditionals, order: Conditional, end: ConditionalEnd, at: number): void {
   giveBack(own, order, at)
   Object.assign(order, { state: 'cancelled', end, endedAt: at })
@@ -174,7 +174,7 @@ function followLeg(own: Conditionals, order: Conditional, standing: OrderStandin
   } else endUnsent(own, order, left === 0 ? 'leg_filled' : 'leg_cancelled', at)
 }
 
-/** An attached exit goes live with the first fill of its entry, and its size follows what the entry has filled. */
+/** An attached exit becomes live with the first fill of its entry; its size follows the entry's fills. */
 function followEntry(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
   grow(own, order, standing, at)
   if (isStanding(standing.state)) return
@@ -198,7 +198,7 @@ function grow(own: Conditionals, order: Conditional, standing: OrderStanding, at
   if (!pair) return
   const ref = conditionalRef(order.conditionalNo)
   const { assetId, held } = order
-  // A remainder below one lot was never held, so its owner may have spent it since.
+  // A remainder below one lot was never held, so its owner may have spent it meanwhile.
   const most = add(held, book.ledger.available(WALLET, assetId))
   const size = broughtBy(pair, standing, most)
   const more = subtract(size.value, held)
@@ -216,7 +216,7 @@ interface Size {
   readonly value: Amount
 }
 
-/** What the entry has received after fees: of base the whole lots, which the exit sells; of quote all, which the exit spends. */
+/** Proceeds of the entry after fees: whole lots of base for the exit to sell, or the quote for it to spend. */
 function broughtBy(pair: Pair, { side, lotsFilled, quoteFilled, fee }: OrderStanding, most: Amount): Size {
   if (side === 'sell') {
     const budget = minimum(subtract(quoteFilled, fee), most)

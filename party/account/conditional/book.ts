@@ -1,4 +1,4 @@
-// The part of an account that conditional orders are, and what every piece of work on them needs.
+// State of conditional orders in an account, and the types that all their modules use.
 
 import type { ConditionalKind } from '#domain/conditional/triggers'
 import type { Side } from '#domain/order'
@@ -13,11 +13,11 @@ export const WALLET = 'change'
 export interface Conditionals {
   readonly book: AccountBook
   readonly orders: ConditionalShelf
-  /** Symbols whose bands have to be set anew at the end of the turn. */
+  /** Symbols whose bands are recomputed at the end of the turn. */
   readonly stale: Set<string>
 }
 
-/** An order as the Worker asks for it; `reference` is the index price as it read it. Which parts go together, the kind says. */
+/** An order as sent by the Worker; `reference` is the index price that it read. The kind determines which fields combine. */
 export interface NewConditional {
   readonly symbol: string
   readonly side: Side
@@ -26,18 +26,18 @@ export interface NewConditional {
   readonly profitSteps: number | null
   readonly trailSteps: number | null
   readonly trailRate: string | null
-  /** What is sent is a limit order at this price; null: a market order. */
+  /** Price of the limit order to send; null sends a market order. */
   readonly limitTicks: number | null
   /** The limit order beside a stop. */
   readonly legTicks: number | null
   readonly lots: number
   readonly budget: string | null
-  /** The order that this one is attached to. */
+  /** Entry order that this conditional order is attached to. */
   readonly entry: NewOrder | null
   readonly reference: number
 }
 
-/** An order by number, for what waits for its Market. */
+/** Wait state of a command that waits for the Market: a conditional order's number. */
 export interface Asked {
   readonly conditionalNo: number
 }

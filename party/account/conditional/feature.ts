@@ -45,10 +45,10 @@ export const conditional = feature({
         lots: count,
         budget: v.nullable(positiveIntegerText),
         entry: v.nullable(newOrder),
-        /** Zero while there is no price. */
+        /** Zero while no price exists. */
         reference: count,
       }),
-      // A retry carries what the Worker reads at that moment, so only what the user asked for is compared with the first command.
+      // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
       content: ({ reference: _, entry, ...asked }) => ({
         ...asked,
         entry: entry?.kind === 'market' ? { ...entry, ticks: null } : entry,
@@ -73,7 +73,7 @@ export const conditional = feature({
     }),
   },
   queries: {
-    /** In the order of their acceptance. */
+    /** In order of acceptance. */
     conditionals_live: query({
       input: v.strictObject({ symbol: v.nullable(v.string()) }),
       run: (own: Conditionals, { symbol }) => done(own.orders.live(symbol).map(toRow)),
@@ -91,7 +91,7 @@ export const conditional = feature({
     }),
   },
   system: {
-    /** A page of them, for the desk. */
+    /** One page for the desk. */
     inspect_conditionals: system({
       commit: 'read',
       run: (
@@ -126,7 +126,7 @@ export const conditional = feature({
     }),
 })
 
-/** The order, and the limit beside it or its entry. */
+/** A conditional order with its OCO limit order or its entry. */
 interface Placed {
   readonly conditional: ConditionalRow
   readonly order: SpotOrderRow | null
@@ -152,7 +152,7 @@ function placedOutcome(own: Conditionals, asked: Asked): Outcome<Placed, MarketR
   return order?.refusal ? refuse(order.refusal, order.refusalFacts) : done(standing)
 }
 
-/** The answer waits until the limit beside it rests no more. */
+/** The answer waits until the OCO's limit order has left the book. */
 function cancelledOutcome(own: Conditionals, asked: Asked): Outcome<Placed, never> | undefined {
   const standing = standingOf(own, asked)
   const { conditional: row, order } = standing
@@ -165,7 +165,7 @@ function marketsOf(own: Conditionals, asked: Asked): ReadonlySet<string> {
   return new Set(linkedNo === null ? [] : [symbol])
 }
 
-/** An order that has seen no tick yet is woken by the first one, whatever the price; from it on its edges are enough. */
+/** The first tick wakes a new order at any price; afterwards the price edges of its triggers are enough. */
 function setBand(own: Conditionals, symbol: string): void {
   const live = own.orders.live(symbol).filter(({ state }) => state === 'live')
   const edges = live.map((order) => edgesOf(triggersOf(order)))

@@ -1,4 +1,4 @@
-// What its user is told of an order that a price has reached, for when nobody was looking.
+// Inbox messages for conditional orders whose trigger price was reached.
 
 import { formatSteps } from '#domain/quotes/steps'
 import type { Conditionals } from './book'

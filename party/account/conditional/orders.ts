@@ -1,5 +1,5 @@
-// Commands on conditional orders. Each refuses first and writes after. What an order will need is held as it is accepted; the limit beside a
-// stop and the entry of an attached order are ordinary orders, sent in the same turn.
+// Commands on conditional orders. Each refuses first and writes after. The hold is made at acceptance; an OCO's limit and an attached
+// order's entry are ordinary orders, sent in the same turn.
 
 import { type Pair, findPair } from '#domain/catalogue'
 import { trailOf } from '#domain/conditional/receipt'
@@ -27,7 +27,7 @@ type Refusal =
   | 'conditional_orders_above_max'
   | 'stock_no_conditional'
 
-/** What is held, and by which price. */
+/** Amount to hold, and the price that it was computed with. */
 interface Held {
   readonly assetId: number
   readonly amount: Amount
@@ -48,7 +48,7 @@ export function placeConditional(own: Conditionals, asked: NewConditional, now: 
   if (!admitted.ok) return admitted
   if (!pair) return refuse('pair_not_found', { pair: asked.symbol })
   if (!pair.isTradable) return refuse('market_closed', { pair: pair.symbol })
-  // A trigger would have to wait for the session, and a split would move it.
+  // Refused for stocks: a trigger would have to wait for trading hours, and a split would move its price.
   if (pair.stock) return refuse('stock_no_conditional')
   if (!isWhole(asked)) return refuse('request_malformed', { field: asked.kind })
   if (asked.reference === 0) return refuse('no_reference_price')
@@ -83,7 +83,7 @@ function isWhole({ kind, side, entry, ...asked }: NewConditional): boolean {
     case 'attached':
       return (
         entry !== null &&
-        // The way out is held in the pair's own wallet.
+        // An attached exit order is held in the pair's own wallet.
         entry.wallet === undefined &&
         entry.side !== side &&
         entry.symbol === asked.symbol &&
@@ -111,7 +111,7 @@ function checkTriggers(
   return checkBand(pair, bandAround(pair, ticksOf(triggerIn(asked), tickSteps)), limitTicks)
 }
 
-/** What placing an entry refuses, amending it refuses. What is held for the stop of an OCO was reckoned from its limit's price and size. */
+/** Refuses an amendment of an entry as its placement would. An OCO's limit is fixed: its stop's hold was computed from the limit's price and size. */
 export function checkAmend(
   own: Conditionals,
   orderNo: number,
@@ -127,7 +127,7 @@ export function checkAmend(
 const trailIn = ({ trailSteps, trailRate }: NewConditional) =>
   trailOf({ trailSteps, trailRate: trailRate === null ? null : BigInt(trailRate) })
 
-/** The price at which it will trigger, as far as that is known. */
+/** Expected trigger price, as far as it is known at placement. */
 function triggerIn(asked: NewConditional): number {
   const { side, stopSteps, profitSteps, reference } = asked
   const trail = trailIn(asked)
@@ -135,7 +135,7 @@ function triggerIn(asked: NewConditional): number {
   return stopSteps ?? profitSteps ?? (side === 'sell' ? reference - distance : reference + distance)
 }
 
-/** What is held for the order that is sent, and whether it would be an order at all. */
+/** Computes the hold for the order that the trigger sends, and checks that order against the pair's filters. */
 function checkNeed(pair: Pair, asked: NewConditional): Outcome<Held, PlaceRefusal> {
   const { side, limitTicks, budget } = asked
   const need = needOf(pair, {
@@ -163,7 +163,7 @@ function placeAlone(own: Conditionals, placing: Placing, need: Held): Outcome<As
   return accept(own, placing, { need, linkedNo: null })
 }
 
-/** An OCO holds what the dearer of its two orders needs: the limit leg has a hold of its own, and the stop holds the difference. */
+/** An OCO holds the larger need of its two orders: the limit order has its own hold, and the stop holds the difference. */
 function placeOco(own: Conditionals, placing: Placing, need: Held): Outcome<Asked, Refusal> {
   const { pair, asked, now } = placing
   const covered = checkCovered(own, pair, need)
@@ -264,7 +264,7 @@ export function cancelConditionals(
   return done({ conditionalNos: wanted.map(({ conditionalNo }) => conditionalNo) })
 }
 
-/** A triggered order is being sent and can no longer be cancelled. */
+/** A triggered order is already being sent and can't be cancelled. */
 const isCancellable = ({ state }: Conditional): boolean => state === 'waiting' || state === 'live'
 
 function cancel(own: Conditionals, order: Conditional, now: number): void {

@@ -1,4 +1,4 @@
-// Conditional orders as they are told, and lists of them on saved state, newest first.
+// Rows of conditional orders for clients, and lists of them from saved state, newest first.
 
 import { encodeAmount } from '#domain/money/amount'
 import type { Page } from '#party/protocol/account-rows'
@@ -29,7 +29,7 @@ export const toRow = ({
   refusalFacts: refusalFacts ?? {},
 })
 
-/** In every state, for the desk. */
+/** Orders of every state, for the desk. */
 export function listEvery(
   store: Store,
   { filter, ...page }: Paging & { readonly filter: DeskConditionals },
@@ -38,7 +38,7 @@ export function listEvery(
   return { rows: rows.map(toRow), total }
 }
 
-/** Those with smaller numbers than `before`, newest first; null for the newest of all. */
+/** Orders with numbers below `before`, newest first; null for the newest. */
 export const listBefore = (
   store: Store,
   { filter, ...slice }: { readonly filter: DeskConditionals; readonly before: number | null; readonly limit: number },

@@ -1,5 +1,5 @@
-// Conditional orders of the user: live ones in memory, all of them saved with the book. It keeps facts; commands, ticks and what becomes
-// of spot orders decide what they are.
+// Store of the user's conditional orders: live ones in memory, all of them saved with the book. It stores state only; commands, ticks and
+// spot order outcomes change it.
 
 import { trailOf } from '#domain/conditional/receipt'
 import { type Pricing, type Triggers, isLiveState } from '#domain/conditional/triggers'
@@ -9,7 +9,7 @@ import type { Store } from '#party/lib/store'
 import type { RowOf } from '#party/lib/table'
 
 type Stored = RowOf<typeof conditionalOrder>
-/** What an order was made of never changes. */
+/** Immutable columns of an order. */
 type Fixed =
   | 'conditionalNo'
   | 'symbol'
@@ -31,7 +31,7 @@ type Fixed =
 
 export type Conditional = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 
-/** What a reference of the ledger says of an order. */
+/** Ledger reference of a conditional order. */
 export const conditionalRef = (conditionalNo: number): string => `conditional:${conditionalNo}`
 
 export const triggersOf = ({ side, stopSteps, profitSteps, bestSteps, ...order }: Conditional): Triggers => ({
@@ -63,7 +63,7 @@ export class ConditionalShelf extends KeptRows<typeof conditionalOrder, Conditio
     return this.liveCount === 0
   }
 
-  /** In the order of their acceptance. */
+  /** In order of acceptance. */
   override live(symbol: string | null = null): Conditional[] {
     return super.live().filter((order) => symbol === null || order.symbol === symbol)
   }

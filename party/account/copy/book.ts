@@ -1,4 +1,4 @@
-// The part of an account that copying is, and how it speaks to the rooms of traders.
+// State of copy trading in an account, and its messages to traders' rooms.
 
 import { leaderPeer } from '#party/protocol/account-peer'
 import type { CopyMessage } from '#party/protocol/copy'

@@ -1,5 +1,5 @@
-// The follower's side: what the room of a trader tells becomes a copy, or a row that says why not. A copy is a contract that this feature
-// holds: it opens at the first tick from now on, with a margin of its own that is all it can lose, and closes when the trader's does.
+// Follower's side: each event of a trader's room becomes a copy, or a row with the reason for a missed copy. A copy is a futures position
+// held by this feature: it opens at the next tick, risks only its own margin, and closes when the trader's position closes.
 
 import { leftOfCopy } from '#domain/copy/terms'
 import { type CopyMarket, type OpenedTrade, type TradeStops, planCopy } from '#domain/copy/plan'
@@ -40,7 +40,7 @@ interface Told {
 function copyTrade(own: Copying, following: Following, told: Told, now: number): void {
   const { shelf } = own
   const { trade } = told
-  // One trade has one copy, however often it is told.
+  // A trade gets one copy, however often its event is delivered.
   if (shelf.ofTrade(following.traderId, trade.positionNo)) return
   const { symbol, assetId, direction, multiple, priceDecimals } = trade
   const copy: Copy = {
@@ -106,7 +106,7 @@ export const marginOf = (own: Copying, traderId: number) =>
       .map(({ positionNo }) => own.book.capabilities.futures.held(positionNo)),
   )
 
-/** What a stop leaves of the trade it leaves of the copy; one that would leave all of the copy closes nothing of it. */
+/** Scales a trader's stop to the copy: it leaves the same share open. A stop that would leave the whole copy open closes none of it. */
 function stopsOfCopy(
   { takeProfit, stopLoss, takeProfitLots, stopLossLots }: TradeStops,
   copied: number,
@@ -127,7 +127,7 @@ const findBound = ({ shelf }: Copying, traderId: number, positionNo: number): Pl
   shelf.live(traderId).find((copy) => copy.traderPositionNo === positionNo && isBound(copy))
 
 interface Holding {
-  /** Hundredths of what the trader still holds. */
+  /** The trader's remaining position, in hundredths of a lot. */
   readonly left: number
   readonly stops: TradeStops
 }
@@ -142,8 +142,8 @@ function copyStops({ book }: Copying, copy: PlacedCopy | undefined, { left, stop
 }
 
 /**
- * A copy is brought to the follower's share of what the trader still holds, whoever closed what so far: a stop of its own that has closed the
- * part already closed it for this event too. The stops come with it, so that one that the trader's trade has used up is not used again.
+ * Closes a copy down to the follower's share of the trader's remaining position. If a stop of the copy has closed that share already, this
+ * event closes no more. Stops are updated too, so a stop that the trader's position has used up isn't used again.
  */
 function closeCopy(own: Copying, copy: PlacedCopy | undefined, holding: Holding, now: number): void {
   const position = copy && own.book.capabilities.futures.find(copy.positionNo)
@@ -152,7 +152,7 @@ function closeCopy(own: Copying, copy: PlacedCopy | undefined, holding: Holding,
   closeTo(own, copy, leftOfCopy(position.lotsOrdered, { lots: copy.traderLots, left: holding.left }), now)
 }
 
-/** What this turn did to contracts that are copies. */
+/** Updates copies from the futures positions that this turn changed. */
 export function followCopies(own: Copying, now: number): void {
   const { shelf, book } = own
   if (shelf.live().length === 0) return
@@ -179,7 +179,7 @@ export function followCopies(own: Copying, now: number): void {
   }
 }
 
-/** A copy that its owner has taken over counts once more: with what is open of it, at the first tick since then. */
+/** A copy taken over by its owner is valued once more, at the first tick afterwards, with its open lots. */
 function markSelfHeld(own: Copying, copy: PlacedCopy, now: number): void {
   const { futures } = own.book.capabilities
   const row = futures.find(copy.positionNo)
@@ -189,7 +189,7 @@ function markSelfHeld(own: Copying, copy: PlacedCopy, now: number): void {
   own.shelf.touch(Object.assign(copy, { markedAt: now }))
 }
 
-/** What it won and cost since it was counted last goes to its following. */
+/** Adds a copy's profit and costs since its last count to its following. */
 function count({ shelf }: Copying, copy: Copy, row: FuturesRow, won: typeof ZERO): void {
   const costs = add(decodeAmount(row.fee), decodeAmount(row.overnightPaid))
   const change = subtract(won, subtract(costs, copy.costs))

@@ -1,4 +1,4 @@
-// How copies and followings end: a copy that is not made says why, a following that ends closes its copies or leaves them to their owner.
+// Ends of copies and followings: a missed copy stores its reason; an ended following closes its copies or hands them to their owner.
 
 import type { FollowingEnd } from '#domain/copy/life'
 import type { Copying } from './book'
@@ -19,14 +19,14 @@ export function miss(
   book.capabilities.notices.bring({ kind: 'copy_missed', facts: told, ref }, now)
 }
 
-/** All above so many lots of a copy, at the first tick from now on; one that has not opened yet opens with so many, or is called off. */
+/** Closes everything above `left` lots of a copy at the next tick. An unopened copy opens with `left` lots, or is cancelled at 0. */
 export function closeTo(own: Copying, copy: PlacedCopy, left: number, now: number): void {
   const { futures } = own.book.capabilities
   futures.closeTo(copy.positionNo, left, now)
   if (futures.find(copy.positionNo)?.state === 'cancelled') miss(own, copy, { code: 'copy_called_off', facts: {} }, now)
 }
 
-/** From now on its owner alone closes it. The first tick tells what it is worth; what comes after counts to the following no more. */
+/** Frees a copy: from now on only its owner closes it. Its following counts its value at the next tick and no later profit. */
 export function holdOneself({ shelf, book }: Copying, copy: PlacedCopy, now: number): void {
   shelf.touch(Object.assign(copy, { selfHeldAt: now }))
   book.capabilities.futures.free(copy.positionNo, now)

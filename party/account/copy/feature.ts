@@ -1,5 +1,5 @@
-// Copy trading in one account. A trader's account tells the room of the trader what it trades; a follower's account copies what that room
-// tells, by its own rules. Both sides trade contracts, which they borrow by capabilities.
+// Copy trading in one account. A trader's account reports its trades to the trader's room; a follower's account copies the room's events by
+// the follower's own rules. Both sides trade futures by the futures capability.
 
 import * as v from 'valibot'
 import { assert } from '#domain/assert'
@@ -20,7 +20,7 @@ import { closeTrader, openTrader, tellTrades } from './trading'
 import { verifyCopying } from './verify'
 
 const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
-/** Null: no limit. Left out: what it is. */
+/** Null removes the limit; an omitted field leaves it unchanged. */
 const limit = v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))))
 type Of<Type extends CopyMessage['type']> = Extract<CopyMessage, { readonly type: Type }>
 
@@ -46,7 +46,7 @@ export const copy = feature({
         isVerified: v.boolean(),
         tradersMax: positive,
       }),
-      // A retry carries what the Worker reads at that moment, so only what the user asked for is compared with the first command.
+      // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
       content: ({ nickname: _, share: _share, country: _country, isVerified: _verified, tradersMax: _max, ...asked }) =>
         asked,
       commit: 'log',
@@ -64,7 +64,7 @@ export const copy = feature({
     }),
   },
   queries: {
-    /** Whom the user follows or followed, and what the user earned as a trader; null for who never was one. */
+    /** Followings of the user, and earnings as a trader; null for users who were never traders. */
     followings: query({
       input: v.strictObject({}),
       run: (own: Copying) =>
@@ -83,7 +83,7 @@ export const copy = feature({
     }),
   },
   system: {
-    /** Answers false while the user follows somebody. */
+    /** Returns false while the user follows a trader. */
     open_trader: system({
       commit: 'tables',
       run: (own: Copying, { userId }: { readonly userId: number }, { now }) => ({
@@ -111,7 +111,7 @@ export const copy = feature({
       heard: notHeard,
     }),
   },
-  // Before contracts settle their bands: what is closed or placed here is among what they look at.
+  // Runs before futures set their price bands, so closes and orders made here are included.
   ending: (own: Copying, { now }) => {
     tellTrades(own, now)
     followCopies(own, now)

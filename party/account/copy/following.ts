@@ -10,12 +10,12 @@ import { endFollowing, holdOneself } from './ending'
 import { type Following, isBound } from './shelf'
 import { armWeek } from './share'
 
-/** What the Worker adds to what the follower chose is of the directory: the trader's name and share, the terms, where the follower is. */
+/** The follower's choices with directory data added by the Worker: the trader's name and share, the terms, the follower's country. */
 export interface Follow {
   readonly traderId: number
   readonly kind: FollowKind
   readonly number: number
-  /** Null: no limit. Left out: as it was while the following lasts, else none. */
+  /** Null: no limit. Omitted: unchanged in a running following, otherwise none. */
   readonly marginMax?: string | null | undefined
   readonly orderMax?: string | null | undefined
   readonly lossMax?: string | null | undefined
@@ -79,7 +79,7 @@ function limitOf(asked: string | null | undefined, before: Amount | null | undef
   return asked === null ? null : decodeAmount(asked)
 }
 
-/** Open copies are closed at the first tick from now on, or become their owner's; those that have not opened are called off. */
+/** Open copies are closed at the next tick, or handed to their owner; unopened copies are cancelled. */
 export function cancelFollowing(
   own: Copying,
   { traderId, copies }: { readonly traderId: number; readonly copies: 'close' | 'keep' },

@@ -1,4 +1,4 @@
-// Followings and copies as they are told: a copy beside the contract that it is.
+// Rows of followings and copies for clients; a copy's row includes its futures position.
 
 import { inHundredths } from '#domain/copy/terms'
 import { encodeAmount } from '#domain/money/amount'

@@ -1,5 +1,5 @@
-// The trader's share of profit: a week's end settles it, or the end of a following once its last copy has closed. It leaves by the room of
-// the trader; what the wallet cannot pay without danger stays due.
+// The trader's profit share: settled at the end of each week, or when a following has ended and its last copy is closed. It is sent through
+// the trader's room; a part that the wallet can't safely pay stays due.
 
 import { weekOf, weekStartAt } from '#domain/copy/terms'
 import { profitShare } from '#domain/copy/share'
@@ -45,7 +45,7 @@ export const weekTimer: Timer<Copying> = {
   },
 }
 
-/** A following that has ended is settled when its last copy has closed, or was marked where its owner took it over. */
+/** Settles an ended following once its last copy is closed, or marked after a take-over by its owner. */
 export function settleIfOver(own: Copying, following: Following, now: number): void {
   if (following.state === 'active' || own.shelf.live(following.traderId).some(isCounting)) return
   if (following.net > following.highWater) settle(own, following, now)
@@ -68,7 +68,7 @@ function settle(own: Copying, following: Following, now: number): void {
   book.capabilities.notices.bring({ kind: 'copy_share_paid', facts, ref: `copy:${traderId}:share:${now}` }, now)
 }
 
-/** What a trader is due of the profit so far stays in the wallet: nobody avoids a share by emptying it before the week's end. */
+/** Reserves the trader's share of the profit so far: emptying the wallet before the week's end must not avoid the share. */
 export function checkOutflow(own: Copying, { wallet, assetId, amount }: Outflow): Outcome<null, 'copy_share_due'> {
   const { futures } = own.book.capabilities
   if (wallet !== futures.wallet || assetId !== USDT_ID) return done(null)
@@ -79,7 +79,7 @@ export function checkOutflow(own: Copying, { wallet, assetId, amount }: Outflow)
   return refuse('copy_share_due', { available, asset })
 }
 
-/** What the room of the user's own followers brings. */
+/** Credits profit shares paid by the user's followers, sent by the trader's room. */
 export function takeEarned(
   own: Copying,
   { parts }: Extract<CopyMessage, { readonly type: 'copy_earned' }>,

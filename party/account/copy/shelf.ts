@@ -1,5 +1,5 @@
-// Copying of the user as it is kept: the trader's side, whom the user follows, and the copies; live ones in memory, all of them saved with the
-// book. It keeps facts; what may change them is decided elsewhere.
+// Store of copy trading: trader state, followings and copies; live copies in memory, all saved with the book. It stores state only; rules
+// are elsewhere.
 
 import { copyFollowing, copyOrder, copyTold, copyTrader } from '#db/account/copy'
 import { KeptRows } from '#party/lib/kept-rows'
@@ -13,10 +13,10 @@ export type Following = RowOf<typeof copyFollowing>
 export type Copy = RowOf<typeof copyOrder>
 export type PlacedCopy = Copy & { readonly positionNo: number }
 
-/** The trader may close it, its owner may not. */
+/** A bound copy is closed by the trader's events only, not by its owner. */
 export const isBound = ({ state, selfHeldAt }: Copy): boolean => state === 'live' && selfHeldAt === null
 
-/** It counts to its following: while the trader may close it, and until it is marked at its owner's taking over. */
+/** Whether a copy's profit counts to its following: while it is bound, and after a take-over until its mark. */
 export const isCounting = ({ state, markedAt }: Copy): boolean => state === 'live' && markedAt === null
 
 export class CopyShelf extends KeptRows<typeof copyOrder, Copy> {
@@ -74,7 +74,7 @@ export class CopyShelf extends KeptRows<typeof copyOrder, Copy> {
     return [...this.#followings.values()]
   }
 
-  /** Says that a following is new or was changed. */
+  /** Marks a following as new or changed. */
   touchFollowing(following: Following): void {
     this.#followings.set(following.traderId, following)
     this.#followingsChanged.add(following)
@@ -92,7 +92,7 @@ export class CopyShelf extends KeptRows<typeof copyOrder, Copy> {
     return this.live().find((copy) => copy.positionNo === positionNo)
   }
 
-  /** The copy of a trade, whatever became of it. */
+  /** Copy of a trade, in any state. */
   ofTrade(traderId: number, positionNo: number): Copy | undefined {
     return (
       this.recent().find((copy) => copy.traderId === traderId && copy.traderPositionNo === positionNo) ??

@@ -1,5 +1,5 @@
-// The trader's side: each opening, change of take-profit and stop-loss, and close of the user's own trades is told to the room of the
-// trader, with the turn that made it. The trade itself waits for nothing.
+// Trader's side: reports each opening, stop change and close of the user's own trades to the trader's room, in the turn that made it. The
+// trade itself never waits for the report.
 
 import { inHundredths } from '#domain/copy/terms'
 import type { TradeStops } from '#domain/copy/plan'
@@ -8,7 +8,7 @@ import type { CopyMessage } from '#party/protocol/copy'
 import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
 import { type Copying, tellRoom } from './book'
 
-/** Answers false while the user follows somebody: a trader does not follow. */
+/** Returns false while the user follows a trader: a trader can't follow. */
 export function openTrader(own: Copying, userId: number, now: number): boolean {
   const { shelf } = own
   if (shelf.followings().some(({ state }) => state === 'active')) return false
@@ -25,7 +25,7 @@ export function closeTrader(own: Copying, now: number): void {
   tell(own, { type: 'copy_trader', parts: [], isOpen: false }, now)
 }
 
-/** What this turn did to trades of the user. Those that the room knows it hears of to their end, also when the user trades for nobody any more. */
+/** Reports this turn's changes to the user's trades. Trades already reported are followed to their end, even after the user stops as a trader. */
 export function tellTrades(own: Copying, now: number): void {
   const { shelf, book } = own
   const { trader } = shelf
@@ -81,7 +81,7 @@ function tellClosed(own: Copying, row: FuturesRow, close: FuturesCloseRow, now: 
   const net = subtract(add(decodeAmount(row.realised), besides), costs)
   const { positionNo, cause, result, receiptId, at } = close
   const ended = left === 0 ? { net: encodeAmount(net) } : null
-  // The receipt of a cross liquidation tells of the wallet and of all that is beside it, which the public log must not lead to.
+  // A cross liquidation's receipt shows the whole wallet and its other positions, so the public log must not link to it.
   const shown = row.mode === 'cross' && cause === 'liquidation' ? '' : receiptId
   const said = { positionNo, lots, left, steps: close.closeSteps, cause, result, receiptId: shown, at, ended }
   tell(own, { type: 'copy_closed', parts: [], close: said, stops }, now)

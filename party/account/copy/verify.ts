@@ -1,4 +1,4 @@
-// What a check of the books asks of copying: a following has won what its copies have, and a copy that is bound is held by nobody else.
+// Audit of copy trading: a following's profit equals the sum of its copies, and every bound copy holds its own position.
 
 import { type Amount, ZERO, add } from '#domain/money/amount'
 import { copyOrder } from '#db/account/copy'

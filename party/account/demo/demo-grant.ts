@@ -1,4 +1,4 @@
-// Play money of demo mode, posted once per reference. It comes from `@demo`, so that it can always be told from real money.
+// Play money of demo mode, posted once per reference. It comes from `@demo`, which separates it from real money.
 
 import type { Wallet } from '#domain/catalogue'
 import { decodeAmount, negate } from '#domain/money/amount'

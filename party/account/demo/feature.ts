@@ -8,7 +8,7 @@ export const demo = feature({
   name: 'demo',
   open: (book: AccountBook) => book,
   system: {
-    /** `isGranted` is false when the same ref was granted before. */
+    /** `isGranted` is false when this ref was granted before. */
     grant_demo: system({ commit: 'tables', run: grantDemo }),
   },
 })

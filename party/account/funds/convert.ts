@@ -1,4 +1,4 @@
-// Conversions: one asset for another with the house, at the prices that the Worker read as the command came. The fee is on top.
+// Conversions of one asset into another with the house, at prices read by the Worker for the command. The fee is on top.
 
 import { type MarginWallet, findAsset } from '#domain/catalogue'
 import { CONVERT_DAY_MAX_USDT } from '#domain/funds/convert'
@@ -106,7 +106,7 @@ export function convert(
   return done(toConversionRow(row))
 }
 
-/** What one account may convert in a day, and what that is told in: USDT at VALUE_SCALE. */
+/** Daily conversion limit per account, and its unit: USDT at VALUE_SCALE. */
 const USDT_VALUE = { scale: VALUE_SCALE }
 const DAY_MAX = amount(CONVERT_DAY_MAX_USDT * 10n ** BigInt(VALUE_SCALE))
 
@@ -115,7 +115,7 @@ const convertedSince = (store: Store, from: number): Amount =>
 
 const ROWS_MAX = 100
 
-/** By its command. The newest: an id that was forgotten after its day may have been used once more. */
+/** Conversion by command id. The newest row wins: an id forgotten after a day may have been reused. */
 export function findConversion(store: Store, commandId: string): ConversionRow | null {
   const row = CONVERSIONS.first(store, 'WHERE command_id = ? ORDER BY id DESC LIMIT 1', commandId)
   return row ? toConversionRow(row) : null

@@ -1,4 +1,4 @@
-// Deposits as the account knows them: each is credited once for all time, whoever says it and however often.
+// Deposits in an account: each deposit is credited once, however often it is reported.
 
 import { findKnownAsset } from '#domain/catalogue'
 import { assert } from '#domain/assert'
@@ -24,7 +24,7 @@ export function creditDeposit(
   const known = findCredit(book.store, depositId)
   if (known) return { state: known.state, isNew: false }
   const value = decodeAmount(text)
-  // Listed or not: what was sent while it was listed has come.
+  // A delisted asset is still credited: its deposit was sent while it was listed.
   assert(findKnownAsset(book.catalogue, assetId) !== undefined && value > 0n, 'a deposit brings something known')
 
   const lines = move(assetId, value, '@external', `${WALLET}:available`)

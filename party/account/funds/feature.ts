@@ -1,5 +1,4 @@
-// Money that comes from outside, goes there, or becomes another asset. What the Worker alone can prove or price comes in `terms`,
-// which are no part of what the user said.
+// Deposits, withdrawals and conversions. Proofs and prices that only the Worker has come in `terms`, which a retry need not repeat.
 
 import * as v from 'valibot'
 import { encodeAmount } from '#domain/money/amount'
@@ -22,7 +21,7 @@ export const funds = feature({
         withdrawalId: positive,
         assetId: positive,
         amount: v.string(),
-        /** The fee is part of the amount. Value of this one and cap of the last day in satoshi. */
+        /** The fee is included in the amount. Value of the withdrawal and daily limit in satoshi. */
         terms: v.strictObject({ fee: v.string(), btcValue: v.string(), btcCap: v.string() }),
       }),
       content: ({ withdrawalId, assetId, amount }) => [withdrawalId, assetId, amount],
@@ -40,7 +39,7 @@ export const funds = feature({
         toAssetId: positive,
         amount: v.string(),
         wallet: v.optional(v.literal('margin')),
-        /** The fee is on top of the amount. `basis` is JSON of what it was priced on; `value` of what is given is in USDT at VALUE_SCALE. */
+        /** The fee is on top of the amount. `basis` is JSON of the prices used; `value` is the sold amount in USDT at VALUE_SCALE. */
         terms: v.strictObject({ fee: v.string(), received: v.string(), basis: v.string(), value: v.string() }),
       }),
       content: ({ fromAssetId, toAssetId, amount, wallet }) => [
@@ -54,7 +53,7 @@ export const funds = feature({
     }),
   },
   queries: {
-    /** Satoshi that withdrawals of the last day take up of the cap, what the wallets have, and what the desk has forbidden. */
+    /** Satoshi of the daily limit used by withdrawals, available balances, and freezes by the desk. */
     withdrawal_use: query({
       input: nothing,
       run: (book: AccountBook, _input, { now }) =>
@@ -68,7 +67,7 @@ export const funds = feature({
       input: v.strictObject(paging),
       run: (book: AccountBook, page) => done(listConversions(book.store, page)),
     }),
-    /** What a command brought about, however long ago; null for nothing. */
+    /** Conversion made by a command at any time; null without one. */
     conversion: query({
       input: v.strictObject({ ofCommand: v.string() }),
       run: (book: AccountBook, { ofCommand }) => done(findConversion(book.store, ofCommand)),

@@ -1,6 +1,6 @@
-// Deposits that were credited and whose block is gone. What is there of one is set aside, from every wallet, until somebody has decided;
-// what is not there is owed. While anything is looked at or owed, nothing is paid out of this account, and what a deposit or a released
-// withdrawal brings goes there first; what trading brings is taken when the watcher says it again.
+// Recalled deposits: credited deposits whose block was removed from the chain. The available part is held from every wallet until the desk
+// decides; the rest is a debt. While a recall or debt is open, withdrawals are blocked, and incoming deposits and released withdrawals pay
+// it first. Amounts from trading are collected when the watcher repeats the recall.
 
 import { assert } from '#domain/assert'
 import type { Wallet } from '#domain/catalogue'
@@ -15,7 +15,7 @@ import { ASKED } from '../take-back'
 
 type Verdict = 'keep' | 'return'
 
-/** A deposit as it was credited. */
+/** A credited deposit. */
 export type Credit = RowOf<typeof depositCredit>
 
 const CREDITS = tableOf(depositCredit)
@@ -24,14 +24,14 @@ interface At {
   readonly now: number
 }
 
-/** State null: it was never credited. `missing` is what its owner had spent already and still owes. */
+/** State null: the deposit was never credited. `missing` is the amount that its owner had spent already and still owes. */
 interface Recalled {
   readonly state: DepositStanding | null
   readonly recalled: string
   readonly missing: string
 }
 
-/** Sets aside what is there of it. Said again, it takes what has come since. */
+/** Holds the available part of a deposit. A repeated call also holds amounts received since. */
 export function recallDeposit(book: AccountBook, { depositId }: { readonly depositId: number }, { now }: At): Recalled {
   const credit = findCredit(book.store, depositId)
   if (!credit) return { state: null, recalled: '0', missing: '0' }
@@ -41,8 +41,8 @@ export function recallDeposit(book: AccountBook, { depositId }: { readonly depos
 }
 
 /**
- * Ends a recall: the money stays with the user, or what is there of it goes back to where it came from, and the rest is owed. One that
- * was never credited is spoilt by a return: it cannot be credited behind the back of who refused it.
+ * Ends a recall: the user keeps the deposit, or its available part is returned and the rest becomes a debt. A returned deposit that was
+ * never credited gets a row of state "returned", which refuses a later credit.
  */
 export function settleRecall(
   book: AccountBook,
@@ -61,22 +61,22 @@ export function settleRecall(
   return { state: ended.state, missing: encodeAmount(missingOf(ended)) }
 }
 
-/** True while a deposit is looked at again, or while something of one is owed: nothing may be paid out then. */
+/** True while a recalled deposit is under review or has a debt: withdrawals are blocked then. */
 export const isOwing = (store: Store): boolean => CREDITS.first(store, `WHERE ${IS_OWING} LIMIT 1`) !== undefined
 
 const IS_OWING = "state = 'recalled' OR (state = 'returned' AND recalled <> amount)"
 
-/** Takes what is owed in an asset, oldest first, out of what has just come into a wallet. */
+/** Collects debts in an asset, oldest first, from an amount that a wallet has just received. */
 export function gatherOwed(book: AccountBook, assetId: number, now: number): void {
   const owing = CREDITS.rows(book.store, `WHERE asset_id = ? AND (${IS_OWING}) ORDER BY id`, assetId)
   for (const credit of owing) gather(book, credit, now)
 }
 
-/** What of it was there neither when it was recalled nor since; nothing for one that nobody wants back. */
+/** Uncollected amount of a recalled or returned deposit; zero in every other state. */
 const missingOf = ({ state, amount, recalled }: Credit): Amount =>
   state === 'recalled' || state === 'returned' ? subtract(amount, recalled) : ZERO
 
-/** Held while somebody looks at it; once it is decided, what was missing goes where the rest went. */
+/** While the recall is under review the amount is held; after a return it is debited like the rest. */
 function gather(book: AccountBook, credit: Credit, now: number): Credit {
   const { id, assetId, state } = credit
   let missing = missingOf(credit)

@@ -1,5 +1,5 @@
-// Withdrawals as the account knows them: money is held when one is asked for, paid out when it is approved, given back when it is
-// refused or cancelled. What was asked for within the last day is counted here, where it cannot be asked for twice at once.
+// Withdrawals in an account: the amount is held on request, paid out on approval, released on refusal or cancellation. The rolling 24-hour
+// limit is counted here, so concurrent requests can't exceed it.
 
 import { findAsset } from '#domain/catalogue'
 import { btcText } from '#domain/funds/withdrawal'
@@ -86,7 +86,7 @@ export function requestWithdrawal(
   return done({ withdrawalId })
 }
 
-/** The user's own change of mind, until it is paid out. */
+/** The user cancels a withdrawal that is not paid out yet. */
 export function cancelWithdrawal(
   book: AccountBook,
   { withdrawalId }: { readonly withdrawalId: number },
@@ -99,21 +99,21 @@ export function cancelWithdrawal(
   return done({ withdrawalId })
 }
 
-/** Why nothing is paid out of the account: something that came from outside went back there, or is about to. */
+/** Reason to block withdrawals: an open debt or review of a recalled deposit or reversed purchase. */
 function owingFor({ store, capabilities }: AccountBook): 'deposit_recalled' | 'purchase_reversed' | null {
   if (isOwing(store)) return 'deposit_recalled'
   return capabilities.purchases.isOwing() ? 'purchase_reversed' : null
 }
 
-/** Still "held" after "capture", with why: nothing is paid out while something is owed or withdrawals are frozen. */
+/** State after settling. A captured withdrawal stays "held" while a debt is open or withdrawals are frozen; `heldFor` gives the reason. */
 interface Settled {
   readonly state: WithdrawalStanding | null
   readonly heldFor?: 'deposit_recalled' | 'purchase_reversed' | 'withdrawals_frozen'
 }
 
 /**
- * Pays out or gives back what is held: "release" when the desk says no, "cancel" when its user wished so. What was settled before stays as it was, and is answered as it is; what would be paid out while
- * something is owed, or while the desk has frozen withdrawals, stays held.
+ * Settles a held withdrawal: "capture" pays it out, "release" follows the desk's refusal, "cancel" the user's wish. A settled withdrawal
+ * keeps its state, which is returned. A capture during an open debt or a withdrawal freeze stays held.
  */
 export function settleWithdrawal(
   book: AccountBook,
@@ -133,7 +133,7 @@ export function settleWithdrawal(
   return { state }
 }
 
-/** What became of a number that may never have arrived; one that is not known is spoilt, so that it cannot come late. */
+/** State of a withdrawal request that may never have arrived. An unknown number is marked void, so a late request is refused. */
 export function voidWithdrawal(
   book: AccountBook,
   { withdrawalId }: { readonly withdrawalId: number },
@@ -146,7 +146,7 @@ export function voidWithdrawal(
   return { state: 'void' }
 }
 
-/** In satoshi: what is asked for or paid out since an instant. What was given back counts no more. */
+/** Withdrawn value since an instant, in satoshi: held and paid out. Released withdrawals don't count. */
 export function btcUsedSince(store: Store, since: number): Amount {
   const counted = BTC_VALUES.rows(store, "WHERE at > ? AND state IN ('held', 'captured')", since)
   return total(counted.map(({ btcValue }) => btcValue))

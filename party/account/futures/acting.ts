@@ -1,6 +1,6 @@
-// What the account does with a tick that it was woken with, in this order: midnights, liquidations, then take-profits, stop-losses and closes that
-// were asked for, in the order of opening, then orders that the price has reached. Everything happens at this tick, however late it comes,
-// and a tick that is older than the last one acted on does nothing.
+// Futures actions at a wake-up tick, in this order: overnight charges, liquidations, then take-profits, stop-losses and requested closes in
+// order of opening, then orders whose price is reached. Everything executes at this tick, however late it arrives; a tick older than the
+// last processed one is ignored.
 
 import { parseSteps } from '#domain/quotes/steps'
 import type { CloseCause } from '#domain/futures/life'
@@ -31,9 +31,9 @@ export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage,
   const [first] = own.positions.live(symbol)
   const steps = tick && first ? parseSteps(tick.price, first.terms.priceDecimals) : null
   own.stale.add(symbol)
-  // Nothing of this symbol can be decided without its own tick.
+  // Positions of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at || steps === null) return
-  // This symbol's positions are decided by this tick, even if the wake of another symbol has already brought a newer price of it.
+  // This tick decides the symbol's positions, even if another symbol's wake-up has already delivered a newer price.
   const index: IndexPrices = (of) => (of === symbol ? steps : known(of))
   const act: Act = { symbol, at: round.at, now, index, ticks: round.ticks }
   for (const position of own.positions.open(symbol)) payMidnights(own, position, { at: act.at, steps, now })
@@ -51,7 +51,7 @@ export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage,
   }
 }
 
-/** Prices of every symbol that something is open or waits on; the newest counts. */
+/** Stores the newest prices of symbols with open positions or pending orders. */
 function noteMarks({ positions }: Futures, ticks: readonly Tick[]): void {
   const decimals = new Map(positions.live().map(({ symbol, terms }) => [symbol, terms.priceDecimals]))
   for (const { symbol, price, at } of ticks) {
@@ -62,8 +62,8 @@ function noteMarks({ positions }: Futures, ticks: readonly Tick[]): void {
 }
 
 /**
- * The largest maintenance first, one position at a time, until the rest is safe. All prices must be of this round: one that is missing, or
- * newer because another wake came first, decides nothing about what stands together.
+ * Liquidates cross positions one at a time, largest maintenance margin first, until the rest is safe. All prices must be of this round: a
+ * missing price, or a newer one from an earlier wake-up, decides nothing for the shared equity.
  */
 function liquidateCross(own: Futures, act: Act): void {
   const crossed = own.positions.open().filter(({ mode }) => mode === 'cross')
@@ -115,7 +115,7 @@ function close(
   { cause, lots }: { readonly cause: CloseCause; readonly lots: number },
   act: Act,
 ): void {
-  // Of another symbol than the one that woke the account.
+  // The position's symbol may differ from the one that woke the account.
   payMidnights(own, position, { at: act.at, steps: act.index(position.symbol), now: act.now })
   const receiptId = issue(own, position, cause, act)
   closePosition(own, position, { ...act, cause, lots, receiptId })

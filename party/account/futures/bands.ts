@@ -1,6 +1,6 @@
-// Where the account has to be woken: a band per symbol inside which nothing of it can trigger. What one position alone decides has an edge
-// of its own. The cross positions of several symbols share their spare equity: each symbol may use up its part of it, so that while every
-// price is inside its band their losses together stay below what there is.
+// Wake-up bands: one price band per symbol, inside which no trigger can fire. Triggers of a single position have their own edges. Cross
+// positions of several symbols share their spare equity: each symbol gets a part of it, so while every price is inside its band, the sum of
+// their losses stays below the equity.
 
 import { type Amount, ZERO, add, amount, subtract } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
@@ -15,13 +15,13 @@ interface Edges {
   high: number | null
 }
 
-/** Sets the bands of all symbols that this turn may have changed. */
+/** Sets the bands of symbols changed in this turn. */
 export function settleBands(own: Futures): void {
   const cross = own.positions.open().filter(({ mode }) => mode === 'cross')
   const [first] = cross
   if (first) {
     const available = availableOf(own, first.assetId)
-    // Cross positions stand on the same balance: what changes it moves all their bands.
+    // Cross positions share their balance: a change of it moves all their bands.
     if (own.stale.size > 0 || available !== own.availableThen) for (const { symbol } of cross) own.stale.add(symbol)
     own.availableThen = available
   }
@@ -42,8 +42,8 @@ function setBand(own: Futures, symbol: string): void {
 }
 
 /**
- * What was asked for counts from the first tick after it, whatever its price; so does the next midnight. Where a clock is behind that of the
- * prices something may have been asked for before the tick that the account last acted on: what waits for any tick waits for the one after.
+ * Requests take effect at the first later tick of any price; so does the next midnight. If a clock runs behind the price clock, a request
+ * may predate the last processed tick: a request that waits for any tick then waits for the following one.
  */
 function nextTick(own: Futures, live: readonly Position[]): number | null {
   const acted = own.book.watches.actedAt(WORD, live[0]?.symbol ?? '')

@@ -1,4 +1,4 @@
-// The part of an account that contracts are: its positions, and what every piece of work on them needs.
+// State of futures in an account, and the types that all their modules use.
 
 import { assert } from '#domain/assert'
 import { type CrossRisk, type IndexPrices, crossRisk } from '#domain/futures/position'
@@ -12,7 +12,7 @@ export const WORD = 'futures'
 export interface Futures {
   readonly book: AccountBook
   readonly positions: PositionShelf
-  /** Symbols whose bands have to be set anew at the end of the turn; and the balance that they were last set for. */
+  /** Symbols whose bands are recomputed at the end of the turn, and the balance of the last computation. */
   readonly stale: Set<string>
   availableThen: Amount | null
 }
@@ -25,10 +25,10 @@ export const availableOf = ({ book }: Futures, assetId: number): Amount =>
 export const heldByAll = ({ book, positions }: Futures): Amount =>
   total(positions.live().map(({ positionNo }) => book.ledger.holdLeft(positionRef(positionNo))))
 
-/** Whether a cross position is open or ordered: it can lose all that is free in the wallet. */
+/** Whether a cross position is open or pending: it can lose the wallet's whole free balance. */
 export const hasCross = ({ positions }: Futures): boolean => positions.live().some(({ mode }) => mode === 'cross')
 
-/** What may be lost: all that is held, and with a cross position all that is free beside it. */
+/** Amount at risk: all holds and, with a cross position, the free balance as well. */
 export function atStake(own: Futures): Amount {
   const cross = own.positions.live().filter(({ mode }) => mode === 'cross')
   const assets = [...new Set(cross.map(({ assetId }) => assetId))]
@@ -44,7 +44,7 @@ export const knownPrices =
     return mark.steps
   }
 
-/** What the cross positions margined in an asset stand for. */
+/** Combined risk of the cross positions with margin in an asset. */
 export function riskOf(own: Futures, assetId: number, index: IndexPrices = knownPrices(own)): CrossRisk {
   const positions = own.positions.open().filter((position) => position.assetId === assetId)
   return crossRisk(availableOf(own, assetId), positions, index)

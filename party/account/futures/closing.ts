@@ -1,6 +1,6 @@
-// How a position ends: its result is paid between the user, the house and the insurance fund, at one index price. A loss is taken from the
-// margin of what is closed, then, for a cross position, from the balance and the other cross margins, then by closing what is in profit;
-// what is left after all that was lost beyond the equity, and the insurance fund pays it.
+// Close of a position: its pnl is paid between user, house and insurance fund, at one index price. A loss is debited from the closed
+// margin; for a cross position then from the balance and the other cross margins, then from profits of positions that are closed for it.
+// The insurance fund pays any loss beyond the equity.
 
 import { type Amount, ZERO, add, minimum, negate, subtract, total } from '#domain/money/amount'
 import type { CloseCause } from '#domain/futures/life'
@@ -19,7 +19,7 @@ import { type Futures, WORD, availableOf, riskOf } from './book'
 import { payMidnights } from './overnight'
 import { type OpenPosition, isOpen, positionRef } from './shelf'
 
-/** The tick by which something is closed, and what its receipt says besides. */
+/** Tick and figures of a close, with the receipt's data. */
 export interface Closing {
   readonly cause: CloseCause
   readonly lots: number
@@ -49,7 +49,7 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
     if (left <= 0) position.closeAskedAt = null
   }
   if (position.lots === 0) Object.assign(position, { state: 'closed', cause, endedAt: at })
-  // A trigger fires once, even if it closed only a part of the position.
+  // A trigger fires once, even when it closed only a part of the position.
   if (cause === 'take_profit') Object.assign(position, { takeProfit: null, takeProfitLots: null })
   if (cause === 'stop_loss') Object.assign(position, { stopLoss: null, stopLossLots: null })
   const liquidationFee = cause === 'liquidation' ? takeLiquidationFee(own, position, closing, add(part, result)) : ZERO
@@ -76,7 +76,7 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   own.stale.add(symbol)
 }
 
-/** A stop closes at most what is left. */
+/** A stop closes at most the remaining lots. */
 function boundStops(position: OpenPosition): void {
   const { lots, takeProfitLots, stopLossLots } = position
   if (lots === 0) return
@@ -84,7 +84,7 @@ function boundStops(position: OpenPosition): void {
   if (stopLossLots !== null) position.stopLossLots = Math.min(stopLossLots, lots)
 }
 
-/** Cross positions in profit are closed, in the order of their opening, until what there is covers a loss. */
+/** Closes profitable cross positions, in order of opening, until the equity covers the loss. */
 function coverLoss(own: Futures, position: OpenPosition, closing: Closing, loss: Amount): void {
   const others = () =>
     own.positions
@@ -131,7 +131,7 @@ function payResult(
     payHouse(own, { ref, assetId, now, value: fromBalance, from: `${FUTURES_WALLET}:available` })
     lacking = subtract(lacking, fromBalance)
   }
-  // What stays of the position stands for what was closed of it; so do all other cross positions.
+  // The remaining margin of this position covers its closed part's loss; so do the margins of all other cross positions.
   const standing = own.positions
     .open()
     .filter((other) => other.assetId === assetId && (other === position || sharesLoss(position, other)))
@@ -147,7 +147,7 @@ function payResult(
 const sharesLoss = (position: OpenPosition, other: OpenPosition): boolean =>
   position.mode === 'cross' && other.mode === 'cross'
 
-/** Out of a margin: so much to the house, so much back to the balance. */
+/** Splits an amount of margin: `taken` to the house, `freed` to the balance. */
 function takeMargin(
   { book, positions }: Futures,
   position: OpenPosition,
@@ -183,7 +183,7 @@ function payHouse(
   book.ledger.post({ reason: 'futures_result', ref, lines }, now)
 }
 
-/** Out of the balance. Cross positions share a loss, so they share what is left too. */
+/** Debited from the balance. Cross positions share their losses, so the fee is capped by their shared equity. */
 function takeLiquidationFee(
   own: Futures,
   position: OpenPosition,

@@ -1,5 +1,5 @@
-// Contracts: leveraged positions against the house at the index price, in a wallet of their own. They open, trigger and are liquidated by the
-// ticks that the Watch of their symbol wakes this account with.
+// Futures: leveraged positions against the house at the index price, in a wallet of their own. They open, trigger and are liquidated by the
+// ticks that their symbol's Watch wakes this account with.
 
 import * as v from 'valibot'
 import { encodeAmount, formatTrimmed } from '#domain/money/amount'
@@ -64,7 +64,7 @@ export const futures = feature({
         reference: positive,
         terms,
       }),
-      // A retry carries what the Worker reads at that moment, so only what the user asked for is compared with the first command.
+      // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
       content: ({ reference: _, terms: _terms, worstSteps: _worst, maintenanceRate: _rate, ...asked }) => asked,
       run: (own: Futures, order, { now }) => placeOrder(own, order, now),
       decide: placedOutcome,
@@ -116,12 +116,12 @@ export const futures = feature({
     }),
   },
   queries: {
-    /** Pending and open ones, with the balance that they stand on. */
+    /** Pending and open positions, with the balance that backs them. */
     futures_live: query({
       input: v.strictObject({ assetId: positive }),
       run: (own: Futures, { assetId }) =>
         done({
-          // A part of one may have been closed already.
+          // Includes closes of partly closed positions.
           rows: withCloses(own.book.store, own.positions.live().map(toRow)),
           available: encodeAmount(availableOf(own, assetId)),
           held: encodeAmount(heldByAll(own)),
@@ -178,7 +178,7 @@ const only = (own: Futures, { positionNos: [positionNo = 0] }: Asked): Position 
 const rowsOf = (own: Futures, { positionNos }: Asked): readonly FuturesRow[] =>
   positionNos.map((positionNo) => toRow(only(own, { positionNos: [positionNo] })))
 
-/** A market order waits for its tick; the others stand as soon as they are accepted. */
+/** A market order waits for its tick; other orders are answered at acceptance. */
 function placedOutcome(
   own: Futures,
   asked: Asked,
@@ -207,7 +207,7 @@ function checkOutflow(
   { wallet, to, assetId, amount, prices }: Outflow,
   { now }: { readonly now: number },
 ): Outcome<null, OutflowRefusal> {
-  // What comes to the wallet can be lost by the cross positions there.
+  // Cross positions can lose any amount moved into the wallet.
   if (to === FUTURES_WALLET && hasCross(own)) return own.book.capabilities.limits.checkLoss(amount, now)
   const cross = own.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
   if (wallet !== FUTURES_WALLET || cross.length === 0) return done(null)

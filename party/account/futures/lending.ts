@@ -1,4 +1,4 @@
-// What contracts lend to a feature that trades for its owner: it places and closes what it holds by itself, and sees what this turn changed.
+// Futures for a feature that trades for its owner: it places and closes its own positions and reads this turn's changes.
 
 import { resultAt } from '#domain/futures/position'
 import { FUTURES_WALLET } from '#domain/futures/terms'
@@ -27,7 +27,7 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
   closeTo: (positionNo, left, now) => {
     const position = own.positions.find(positionNo)
     if (!position || !isLive(position) || position.lots - (position.closeAskedLots ?? 0) <= left) return
-    // Adds to a close that still waits; all of it then closes at the first tick after this request.
+    // Extends a close that still waits; the whole then closes at the first tick after this request.
     if (isOpen(position)) askClose(own, position, position.lots - left, now)
     else if (left === 0) callOff(own, position, { cause: 'cancelled', at: now, now })
     else shrink(own, position, left)
@@ -65,7 +65,7 @@ function shrink({ positions }: Futures, position: Position, lots: number): void 
 /** The equity that must stay with cross positions, as percent of their margins. */
 export const EQUITY_LEFT_PERCENT = 150n
 
-/** What may leave the wallet at prices as the account last acted on them. */
+/** Amount that can leave the wallet at the last processed prices. */
 function spareOf(own: Futures, assetId: number): Amount {
   const available = availableOf(own, assetId)
   const cross = own.positions.open().some((position) => position.mode === 'cross' && position.assetId === assetId)

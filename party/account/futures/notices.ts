@@ -1,4 +1,4 @@
-// What its user is told of a contract that something happened to while nobody was asked.
+// Inbox messages for automatic events of a position.
 
 import type { CloseCause } from '#domain/futures/life'
 import type { OwnKind } from '#domain/message'
@@ -19,7 +19,7 @@ export function tellClosed(own: Futures, position: Position, cause: CloseCause, 
   if (kind) tell(own, position, kind, at)
 }
 
-/** An order that waited for its price has opened, or could not. Of a market order the answer tells. */
+/** Message for a pending order that has opened or was cancelled. A market order's answer already reports it. */
 export function tellOpened(own: Futures, position: Position, at: number): void {
   if (position.kind === 'market') return
   tell(own, position, position.state === 'open' ? 'futures_opened' : 'futures_called_off', at)

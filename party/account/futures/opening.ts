@@ -1,5 +1,5 @@
-// How a pending order becomes a position, at one index price: fee and margin are reckoned at the price that it opens at, out of what was
-// held for it and, where that is not enough, out of the balance. What cannot open is called off, and all that it held is free again.
+// Opening of a pending order at one index price: fee and margin are computed at the opening price and paid from the hold, then from the
+// balance. An order that can't open is cancelled and its hold released.
 
 import { ZERO, add, maximum, negate, subtract } from '#domain/money/amount'
 import type { CloseCause } from '#domain/futures/life'
@@ -63,7 +63,7 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
     chargedAt: floorTo(at, DAY_MS),
   })
   positions.touch(opened)
-  // A position that its very opening would liquidate never was: the fee goes back with the margin.
+  // A position that its own opening would liquidate isn't opened: fee and margin are refunded.
   if (isLiquidated(opened.mode === 'cross' ? riskOf(own, assetId, index) : isolatedRisk(opened, index(symbol)))) {
     giveBackFee(own, opened, now)
     return callOff(own, opened, { cause: 'margin_short', at, now })

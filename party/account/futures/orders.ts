@@ -1,4 +1,4 @@
-// Commands on contracts. Each refuses first and writes after; what has to be decided by a price waits for the first tick at or after now.
+// Futures commands. Each refuses first and writes after; a price decision waits for the first tick at or after now.
 
 import { findAsset } from '#domain/catalogue'
 import { FUTURES_WALLET, type Direction, checkStops, readTerms, wholeLots, worthOf } from '#domain/futures/terms'
@@ -61,7 +61,7 @@ export function placeOrder(
   return done({ positionNos: [positionNo] })
 }
 
-/** A cross position puts all that is free in the wallet at risk, whatever its margin; once there is one, that is counted already. */
+/** A cross position risks the wallet's whole free balance, whatever its margin; with an existing cross position that is counted already. */
 function checkOwnLimits(
   own: Futures,
   { mode, assetId, needed }: { readonly mode: Position['mode']; readonly assetId: number; readonly needed: Amount },
@@ -166,7 +166,7 @@ export function partsOf(
     : refuse('futures_lots_out_of_bounds', { min: '1', max: String(wholeLots(open, terms)) })
 }
 
-/** Every open position that its owner may close, or those of a symbol or a direction. One that is closing already is waited for. */
+/** Closes all open positions of the owner, filtered by symbol or direction. Positions already closing are waited for. */
 export function closeMany(
   own: Futures,
   { symbol, direction }: { readonly symbol: string | null; readonly direction: Direction | null },
@@ -185,7 +185,7 @@ export function askClose({ positions, stale }: Futures, position: OpenPosition, 
   stale.add(position.symbol)
 }
 
-/** A pending one; all that it holds is free again. */
+/** Cancels a pending order and releases its hold. */
 export function cancelOrder(own: Futures, positionNo: number, now: number): Outcome<Position, CloseRefusal> {
   const position = own.positions.find(positionNo)
   if (!position) return refuse('futures_position_not_found')
@@ -195,7 +195,7 @@ export function cancelOrder(own: Futures, positionNo: number, now: number): Outc
   return done(position)
 }
 
-/** Adds to the margin of an isolated position, or takes from it (negative) what its multiple does not need. */
+/** Adds margin to an isolated position, or removes (negative) margin that its leverage doesn't need. */
 export function changeMargin(
   own: Futures,
   {

@@ -1,6 +1,6 @@
-// What a midnight of UTC costs an open position: a part of its worth at the first tick from that midnight on, once for each midnight. The
-// account is woken by that tick in its order among all others, so a position pays for the midnights that it was open at and for no other,
-// however late the wake comes. It is taken from the balance, then from the margin.
+// Overnight charge of an open position at each UTC midnight: a rate of its notional at the first tick from that midnight on. The account
+// processes that tick in order among all others, so a position pays only for midnights at which it was open, however late the wake-up
+// arrives. The charge is debited from the balance, then from the margin.
 
 import { ZERO, add, minimum, negate, subtract } from '#domain/money/amount'
 import { overnightOf } from '#domain/futures/position'
@@ -10,18 +10,18 @@ import type { Line } from '../ledger'
 import { type Futures, WORD, availableOf } from './book'
 import { type OpenPosition, positionRef } from './shelf'
 
-/** A price that decides, of a tick at `at`. */
+/** A deciding price of a tick at `at`. */
 interface Priced {
   readonly at: number
   readonly steps: number
   readonly now: number
 }
 
-/** The first midnight that is not charged for yet; null for what is not open. */
+/** Next uncharged midnight; null for a position that isn't open. */
 export const nextMidnight = ({ chargedAt }: Pick<OpenPosition, 'chargedAt'>): number | null =>
   chargedAt === null ? null : chargedAt + DAY_MS
 
-/** Charges for every midnight up to a tick. */
+/** Charges every midnight up to a tick. */
 export function payMidnights(own: Futures, position: OpenPosition, priced: Priced): void {
   for (;;) {
     const midnight = nextMidnight(position)

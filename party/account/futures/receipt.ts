@@ -1,4 +1,4 @@
-// The receipt of what is about to happen to a position, from the numbers that decide it.
+// Receipt of a position's event, built from its deciding numbers before it executes.
 
 import { type FuturesReceipt, FUTURES_RULE, type ReceiptPosition } from '#domain/futures/receipt'
 import type { CloseCause } from '#domain/futures/life'
@@ -20,7 +20,7 @@ export function receiptOf(
   cause: CloseCause | 'entry',
   { at, ticks, index }: Deciding,
 ): FuturesReceipt {
-  // The wallet and what else is in it decide a liquidation alone: a receipt that others may read tells of them only where it must.
+  // Only a cross liquidation depends on the wallet and its other positions: public receipts disclose them in that case alone.
   const isOfWallet = position.mode === 'cross' && cause === 'liquidation'
   const others = own.positions
     .open()

@@ -1,4 +1,4 @@
-// Positions as they are told, and lists of them on saved state, newest first.
+// Rows of positions for clients, and lists of them from saved state, newest first.
 
 import type { FuturesEnd } from '#domain/futures/life'
 import { storeTerms } from '#domain/futures/terms'
@@ -59,11 +59,11 @@ export const toCloseRow = (close: Close): FuturesCloseRow => ({
 interface EndedFilter extends Paging {
   readonly symbol: string | null
   readonly only: FuturesEnd | null
-  /** With open ones of which some lots are closed. */
+  /** Includes partly closed open positions. */
   readonly hasParts: boolean
 }
 
-/** Those that ended: closed, or never opened. */
+/** Closed positions and cancelled orders. */
 export function listEnded(store: Store, { symbol, only, hasParts, ...page }: EndedFilter): Page<FuturesHistoryRow> {
   const ended = only === null ? "state IN ('closed', 'cancelled')" : `state = '${only}'`
   const conditions: Condition[] = [
@@ -84,7 +84,7 @@ export function withCloses(store: Store, rows: readonly FuturesRow[]): FuturesHi
   return rows.map((row) => ({ ...row, closes: closes.filter(({ positionNo }) => positionNo === row.positionNo) }))
 }
 
-/** What was closed of positions, the oldest first: one statement for all of them. */
+/** Closes of several positions in one statement, oldest first. */
 export function closesOf(store: Store, positionNos: readonly number[]): FuturesCloseRow[] {
   if (positionNos.length === 0) return []
   return CLOSES.rows(store, `WHERE position_no IN (${positionNos.join(', ')}) ORDER BY id`).map(toCloseRow)

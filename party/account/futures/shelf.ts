@@ -1,5 +1,5 @@
-// Contract orders and positions of the user: live ones in memory, all of them saved with the book. It keeps facts; what may change them is
-// decided by the commands and by the ticks that the account is woken with.
+// Store of futures orders and positions: live ones in memory, all saved with the book. It stores state only; commands and wake-up ticks
+// change it.
 
 import { futuresClose, futuresMark, futuresPosition } from '#db/account/futures'
 import { KeptRows } from '#party/lib/kept-rows'
@@ -8,7 +8,7 @@ import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 type Stored = RowOf<typeof futuresPosition>
-/** What an order was made of never changes. */
+/** Immutable columns of a position. */
 type Fixed =
   | 'positionNo'
   | 'symbol'
@@ -28,7 +28,7 @@ export type OpenPosition = Position & { openSteps: number }
 export type Close = RowOf<typeof futuresClose>
 type Mark = RowOf<typeof futuresMark>
 
-/** What a reference of the ledger says of a position. */
+/** Ledger reference of a position. */
 export const positionRef = (positionNo: number): string => `futures:${positionNo}`
 
 export const isLive = ({ state }: Position): boolean => state === 'pending' || state === 'open'
@@ -54,7 +54,7 @@ export class PositionShelf extends KeptRows<typeof futuresPosition, Position> {
     this.#closes.push({ id: this.#closeIdLast, ...close })
   }
 
-  /** Pending and open ones, in the order of their opening. */
+  /** Pending and open positions, in order of opening. */
   override live(symbol: string | null = null): Position[] {
     return super.live().filter((position) => symbol === null || position.symbol === symbol)
   }

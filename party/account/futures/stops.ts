@@ -6,12 +6,12 @@ import type { Futures } from './book'
 import { type CloseRefusal, partsOf } from './orders'
 import { type Position, isLive } from './shelf'
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export interface SetStops {
   readonly positionNo: number
   readonly takeProfit?: number | null | undefined
   readonly stopLoss?: number | null | undefined
-  /** How much of it they close; null: all. */
+  /** Lots that the stop closes; null: all. */
   readonly takeProfitLots?: number | null | undefined
   readonly stopLossLots?: number | null | undefined
   readonly reference: number
@@ -58,10 +58,10 @@ export function setStops(
 
 interface StopChange {
   readonly field: 'take_profit_lots' | 'stop_loss_lots'
-  /** Where it lies from now on. */
+  /** New trigger price. */
   readonly steps: number | null
   readonly asked: number | null | undefined
-  /** In parts, as the position counts them. */
+  /** In parts of a lot, as the position counts. */
   readonly before: number | null
 }
 

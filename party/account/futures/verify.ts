@@ -1,4 +1,4 @@
-// What a check of the books asks of contracts: each margin is what is held for it, and what the house won is what the positions lost.
+// Audit of futures: every margin equals its hold, and the house's profit equals the positions' losses.
 
 import { type Amount, ZERO, add, subtract } from '#domain/money/amount'
 import { futuresPosition } from '#db/account/futures'

@@ -1,5 +1,5 @@
-// The game: rolls whose seed the house committed to before, paid at once from and to the user's change wallet. Its chance comes with the
-// command that commits to a seed; no round can be given another one.
+// The game: rolls from a seed that the house committed to in advance, settled at once against the user's change wallet. The seed's chance
+// is fixed by the commit command and applies to all its rounds.
 
 import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
@@ -37,7 +37,7 @@ export const game = feature({
   tables: GameShelf.tables,
   open: (book: AccountBook): Game => ({ book, shelf: new GameShelf(book.store) }),
   commands: {
-    /** Reveals the seed in use, if it served a round, and commits to another. */
+    /** Reveals the current seed, if rounds used it, and commits to a new one. */
     commit_game_seed: command({
       input: v.strictObject({ entropy: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
       // The Worker draws it anew for a repetition, which gets the first outcome.
@@ -166,7 +166,7 @@ const receiptOf = ({ seed, commitment, committedAt }: Seed, rounds: readonly Rou
   })),
 })
 
-/** What the house has of the game is what the rounds gave, and each round paid what its roll says. */
+/** Audit: the house account equals the sum of all rounds, and each round paid its roll's payout. */
 function verify(book: AccountBook, sums: ReadonlyMap<string, Amount>): string[] {
   const problems: string[] = []
   const expected = new Map<number, Amount>()

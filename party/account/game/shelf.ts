@@ -28,7 +28,7 @@ export class GameShelf {
     this.#rounds = this.#seed ? ROUNDS.rows(store, 'WHERE seed_no = ? ORDER BY nonce', this.#seed.seedNo) : []
   }
 
-  /** The one in use; null before the first. */
+  /** Current seed; null before the first. */
   get seed(): Seed | null {
     return this.#seed
   }
@@ -38,7 +38,7 @@ export class GameShelf {
     return this.#rounds
   }
 
-  /** Takes the place of the seed in use, which says with `revealed` what became of it. */
+  /** Replaces the current seed; `revealed` holds its reveal. */
   replaceSeed(
     next: Pick<Seed, 'seed' | 'commitment' | 'committedAt'>,
     revealed: Pick<Seed, 'revealedAt' | 'receiptId'>,

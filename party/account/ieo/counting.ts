@@ -1,5 +1,5 @@
-// Applications that nobody has had counted: whoever asked may have gone, and the directory may know them or not. It is asked again, and answers
-// what it answered first.
+// Applications without a confirmed claim: the caller may have disconnected, and the directory may or may not know the claim. The claim is
+// sent again; a retry gets the first answer.
 
 import { type IeoClaim, type IeoClaimed, claimOf, claimedBy } from '#domain/ieo/order'
 import type { PreparedCall, Timer } from '../feature'
@@ -14,7 +14,7 @@ type Answer = readonly [orderNo: number, claimed: IeoClaimed]
 
 export const countTimer: Timer<Ieo> = {
   run: (own, _due, { now }) => {
-    // Should the errand fail, it is run again.
+    // Retry time for a failed errand.
     if (uncounted(own).length > 0) own.book.timers.set(COUNT, now + AGAIN_MS)
   },
   errand: {

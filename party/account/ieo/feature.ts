@@ -1,5 +1,5 @@
-// Sales of tokens (IEO): what is applied for and held, what is allotted and paid, what is delivered and unlocked day by day. How much is allotted
-// is computed from all applications by the directory's rule; an account only carries it out.
+// Token sales (IEO): applications with holds, allotments with payments, delivery and daily unlocks. The directory's rule computes
+// allotments from all applications; the account only executes them.
 
 import * as v from 'valibot'
 import { IEO_MODES, IEO_WORD } from '#domain/ieo/terms'
@@ -51,7 +51,7 @@ export const ieo = feature({
           tick: v.nullable(tick),
         }),
       }),
-      // The price is of the moment, so an honest repetition carries another.
+      // A retry has the current price, which may differ.
       content: ({ terms: _terms, ...asked }) => asked,
       commit: 'log',
       run: subscribe,
@@ -65,7 +65,7 @@ export const ieo = feature({
         return found ? done(toRow(found)) : refuse('ieo_order_not_found')
       },
     }),
-    /** Newest first. One that was refused never was an application. */
+    /** Newest first. A refused application isn't listed. */
     ieo_orders: query({
       input: v.strictObject({ projectId: v.nullable(count), ...paging }),
       run: (own: Ieo, asked) => done(listOrders(own, asked)),

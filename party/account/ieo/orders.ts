@@ -1,5 +1,5 @@
-// An application: the payment is held first, then the directory counts it, then it waits for its allotment. Each step may be said again and
-// happens once. Refuse first, write after.
+// An application in three steps: hold the payment, register a claim in the directory, wait for the allotment. Every step may be repeated
+// and takes effect once. Refuse first, write after.
 
 import { findAsset, findKnownAsset } from '#domain/catalogue'
 import type { IeoCause, StoredIeoTerms } from '#domain/ieo/order'
@@ -13,7 +13,7 @@ import type { Turn } from '../feature'
 import { type Ieo, type IeoOrder, payRef, toRow } from './shelf'
 import { keepUnlocking, setTimers } from './unlocking'
 
-/** What the Worker has checked against the terms of the directory; amounts as integer text. */
+/** Input checked by the Worker against the directory's terms; amounts as integer text. */
 export interface Subscribe {
   readonly projectId: number
   readonly quantity: number
@@ -75,7 +75,7 @@ const NOT_COUNTED = {
   deliveredAt: null,
 } as const
 
-/** What the directory said of an application: counted, and paid at once where the first come are served; or given back. */
+/** Applies the directory's answer: counted (and paid at once in a first-come sale), or refused and released. */
 export function applyClaim(
   own: Ieo,
   { orderNo, claimed }: { readonly orderNo: number; readonly claimed: IeoClaimed },
@@ -101,8 +101,8 @@ function giveBack({ book }: Ieo, order: IeoOrder, cause: IeoCause, { now }: Turn
 }
 
 /**
- * What was allotted to applications, by the numbers that the directory gave them. Of those settled before nothing happens. Answers which ones are
- * in the books: an application that has not heard its number yet is none of these, and has to be told again.
+ * Settles allotments by the directory's claim numbers; settled ones are skipped. Returns the claims that this account knows as settled: an
+ * application without its claim number yet is missing from them and needs another call.
  */
 export function settleAllotments(
   own: Ieo,
@@ -122,7 +122,7 @@ export function settleAllotments(
   return { settled, taken }
 }
 
-/** Takes what the allotted tokens cost and frees the rest. */
+/** Pays for the allotted tokens and releases the rest. */
 function settle(own: Ieo, order: IeoOrder, allotted: number, { now }: Turn): void {
   const { ledger } = own.book
   const { orderNo, payAssetId, quantity, held } = order
@@ -135,7 +135,7 @@ function settle(own: Ieo, order: IeoOrder, allotted: number, { now }: Turn): voi
   Object.assign(order, { state: allotted === 0 ? 'done' : 'allotted', allotted, paid, settledAt: now })
   own.orders.touch(order)
   tellAllotted(own, order, now)
-  // The listing may be over already: what was missed is made good in the same turn.
+  // The listing may have passed already: missed unlocks are made in the same turn.
   keepUnlocking(own, order, now)
 }
 

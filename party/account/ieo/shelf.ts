@@ -1,5 +1,5 @@
-// Applications of the user in sales of tokens: those that are not over in memory, all of them saved with the book. It keeps facts; commands,
-// the directory and the clock decide what they are.
+// Store of the user's token sale applications: unfinished ones in memory, all saved with the book. It stores state only; commands, the
+// directory and the clock change it.
 
 import { ieoOrder } from '#db/account/ieo'
 import { encodeAmount } from '#domain/money/amount'
@@ -10,7 +10,7 @@ import type { IeoRow } from '#party/protocol/ieo'
 import type { AccountBook } from '../book'
 
 type Stored = RowOf<typeof ieoOrder>
-/** What an application was made of never changes. */
+/** Immutable columns of an application. */
 type Fixed = 'orderNo' | 'projectId' | 'assetId' | 'payAssetId' | 'quantity' | 'held' | 'tick' | 'terms' | 'acceptedAt'
 
 export type IeoOrder = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
@@ -20,7 +20,7 @@ export interface Ieo {
   readonly orders: IeoShelf
 }
 
-/** What the ledger holds a payment under, and the tokens after it. */
+/** Ledger references of the payment's hold, and of the locked tokens. */
 export const payRef = (orderNo: number): string => `ieo:${orderNo}`
 export const lockRef = (orderNo: number): string => `ieo-lock:${orderNo}`
 
@@ -36,7 +36,7 @@ export class IeoShelf extends KeptRows<typeof ieoOrder, IeoOrder> {
     this.#store = store
   }
 
-  /** What came of an application is in the books, by its number at the directory. */
+  /** Whether the application of a directory claim number is settled. */
   isSettled(claimNo: number): boolean {
     const known =
       this.recent().find((order) => order.claimNo === claimNo) ??

@@ -1,5 +1,5 @@
-// From the listing on: the tokens come into a hold, and after each day a part of them is freed. Every entry is dated by the day that it
-// belongs to, however late it is written, and each is written once.
+// Delivery at the listing and daily unlocks: tokens are held first, then a part is released after each day. Each entry carries its due day
+// as date, even when it is written late, and is written once.
 
 import { findKnownAsset } from '#domain/catalogue'
 import { IEO_LOCK_WALLET, IEO_WALLET, tokens, unlockAt, unlockedAfter } from '#domain/ieo/terms'
@@ -11,10 +11,10 @@ import { type Ieo, type IeoOrder, lockRef } from './shelf'
 const DUE = 'ieo_due'
 export const COUNT = 'ieo_count'
 
-/** Whoever made an application has it counted right away; after so long nobody does any more. */
+/** The client's own request registers the claim at once; after this delay the timer registers it. */
 const COUNT_AFTER_MS = 20_000
 
-/** When something of an order is due by the clock alone. */
+/** Time of an order's next clock event, or null. */
 function dueAt({ state, terms, unlockedDays }: IeoOrder): number | null {
   if (state === 'allotted') return terms.listingAt
   return state === 'unlocking' ? unlockAt(terms, unlockedDays + 1) : null
@@ -39,7 +39,7 @@ export const dueTimer: Timer<Ieo> = {
   },
 }
 
-/** Everything of an order that is due by now, each day by itself. */
+/** Executes all due events of an order, one day at a time. */
 export function keepUnlocking(own: Ieo, order: IeoOrder, now: number): void {
   for (let at = dueAt(order); at !== null && at <= now; at = dueAt(order)) {
     if (order.state === 'allotted') deliver(own, order, { at, now })
@@ -48,7 +48,7 @@ export function keepUnlocking(own: Ieo, order: IeoOrder, now: number): void {
   }
 }
 
-/** The tokens, from the house, into a hold. */
+/** Delivers the tokens from the house into a hold. */
 function deliver(own: Ieo, order: IeoOrder, { at, now }: { readonly at: number; readonly now: number }): void {
   const { ledger, catalogue, capabilities } = own.book
   const { orderNo, assetId, terms } = order
@@ -75,7 +75,7 @@ function unlock(own: Ieo, order: IeoOrder, at: number): void {
   Object.assign(order, { state, unlockedDays, unlocked })
 }
 
-/** Scales of assets never change, and an asset that is listed no more is still known. */
+/** Scales of assets never change, and delisted assets stay in the catalogue. */
 function allTokens({ book }: Ieo, { assetId, allotted }: IeoOrder) {
   const asset = findKnownAsset(book.catalogue, assetId)
   if (!asset) throw new Error(`asset ${assetId} of a sale is known`)

@@ -1,5 +1,4 @@
-// What a check of the books asks of sales of tokens: what is held is what the applications say, and the house has what they paid and is short
-// of what it delivered.
+// Audit of token sales: holds equal the applications' amounts, and the house account equals payments received less tokens delivered.
 
 import { findKnownAsset } from '#domain/catalogue'
 import { tokens } from '#domain/ieo/terms'

@@ -1,27 +1,27 @@
-// The part of an account that investments are.
+// State of investments in an account.
 
 import type { StoredSeries } from '#domain/invest/series'
 import type { AccountBook } from '../book'
 import type { InvestShelf } from './shelf'
 
 export const WORD = 'invest'
-/** The other side of what is invested and paid. */
+/** Counterparty account of investments and payouts. */
 export const HOUSE = '@house:invest'
 
-/** What the Worker has checked against the series of the directory; the amount as integer text. */
+/** Input checked by the Worker against the directory's series; the amount as integer text. */
 export interface BuySeries {
   readonly seriesId: number
   readonly shares: number
   readonly assetId: number
   readonly amount: string
   readonly series: StoredSeries
-  /** The days that its user was shown, of which the growth is; left out by clients that say none. */
+  /** Days shown to the user, which give the growth; omitted by some clients. */
   readonly daysSeen?: number | undefined
 }
 
 export interface Invest {
   readonly book: AccountBook
   readonly orders: InvestShelf
-  /** The timer has to be set anew at the end of the turn. */
+  /** The timer is recomputed at the end of the turn. */
   isStale: boolean
 }

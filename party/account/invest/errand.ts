@@ -1,5 +1,5 @@
-// What investments ask of the directory: whether shares are left, and the fixing of what is due. Each may be asked again: a claim is known
-// by its reference, and a fixing is made once for everybody.
+// Directory calls of investments: claims of shares, and fixings of matured orders. Both may be retried: a claim is known by its reference,
+// and a fixing is made once for all users.
 
 import type { SymbolFixing } from '#party/protocol/invest'
 import type { PreparedCall, Timer } from '../feature'
@@ -15,7 +15,7 @@ const FIXING_AGAIN_MS = 20_000
 
 const isDue = ({ state, maturesAt }: InvestOrder, now: number): boolean => state === 'purchased' && maturesAt <= now
 
-/** The timer rings at the next maturity; at once while shares are claimed, and again while a fixing is waited for. */
+/** Sets the timer to the next maturity; to a retry while a claim or a fixing is pending. */
 export function setTimer(own: Invest, now: number, again = { claim: now, fixing: now }): void {
   const times = own.orders
     .live()
@@ -30,7 +30,7 @@ export function setTimer(own: Invest, now: number, again = { claim: now, fixing:
 const later = (now: number) => ({ claim: now + CLAIM_AGAIN_MS, fixing: now + FIXING_AGAIN_MS })
 
 export const investTimer: Timer<Invest> = {
-  // Should the errand fail, it is run again.
+  // Retry time for a failed errand.
   run: (own, _due, { now }) => setTimer(own, now, later(now)),
   errand: {
     prepare: (own, { now }): PreparedCall<Invest> | null => {

@@ -1,4 +1,4 @@
-// Investments: a coin or dollars until a date, paid back in either by a fixing that nobody sets.
+// Investments: a coin or dollars locked until a date, paid back in either asset by a fixing computed from prices.
 
 import * as v from 'valibot'
 import { INVEST_KINDS } from '#domain/invest/series'
@@ -36,7 +36,7 @@ const purchase = v.strictObject({
     price: v.optional(positive),
   }),
 })
-/** What the Worker adds is of the moment, so an honest repetition carries other terms. */
+/** A retry has the Worker's current terms, which may differ. */
 const asAsked = ({ seriesId, shares, daysSeen }: v.InferOutput<typeof purchase>) => ({ seriesId, shares, daysSeen })
 
 export const invest = feature({

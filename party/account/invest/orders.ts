@@ -15,7 +15,7 @@ import { receiptOf } from './receipt'
 import { toRow } from './rows'
 import { type InvestOrder, investRef } from './shelf'
 
-/** An order by number, for what waits for its claim. */
+/** Wait state of a purchase: its order number. */
 export interface Asked {
   readonly orderNo: number
 }
@@ -69,7 +69,7 @@ export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<A
   return done({ orderNo })
 }
 
-/** The directory has said whether so many shares are left. The amount moves to where it is invested, or is free again. */
+/** Applies the directory's answer to a claim: the amount moves into the investment wallet, or its hold is released. */
 export function applyClaim(own: Invest, order: InvestOrder, answer: ClaimAnswer, now: number): void {
   if (order.state !== 'pending') return
   const { orderNo, assetId, amount } = order
@@ -88,7 +88,7 @@ export function applyClaim(own: Invest, order: InvestOrder, answer: ClaimAnswer,
   own.isStale = true
 }
 
-/** What a purchase comes to, once its claim is answered. */
+/** Outcome of a purchase once its claim is answered. */
 export function boughtOutcome(
   own: Invest,
   { orderNo }: Asked,
@@ -128,7 +128,7 @@ export function settle(own: Invest, order: InvestOrder, fixed: SymbolFixing, now
   tell(own, order, 'invest_paid', now)
 }
 
-/** What was invested goes to the house, and the house pays what was decided. */
+/** Pays the invested amount to the house and the decided payout to the user. */
 function pay(
   { book }: Invest,
   { orderNo, assetId, amount }: InvestOrder,
@@ -145,7 +145,7 @@ function pay(
   book.ledger.post({ reason: 'invest_payout', ref, lines: payout }, at)
 }
 
-/** No tick came in the window of the fixing: everything comes back. */
+/** Void order: no tick arrived in the fixing window, so the whole amount is refunded. */
 function makeVoid(own: Invest, order: InvestOrder, now: number): void {
   const { orderNo, assetId, amount, maturesAt: at } = order
   const lines = [{ account: `${INVEST_SOURCE}:available`, assetId, amount }] as const

@@ -1,4 +1,4 @@
-// The receipt of an order that ended, from the numbers that decided it.
+// Receipt of an ended order, built from its deciding numbers.
 
 import { findKnownAsset } from '#domain/catalogue'
 import { INVEST_RULE, type InvestReceipt } from '#domain/invest/receipt'

@@ -1,4 +1,4 @@
-// Investments as they are told, and lists of them on saved state, newest first.
+// Rows of investments for clients, and lists of them from saved state, newest first.
 
 import { INVEST_KINDS, type InvestKind } from '#domain/invest/series'
 import { encodeAmount } from '#domain/money/amount'
@@ -34,7 +34,7 @@ const STATES: Readonly<Record<InvestStage, string>> = {
   all: "state IN ('purchased', 'success', 'fail')",
 }
 
-/** One that was called off never was an order. */
+/** Cancelled orders aren't listed. */
 export function listInvest(
   store: Store,
   { stage, baseId, kind, settlesBefore, ...page }: Paging & InvestFilter,

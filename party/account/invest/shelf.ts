@@ -1,4 +1,4 @@
-// Investments of the user: those that run in memory, all of them saved with the book. It keeps facts; commands and fixings decide what they are.
+// Store of the user's investments: running ones in memory, all saved with the book. It stores state only; commands and fixings change it.
 
 import { investOrder } from '#db/account/invest'
 import { KeptRows } from '#party/lib/kept-rows'
@@ -6,12 +6,12 @@ import type { Store } from '#party/lib/store'
 import type { RowOf } from '#party/lib/table'
 
 type Stored = RowOf<typeof investOrder>
-/** What an order was made of never changes. */
+/** Immutable columns of an order. */
 type Fixed = 'orderNo' | 'seriesId' | 'series' | 'shares' | 'assetId' | 'amount' | 'acceptedAt' | 'maturesAt'
 
 export type InvestOrder = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 
-/** What a reference of the ledger says of an order. */
+/** Ledger reference of an order. */
 export const investRef = (orderNo: number): string => `invest:${orderNo}`
 
 export const isLive = ({ state }: InvestOrder): boolean => state === 'pending' || state === 'purchased'

@@ -1,5 +1,5 @@
-// What a check of the books asks of investments: each running order holds what was invested, and what the house has is what the ended
-// ones gave and took.
+// Audit of investments: each running order holds its invested amount, and the house account equals amounts taken less payouts of ended
+// orders.
 
 import { type Amount, ZERO, add, decodeAmount, subtract } from '#domain/money/amount'
 import { investOrder } from '#db/account/invest'

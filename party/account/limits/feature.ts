@@ -1,4 +1,4 @@
-// The user's own limits: kept here, asked by whatever can lose money at once. Nobody at the desk can change one.
+// The user's own limits, checked by every feature that can lose money. The desk can't change them.
 
 import * as v from 'valibot'
 import { amount, encodeAmount, total } from '#domain/money/amount'
@@ -28,7 +28,7 @@ import type { TurnLog } from '#party/lib/turn-log'
 import type { AccountBook } from '../book'
 import { command, feature, query } from '../feature'
 
-/** A week back is all that is ever asked. */
+/** Limits look back one week at most. */
 const DAYS_KEPT = 14
 
 class OwnLimits {

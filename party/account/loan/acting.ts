@@ -1,5 +1,5 @@
-// What a tick does to the margin wallet: calls as its risk rate falls, and below the last bound one step of selling after another, each at its
-// own tick, until it stands at the target again. All prices are those of the round that woke the account; an older round does nothing.
+// Margin wallet actions at a wake-up tick: margin calls as the risk rate falls, and below the liquidation rate one sale per tick until the
+// wallet reaches the target rate. All prices are of the wake-up round; an older round is ignored.
 
 import { findPair } from '#domain/catalogue'
 import {
@@ -40,7 +40,7 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
   const silent = silentIn(own, marks, round.at)
   const all = linesAt(own, { at: round.at, steps: (of) => marks[of] ?? (silent.has(of) ? 0 : undefined) })
   const lines = all?.filter(({ symbol }) => symbol === null || !silent.has(symbol))
-  // Wait for a round that prices every asset that counts; silentIn says which unpriced ones do not.
+  // Waits for a round with prices of all relevant assets; `silentIn` gives the irrelevant ones.
   if (!lines) {
     if (shelf.margin.silentSince === null) shelf.setMargin({ silentSince: round.at })
     askPeople(own, round.at)
@@ -58,7 +58,7 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
   askPeople(own, round.at)
 }
 
-/** What the wallet has and is traded no more keeps its last price for a day. */
+/** Delisted assets in the wallet keep their last price for a day. */
 function noteDelisted(own: Loans, at: number): void {
   const { shelf, book } = own
   const { pairs, unlistedPairs = [] } = book.catalogue
@@ -75,7 +75,7 @@ function noteDelisted(own: Loans, at: number): void {
   if (!isSame) shelf.setMargin({ delisted })
 }
 
-/** A sale that brings nothing, or a wallet that cannot be judged, does not wait for ever: people at the desk are asked to see to it. */
+/** A sale without proceeds, or a wallet without prices, is reported to the desk after STUCK_MS. */
 export function askPeople(own: Loans, at: number): void {
   const { shelf } = own
   const { silentSince, sellingSince, stuckAt } = shelf.margin
@@ -90,8 +90,8 @@ export function askPeople(own: Loans, at: number): void {
 }
 
 /**
- * What the round has no price of, while that is a hundredth of the debt at most by its last one, or once it has had none for SILENT_MS: it
- * counts for nothing until it has a price. Nobody keeps a wallet from being sold by something that is not quoted.
+ * Symbols without a price in this round, if their last value is at most a hundredth of the debt or prices are missing for SILENT_MS: such
+ * assets count as zero until a price arrives. An unquoted asset can't block a liquidation.
  */
 function silentIn(own: Loans, marks: Readonly<Record<string, number>>, at: number): ReadonlySet<string> {
   const last = own.shelf.margin.marks
@@ -103,7 +103,7 @@ function silentIn(own: Loans, marks: Readonly<Record<string, number>>, at: numbe
   return new Set(isLittle || isOld ? silent.flatMap(({ symbol }) => symbol ?? []) : [])
 }
 
-/** Calls are told once on the way down; a wallet that has recovered is told again. */
+/** Each margin call is sent once on the way down, and again after the wallet has recovered. */
 function follow(own: Loans, lines: readonly MarginLine[], at: number): void {
   const { margin } = own.shelf
   const risk = riskOf(lines)
@@ -119,7 +119,7 @@ function follow(own: Loans, lines: readonly MarginLine[], at: number): void {
 
 const rateText = (lines: readonly MarginLine[]): string => formatUnits(riskRate(riskOf(lines)) ?? 0n, 2)
 
-/** What its owner has open on the wallet is taken back: all of it stands for the debts. */
+/** Cancels the owner's open orders on the wallet: the whole wallet is collateral of the debts. */
 function begin(own: Loans, lines: readonly MarginLine[], at: number): void {
   const cause = lines.some(({ overdue }) => overdue > 0n) ? 'overdue' : 'risk'
   own.shelf.setMargin({ sellingSince: at, cause, orderNo: null, retryAt: 0, skipped: {} })
@@ -130,7 +130,7 @@ function begin(own: Loans, lines: readonly MarginLine[], at: number): void {
 interface Act {
   readonly round: PriceRound
   readonly now: number
-  /** All that is in the wallet has a price. */
+  /** Every asset in the wallet has a price. */
   readonly isWhole: boolean
 }
 
@@ -153,7 +153,7 @@ function goOn(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }:
     .filter(({ quote, symbol }) => quote.code === 'USDT' && !((skipped[symbol]?.until ?? 0) > round.at))
     .map(salePairOf)
   const step = planStep(lines, pairs)
-  // Assets in open orders, without a price or skipped for now may still cover the debt. What is available repays meanwhile.
+  // Assets in open orders, without a price or skipped for now may still cover the debt. Meanwhile available balances repay it.
   const isOpenEnded = step.state === 'short' && (open.length > 0 || !isWhole || waiting.length > 0)
   if (isOpenEnded && step.repayments.length === 0) {
     if (waiting.length > 0) shelf.setMargin({ retryAt: Math.min(...waiting.map(({ until }) => until)) })
@@ -173,11 +173,11 @@ interface Carried {
   readonly receiptId: string
   readonly at: number
   readonly now: number
-  /** More may come to be sold: neither the fund pays now, nor is the sale over. */
+  /** Further sales may follow: the insurance fund doesn't pay yet, and the liquidation isn't over. */
   readonly isOpenEnded: boolean
 }
 
-/** A pair that brought nothing is left out for a while, so that it keeps nothing else from being sold. */
+/** A pair that sold nothing is skipped for a while, so other assets can be sold. */
 function noteSale(
   { shelf }: Loans,
   symbol: string,
@@ -212,7 +212,7 @@ function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, a
       at,
     )
     shelf.setMargin({ orderNo: placed.ok ? placed.value : null, retryAt: 0 })
-    // A market that takes no orders now is asked again.
+    // A market that refuses the order now is retried.
     if (!placed.ok) noteSale(own, sale.symbol, { isNothing: true, at })
     return
   }
@@ -221,7 +221,7 @@ function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, a
   end(own, lines, at)
 }
 
-/** Nothing is left to sell: the fund pays what is still owed, and nobody goes below zero. */
+/** Nothing is left to sell: the insurance fund pays the remaining debt, so no balance goes below zero. */
 function insure(own: Loans, receiptId: string, at: number): void {
   for (const assetId of new Set(own.shelf.running().map((each) => each.assetId))) {
     const value = own.shelf.owedIn(assetId)

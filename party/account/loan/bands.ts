@@ -1,4 +1,4 @@
-// Where the account has to be woken, at the Watch of every symbol that the margin wallet or its debts are valued by; and when its clock is.
+// Wake-up bands at the Watch of every symbol that values the margin wallet or its debts, and the timer of the account's loans.
 
 import { RECOVERED, bandsOf, nextBelow } from '#domain/loan/risk'
 import { GRACE_MS } from '#domain/loan/liquidation'
@@ -10,7 +10,7 @@ import { nextHourAt } from './hours'
 
 const NO_STAKE = { long: ZERO, short: ZERO }
 
-/** At the end of every turn; what changes the wallet moves the bands, whoever did it. */
+/** Runs at the end of every turn: any change of the wallet moves the bands. */
 export function settle(own: Loans, { now }: Turn): void {
   const { shelf, book } = own
   const isQuiet = shelf.running().length === 0 && shelf.margin.watched.length === 0 && !own.isStale
@@ -36,7 +36,7 @@ function setBands(own: Loans): void {
   const seizeAt = Math.min(...shelf.running().map(({ dueAt }) => dueAt + GRACE_MS))
   for (const symbol of symbols) {
     const edges = bands?.get(symbol) ?? { low: null, high: null }
-    // While a price is missing, a bound is passed, or something is being sold, the next tick is looked at, whatever its price.
+    // While a price is missing, a bound is passed or a sale runs, the next tick of any price wakes the account.
     const soon = Math.max(margin.actedAt + 1, margin.sellingSince === null ? 0 : margin.retryAt)
     const next = bands === null ? soon : Number.isFinite(seizeAt) && seizeAt > margin.actedAt ? seizeAt : null
     book.watches.set(WORD, symbol, { ...edges, next }, NO_STAKE)
@@ -46,7 +46,7 @@ function setBands(own: Loans): void {
   if (symbols.join() !== margin.watched.join()) shelf.setMargin({ watched: symbols })
 }
 
-/** Of what is in the wallet or owed. A wallet of USDT alone, owing USDT, needs a clock all the same: any symbol's. */
+/** Symbols of assets in the wallet or owed. A wallet of USDT with a USDT debt still needs ticks as a clock: it takes any symbol. */
 function symbolsOf({ shelf, book }: Loans): readonly string[] {
   const counted = new Set([
     ...book.ledger
@@ -60,7 +60,7 @@ function symbolsOf({ shelf, book }: Loans): readonly string[] {
   return valued.length > 0 ? valued : dollars.slice(0, 1).map(({ symbol }) => symbol)
 }
 
-/** The next hour; at once while the directory does not know what changed. */
+/** Timer for the next hour; immediate while the directory misses a change. */
 function setTimer(own: Loans, now: number): void {
   const { shelf, book } = own
   const hours = shelf.running().map(nextHourAt)

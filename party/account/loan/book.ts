@@ -1,4 +1,4 @@
-// The part of an account that loans are, and what every piece of work on them needs.
+// State of loans in an account, and the types that all their modules use.
 
 import { type Amount, ZERO, add, decodeAmount } from '#domain/money/amount'
 import { GRACE_MS } from '#domain/loan/liquidation'
@@ -8,9 +8,9 @@ import type { AccountBook } from '../book'
 import { type Loan, type LoanShelf, owed } from './shelf'
 
 export const WORD = 'loan'
-/** What was lent comes from there and goes back there, with the interest. */
+/** Source of lent amounts and destination of repayments with interest. */
 export const HOUSE = '@house:loan'
-/** Interest that was charged and is not paid yet, and where it is owed to. */
+/** Interest charged but not paid yet, and the account of its income. */
 export const DUE = '@house:loan_due'
 export const EARNED = '@house:loan_interest'
 export const INSURANCE = '@insurance'
@@ -18,9 +18,9 @@ export const INSURANCE = '@insurance'
 export interface Loans {
   readonly book: AccountBook
   readonly shelf: LoanShelf
-  /** Bands and the timer have to be set anew at the end of the turn. */
+  /** Bands and timer are recomputed at the end of the turn. */
   isStale: boolean
-  /** While the directory could not be told, it is told again then. */
+  /** When the next attempt to update the directory is due. */
   tellAfter: number
 }
 
@@ -40,7 +40,7 @@ interface Priced {
   readonly steps: (symbol: string) => number | undefined
 }
 
-/** The wallet and its debts; null when something counts whose price is not known. */
+/** The wallet and its debts; null when a relevant price is missing. */
 export function linesAt(own: Loans, { at, steps }: Priced, also: readonly number[] = []): readonly MarginLine[] | null {
   const owes = new Map<number, { owed: Amount; overdue: Amount }>()
   for (const each of own.shelf.running()) {

@@ -1,5 +1,5 @@
-// Loans: what the desk has agreed to is credited to the margin wallet, costs interest by the hour, and is repaid at any time. The wallet
-// stands for the debts: its Watches wake this account when it falls, and below the last bound its assets are sold to repay.
+// Loans: an approved loan is credited to the margin wallet, costs interest per hour, and can be repaid at any time. The wallet is the
+// collateral: its Watches wake this account when its value falls, and below the liquidation rate its assets are sold to repay.
 
 import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
@@ -32,7 +32,7 @@ interface Credit {
   readonly amount: string
   readonly terms: StoredLoanTerms
   readonly prices: Outflow['prices']
-  /** All that the user may owe with it, in USDT (VALUE_SCALE). */
+  /** Largest total debt including this loan, in USDT (VALUE_SCALE). */
   readonly most: string
 }
 
@@ -50,7 +50,7 @@ export const loan = feature({
     repay_loan: command({
       input: v.strictObject({
         loanId: positive,
-        /** Null: all that is owed. */
+        /** Null: the whole debt. */
         amount: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))),
       }),
       commit: 'log',
@@ -58,7 +58,7 @@ export const loan = feature({
     }),
   },
   queries: {
-    /** Running loans, and the wallet that stands for them. */
+    /** Running loans and the margin wallet behind them. */
     margin_standing: query({
       input: nothing,
       run: (own: Loans) => done(standingOf(own)),
@@ -74,7 +74,7 @@ export const loan = feature({
       input: v.strictObject({ isEnded: v.nullable(v.boolean()), ...paging }),
       run: ({ book }: Loans, asked) => done(listLoans(book.store, asked)),
     }),
-    /** Running and ended ones, by their numbers; those that it does not know are left out. */
+    /** Running and ended loans by number; unknown numbers are omitted. */
     loans_named: query({
       input: v.strictObject({ loanIds: v.pipe(v.array(positive), v.maxLength(LIMIT_MAX)) }),
       run: ({ shelf }: Loans, { loanIds }) => done(loanIds.flatMap((loanId) => shelf.find(loanId) ?? []).map(toRow)),
@@ -89,7 +89,7 @@ export const loan = feature({
       commit: 'tables',
       run: (own: Loans, credit: Credit, { now }) => creditLoan(own, credit, now),
     }),
-    /** For the desk, and for what counts against a new request. */
+    /** For the desk, and for limits of a new loan request. */
     inspect_loans: system({
       commit: 'read',
       run: (own: Loans, page: { readonly page: number; readonly limit: number }) => ({
@@ -136,7 +136,10 @@ const standingOf = (own: Loans): MarginStanding => ({
   sellingSince: own.shelf.margin.sellingSince,
 })
 
-/** Once for all time. `above`: more would be owed than the terms allow, whichever of several requests came first. `short`: with the loan in it the wallet would stand below what opening needs, and nothing is credited. */
+/**
+ * Credits a loan once. `above`: the total debt would exceed the terms, whichever request came first. `short`: including the loan, the
+ * wallet's rate would be below the opening rate, so it isn't credited.
+ */
 function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'short' | 'above' {
   const { loanId, assetId, terms } = credit
   if (own.shelf.find(loanId)) return 'credited'
@@ -199,8 +202,8 @@ const checkUse = ({ shelf }: Loans): Outcome<null, 'loan_liquidating'> =>
   shelf.margin.sellingSince === null ? done(null) : refuse('loan_liquidating')
 
 /**
- * At the prices of the last tick acted on: while those of now are inside the bands, no bound was passed since. Between two ticks orders could
- * bring the wallet's worth to somebody else.
+ * Checked at the prices of the last processed tick: while current prices stay inside the bands, no bound was passed since. Otherwise,
+ * between two ticks, orders could move the wallet's value to another account.
  */
 function checkOrder(own: Loans): Outcome<null, 'loan_liquidating' | 'loan_rate_low' | 'no_reference_price'> {
   const usable = checkUse(own)
@@ -211,7 +214,7 @@ function checkOrder(own: Loans): Outcome<null, 'loan_liquidating' | 'loan_rate_l
   return isBelow(riskOf(lines), TRADED) ? refuse('loan_rate_low', { bound: trimZeros(formatUnits(TRADED, 2)) }) : usable
 }
 
-/** What stays behind stands for the debts; without prices of the moment nothing leaves while something is owed. */
+/** The remaining wallet must cover the debts; without current prices no payout is allowed while a loan runs. */
 function checkOutflow(
   own: Loans,
   { wallet, assetId, amount, prices }: Outflow,

@@ -1,5 +1,5 @@
-// What time does to loans: each hour is charged as it begins, dated by that instant, however late the room wakes; on the day before it is due
-// and on every day past due its owner is told.
+// Hourly interest and due dates of loans: each hour is charged at its start and dated so, however late the room wakes. Messages go out one
+// day before the due date and on every day past it.
 
 import { findKnownAsset } from '#domain/catalogue'
 import { add, encodeAmount, formatTrimmed, negate } from '#domain/money/amount'
@@ -12,7 +12,7 @@ const HOURS_A_DAY = 24
 
 export const nextHourAt = ({ openedAt, hoursCharged }: Loan): number => hourAt(openedAt, hoursCharged)
 
-/** Every hour that has begun by `now`. */
+/** Charges every hour that has begun by `now`. */
 export function advance(own: Loans, now: number): void {
   for (const each of own.shelf.running()) {
     while (nextHourAt(each) <= now) charge(own, each)
@@ -36,7 +36,7 @@ function charge(own: Loans, each: Loan): void {
     carry: debt.carry.toString(),
     hoursCharged: hour + 1,
     charged: add(each.charged, charged),
-    // The directory hears of it once a day, and as it falls due.
+    // Updates the directory once a day, and at the due date.
     revision: hour % HOURS_A_DAY === 0 ? each.revision + 1 : each.revision,
   })
   own.shelf.touch(each)

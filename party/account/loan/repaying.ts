@@ -1,4 +1,4 @@
-// Money that comes back: by its owner out of the margin wallet, by selling, or by the insurance fund where nothing is left.
+// Repayments: by the owner from the margin wallet, by a liquidation sale, or by the insurance fund when the wallet is empty.
 
 import { findKnownAsset } from '#domain/catalogue'
 import { type Amount, ZERO, add, decodeAmount, formatTrimmed, minimum, negate, subtract } from '#domain/money/amount'
@@ -21,7 +21,7 @@ type RepayRefusal =
   | 'asset_not_found'
   | 'insufficient_available'
 
-/** `amount` null: all that is owed, or what there is of it. */
+/** `amount` null: the whole debt, or the available part of it. */
 export function repayLoan(
   own: Loans,
   { loanId, amount: text }: { readonly loanId: number; readonly amount: string | null },
@@ -32,7 +32,7 @@ export function repayLoan(
   if (!isRunning(each)) return refuse('loan_not_running')
   const asset = findKnownAsset(own.book.catalogue, each.assetId)
   if (!asset) return refuse('asset_not_found')
-  // Hours that have begun are owed, whether the timer has rung or not.
+  // Hours that have begun are charged first, even if the timer hasn't fired yet.
   advance(own, now)
   const value = text === null ? owed(each) : decodeAmount(text)
   if (value > owed(each))
@@ -46,7 +46,7 @@ export function repayLoan(
 interface Return {
   readonly value: Amount
   readonly from: 'wallet' | 'sale' | 'insurance'
-  /** Of a sale, to the insurance fund. */
+  /** Sale fee for the insurance fund. */
   readonly fee: Amount
   readonly receiptId: string | null
   readonly at: number
@@ -86,7 +86,7 @@ function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId, at }: 
   })
 }
 
-/** Out of a sale, to the loans of one asset: those long past due first, then the older. The fee is of the last that is paid. */
+/** Distributes a sale's proceeds over the loans of one asset: past the grace period first, then the oldest. The fee goes with the last payment. */
 export function bringBackIn(
   own: Loans,
   { assetId, value, fee }: { readonly assetId: number; readonly value: Amount; readonly fee: Amount },

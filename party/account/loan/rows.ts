@@ -1,4 +1,4 @@
-// Loans as they are told, and lists of them on saved state, newest first.
+// Rows of loans for clients, and lists of them from saved state, newest first.
 
 import { encodeAmount } from '#domain/money/amount'
 import { loan, loanEvent, loanHour } from '#db/account/loan'
@@ -27,7 +27,7 @@ export const toRow = (each: Loan): LoanRow => ({
   endedAt: each.endedAt,
 })
 
-/** Of a wallet that stands still the first loan is before people. */
+/** The first loan of a blocked wallet represents it at the desk. */
 export const shownOf = (each: Loan, { called, stuckAt }: Margin, isFirst: boolean): ShownLoan => ({
   loanId: each.loanId,
   revision: each.revision,

@@ -1,5 +1,5 @@
-// Loans of the user: running ones in memory, all of them saved with the book, with the hours that were charged and what happened. It keeps
-// facts; commands, hours and ticks decide what they are.
+// Store of the user's loans: running ones in memory, all saved with the book, with charged hours and events. It stores state only;
+// commands, hours and ticks change it.
 
 import { ZERO, total } from '#domain/money/amount'
 import { type Debt, owedOf } from '#domain/loan/interest'
@@ -16,12 +16,12 @@ export type LoanHour = RowOf<typeof loanHour>
 export type LoanEvent = RowOf<typeof loanEvent>
 export type Margin = RowOf<typeof loanMargin>
 
-/** What a reference of the ledger says of a loan. */
+/** Ledger reference of a loan. */
 export const loanRef = (loanId: number): string => `loan:${loanId}`
 
 export const isRunning = ({ state }: Loan): boolean => state === 'running'
 
-/** The directory has not heard of its last change. */
+/** The directory is missing its last change. */
 const isUntold = ({ told, revision }: Loan): boolean => told < revision
 
 export const debtOf = ({ principal, interest, late, carry }: Loan): Debt => ({
@@ -76,7 +76,7 @@ export class LoanShelf extends KeptRows<typeof loan, Loan> {
     this.#events.push({ id: this.#eventIdLast, ...event })
   }
 
-  /** In the order of their numbers. */
+  /** In order of number. */
   running(): Loan[] {
     return this.live()
       .filter(isRunning)

@@ -1,5 +1,4 @@
-// What a check of the books asks of loans: what the house has out is what was credited less what came back, and the interest that is due is
-// that of the loans, hour by hour.
+// Audit of loans: the house account equals amounts lent less repayments, and the interest due equals the loans' charged hours.
 
 import { type Amount, ZERO, add, subtract } from '#domain/money/amount'
 import { loan, loanHour } from '#db/account/loan'

@@ -1,4 +1,4 @@
-// The part of an account that its messages are.
+// State of an account's messages.
 
 import type { AccountBook } from '../book'
 import type { Inbox } from './inbox'

@@ -39,14 +39,14 @@ export const messages = feature({
     }),
     read_all_messages: command({ input: nothing, commit: 'tables', run: ({ inbox }: Messages) => inbox.readAll() }),
     delete_messages: command({
-      /** Null: every one that is read. */
+      /** Null: all read messages. */
       input: v.strictObject({
         messageIds: v.nullable(v.pipe(v.array(positive), v.minLength(1), v.maxLength(MESSAGES_DELETED_MAX))),
       }),
       commit: 'tables',
       run: ({ inbox }: Messages, { messageIds }) => (messageIds ? inbox.remove(messageIds) : inbox.removeRead()),
     }),
-    /** Kinds that are not named stay as they are. */
+    /** Omitted kinds stay unchanged. */
     set_message_preferences: command({
       input: v.strictObject({
         preferences: v.pipe(
@@ -57,13 +57,13 @@ export const messages = feature({
       commit: 'tables',
       run: ({ inbox }: Messages, { preferences }) => inbox.setPreferences(preferences),
     }),
-    /** An announcement of the platform is read from now on. */
+    /** Marks an announcement of the platform as read. */
     open_news: command({
       input: v.strictObject({ newsId: positive }),
       commit: 'tables',
       run: ({ openedNews }: Messages, { newsId }) => openedNews.open(newsId),
     }),
-    /** For as long as the session lives. The same browser again takes its own place. */
+    /** Valid for the lifetime of the session. The same browser replaces its own subscription. */
     add_push_subscription: command({
       input: v.strictObject({
         sessionId: v.string(),
@@ -80,7 +80,7 @@ export const messages = feature({
   },
   queries: {
     messages: query({
-      /** Null: of every kind. A statement takes each kind once and no more. */
+      /** Null: every kind. Each kind appears once. */
       input: v.strictObject({ kinds: v.nullable(v.pipe(v.array(kind), v.maxLength(ALL_KINDS.length))), ...paging }),
       run: ({ book, inbox }: Messages, input) => done(inbox.page((ref) => book.capabilities.orders.facts(ref), input)),
     }),
@@ -90,7 +90,7 @@ export const messages = feature({
     message_preferences: query({ input: nothing, run: ({ inbox }: Messages) => done(inbox.preferences()) }),
   },
   system: {
-    /** A message for the inbox, once per ref, with the browsers that it is pushed to: none where the user wants no push of its kind. */
+    /** Adds a message to the inbox, once per ref, and returns the push subscriptions to send it to: none when the user disabled push for its kind. */
     add_message: system({
       commit: 'tables',
       run: ({ inbox, pushes }: Messages, { message }: { readonly message: NewMessage }, { now }) => {
@@ -98,9 +98,9 @@ export const messages = feature({
         return { ...brought, subscriptions: brought.channels.includes('push') ? pushes.live(now) : [] }
       },
     }),
-    /** Messages of the account's own that are to be sent besides, each once. */
+    /** The account's own messages to send by other channels, each returned once. */
     take_notices: system({ commit: 'tables', run: takeNotices }),
-    /** The push service says that the browser has unsubscribed. */
+    /** The push service reports that the browser has unsubscribed. */
     drop_push_subscription: system({
       commit: 'tables',
       run: ({ pushes }: Messages, { endpoint }: { readonly endpoint: string }) => pushes.drop(endpoint),

@@ -1,5 +1,5 @@
-// The user's messages. A message about a finished order is made here, with the turn that finishes it: one more row in that turn's line,
-// never a write of its own. All others are brought by the Worker, each once by its ref.
+// The user's inbox. A message about a finished order is written in the turn that finishes the order: one more row in its log line, never a
+// separate write. All other messages come from the Worker, once per ref.
 
 import { ALL_KINDS, type MessageKind, NOTICE_CHANNELS, type NoticeChannel, OWN_KINDS, isSentBy } from '#domain/message'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -12,22 +12,22 @@ import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
-/** Who has left so many messages about orders unread is told of no further ones: the list of orders has them all. */
+/** With this many unread order messages, new ones are dropped: the order list shows every order. */
 const ORDERS_UNREAD_MAX = 100
 const KEPT_MS = 180 * DAY_MS
 const ROWS_PER_PAGE_MAX = 100
-/** Of a flood so many of the newest are sent besides; and nothing that is old by then. */
+/** In a burst only the newest messages are sent by other channels, and only recent ones. */
 const SENT_AT_ONCE_MAX = 10
 const SENT_WITHIN_MS = HOUR_MS
 
-/** What an order that is over bought or sold, by its reference: the order's own to say, when the message is read. */
+/** Facts of a finished order by its reference; the order provides them when the message is read. */
 type OrderFacts = (ref: string) => MessageFacts
 
 interface Brought {
-  /** False when the ref was there before. */
+  /** False when the ref existed before. */
   readonly isNew: boolean
   readonly messageId: number
-  /** Those by which the user wants it besides. */
+  /** Channels that the user chose. */
   readonly channels: readonly NoticeChannel[]
 }
 
@@ -45,10 +45,10 @@ export class Inbox {
   #unread: number
   #ordersUnread: number
   #added: Message[] = []
-  /** Ids by refs that the table may not know yet. */
+  /** Ids by ref, not yet checkpointed into the table. */
   readonly #uncheckpointed = new Map<string, number>()
   #isChanged = false
-  /** What the user chose, by kind and channel. */
+  /** The user's choices by kind and channel. */
   readonly #chosen = new Map<string, boolean>()
 
   constructor(store: Store) {
@@ -64,20 +64,20 @@ export class Inbox {
     return this.#unread
   }
 
-  /** True when something of it is news for whoever listens, since the last save. */
+  /** True when a change since the last save concerns listening clients. */
   get isChanged(): boolean {
     return this.#isChanged
   }
 
-  /** An order is over, and something of it was filled. */
+  /** Adds the message for an order that ended with at least one fill. */
   addOrder(orderNo: number, at: number): void {
     if (this.#ordersUnread >= ORDERS_UNREAD_MAX) return
     this.#ordersUnread += 1
-    // What was filled is the order's own to say, when the message is read.
+    // The fill facts come from the order when the message is read.
     this.#add({ at, kind: 'order_filled', ref: `spot:${orderNo}`, facts: {} })
   }
 
-  /** A ref that is known is the same message again, read or deleted by now. */
+  /** A known ref is a repeated message, even if it was read or deleted meanwhile. */
   bring({ kind, ref, facts }: NewMessage, at: number): Brought {
     const known = this.#uncheckpointed.get(ref) ?? this.#findByRef(ref)
     if (known === undefined) {
@@ -87,7 +87,7 @@ export class Inbox {
     return { isNew: known === undefined, messageId: known ?? this.#idLast, channels: this.channelsOf(kind) }
   }
 
-  /** After a checkpoint, as all below. Marks one as read and answers it. */
+  /** Needs a checkpoint first, as do all methods below. Marks a message as read and returns it. */
   read(orderFacts: OrderFacts, id: number): Outcome<MessageRow, 'message_not_found'> {
     const row = MESSAGES.first(this.#store, "WHERE id = ? AND state <> 'deleted'", id)
     if (!row) return refuse('message_not_found')
@@ -125,7 +125,7 @@ export class Inbox {
     return { rows: rows.map((row) => toRow(orderFacts, row)), total, unread: this.#unread }
   }
 
-  /** The newest own messages that nobody has read, oldest first, each answered once. */
+  /** Newest unread own messages, oldest first, each returned once. */
   takeOwn(orderFacts: OrderFacts, now: number): MessageRow[] {
     const own = OWN_KINDS.map((kind) => `'${kind}'`).join(', ')
     const newest = `WHERE id > coalesce((SELECT value FROM counter WHERE name = 'noticed'), 0) AND kind IN (${own}) AND state = 'unread' AND at > ?
@@ -140,7 +140,7 @@ export class Inbox {
     return this.#idLast
   }
 
-  /** The ways out for a kind, as the user chose them or as they are preset. */
+  /** Channels for a kind, by the user's choice or the default. */
   channelsOf(kind: MessageKind): NoticeChannel[] {
     return NOTICE_CHANNELS.filter((channel) => isSentBy(kind, channel, this.#chosen.get(`${kind}:${channel}`) ?? null))
   }
@@ -172,7 +172,7 @@ export class Inbox {
     this.#isChanged = false
   }
 
-  /** The table holds everything that was saved. */
+  /** The table contains all saved rows. */
   checkpointed(): void {
     this.#uncheckpointed.clear()
     for (const { ref, id, kind } of this.#added) if (kind !== 'order_filled') this.#uncheckpointed.set(ref, id)

@@ -1,4 +1,4 @@
-// Which announcements the user has opened, on whatever device.
+// Announcements that the user has opened, on any device.
 
 import { type Outcome, done } from '#domain/outcome'
 import { openedNews } from '#db/account/inbox'

@@ -1,5 +1,5 @@
-// The browsers of the user that take pushes. One counts for as long as the session lives in which it was switched on: who logs out on a
-// capabilities computer leaves no messages on its screen.
+// The user's browsers with push. A subscription is valid for the lifetime of the session that enabled it: after logout on a shared computer
+// no messages appear on its screen.
 
 import { type Outcome, done } from '#domain/outcome'
 import type { PushSubscription } from '#party/protocol/message'
@@ -7,7 +7,7 @@ import { pushSubscription } from '#db/account/inbox'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 
-/** The oldest leaves for one more. */
+/** Above this the oldest subscription is removed. */
 const SUBSCRIPTIONS_MAX = 10
 
 const SUBSCRIPTIONS = tableOf(pushSubscription)
@@ -22,12 +22,12 @@ export class PushSubscriptions {
     this.#isAny = this.#has()
   }
 
-  /** False when there is nowhere to push to. */
+  /** False without any subscription. */
   get isAny(): boolean {
     return this.#isAny
   }
 
-  /** Those of sessions that live. */
+  /** Subscriptions of live sessions. */
   live(now: number): PushSubscription[] {
     const ofLive = 'WHERE session_id IN (SELECT id FROM session WHERE expires_at > ?) ORDER BY added_at DESC'
     return TOLD.rows(this.#store, ofLive, now)

@@ -5,19 +5,19 @@ import type { AccountBook } from '../book'
 import type { Deposit, DepositShelf } from './shelf'
 
 export const WORD = 'mining'
-/** The other side of yields and penalties. */
+/** Counterparty account of yields and penalties. */
 export const HOUSE = '@house:mining'
 
-/** What the Worker has checked against the terms of the directory; amounts as integer text. */
+/** Input checked by the Worker against the directory's terms; amounts as integer text. */
 export interface LockDeposit {
   readonly productId: number
   readonly assetId: number
   readonly amount: string
   readonly steps: number
-  /** What this user may have locked in the product. */
+  /** Largest amount that this user may lock in the product. */
   readonly userMax: string
   readonly terms: StoredMiningTerms
-  /** The version of the terms that its user was shown; left out by clients that say none. */
+  /** Version of the terms shown to the user; omitted by some clients. */
   readonly seen?: string | undefined
   /** A coupon of kind rate boost, by its reference. */
   readonly coupon: string | null
@@ -27,7 +27,7 @@ export interface LockDeposit {
 export interface Mining {
   readonly book: AccountBook
   readonly deposits: DepositShelf
-  /** The timer has to be set anew at the end of the turn. */
+  /** The timer is recomputed at the end of the turn. */
   isStale: boolean
 }
 

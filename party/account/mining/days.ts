@@ -1,5 +1,5 @@
-// What time does to deposits: each day's yield, then the return of the principal or another term. What was missed is done day by day, in
-// order, each entry dated by the instant that it belongs to.
+// Daily events of deposits: each day's yield, then the return of the principal or a renewal. Missed days are made up one by one in order,
+// each entry dated by its due time.
 
 import { ZERO, add, negate } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
@@ -11,7 +11,7 @@ import { HOUSE, type Mining, change } from './book'
 import { tellDeposit } from './notices'
 import { type Deposit, boostOf, depositRef } from './shelf'
 
-/** More than this is done in further turns, so that none grows without bound. */
+/** Further events run in later turns, so the size of a turn is bounded. */
 const EVENTS_PER_TURN = 400
 
 /** Versions of products that take deposits now. */
@@ -23,11 +23,11 @@ export const nextAt = ({ startsAt, daysPaid, terms }: Deposit): number =>
 
 const isMature = ({ daysPaid, terms }: Deposit): boolean => daysPaid >= terms.days
 
-/** Whether it is over and is to be renewed: the directory is asked if its terms are still offered. */
+/** Whether a matured deposit waits for renewal: the directory must confirm that its terms are still offered. */
 export const asksForRenewal = (deposit: Deposit, now: number): boolean =>
   deposit.state === 'running' && deposit.isRenewed && isMature(deposit) && deposit.maturesAt <= now
 
-/** Everything that is due by `now`, in the order of its instants. Renewals wait until it is known what is offered. */
+/** Executes everything due by `now` in order of due time. Renewals wait until the current offers are known. */
 export function advance(own: Mining, now: number, offers: Offers | null = null): void {
   for (let count = 0; count < EVENTS_PER_TURN; count += 1) {
     const next = firstDue(own, now, offers)
@@ -38,7 +38,7 @@ export function advance(own: Mining, now: number, offers: Offers | null = null):
   }
 }
 
-/** Every day of one deposit that is due: what other deposits have outstanding does not count against it. */
+/** Pays every due day of one deposit; backlogs of other deposits don't delay it. */
 export function payDays(own: Mining, deposit: Deposit, now: number): void {
   while (deposit.state === 'running' && !isMature(deposit) && nextAt(deposit) <= now) payDay(own, deposit)
 }
@@ -73,7 +73,7 @@ function payDay(own: Mining, deposit: Deposit): void {
   own.isStale = true
 }
 
-/** Under the very numbers of the term before, which are still offered. */
+/** Renews under the previous term's exact terms, which are still offered. */
 function renew(own: Mining, deposit: Deposit): void {
   const at = deposit.maturesAt
   const { days } = deposit.terms

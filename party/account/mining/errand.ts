@@ -1,5 +1,5 @@
-// What deposits ask of the directory, and tell it: whether so much is left of a product, whether it still takes what is to be renewed, and
-// what falls due. Each may be said again: a claim is known by its reference, and what is told by its revision.
+// Directory calls of deposits: claims of a product's remaining supply, offers for renewals, and reports of maturities. All may be repeated:
+// a claim is known by its reference, a report by its revision.
 
 import { encodeAmount } from '#domain/money/amount'
 import { termYield } from '#domain/mining/deposit'
@@ -17,11 +17,11 @@ const TRY_AGAIN_MS = 5_000
 const hasAsk = ({ deposits }: Mining, now: number): boolean =>
   deposits.untold().length > 0 || deposits.live().some((each) => each.state === 'pending' || asksForRenewal(each, now))
 
-/** The timer rings when the next day is due; at once while the directory has to be asked. */
+/** Sets the timer to the next due day; immediate while a directory call is needed. */
 export function setTimer(own: Mining, now: number, again = now): void {
   const days = own.deposits
     .live()
-    // One that waits to be renewed is due already: it waits for the directory, not for its day.
+    // A deposit waiting for renewal is due already: it waits for the directory, not for a day.
     .filter((each) => each.state === 'running' && !asksForRenewal(each, now))
     .map(nextAt)
   const next = Math.min(...days, ...(hasAsk(own, now) ? [again] : []))
@@ -33,7 +33,7 @@ export function setTimer(own: Mining, now: number, again = now): void {
 export const miningTimer: Timer<Mining> = {
   run: (own, _due, { now }) => {
     advance(own, now)
-    // Should the errand fail, it is run again.
+    // Retry time for a failed errand.
     setTimer(own, now, now + TRY_AGAIN_MS)
   },
   errand: {
@@ -86,7 +86,7 @@ function heard({ deposits }: Mining, orderNo: number, revision: number): void {
   deposits.touch(deposit)
 }
 
-/** The principal and the yields of a whole term, due when it is over; nothing of a deposit that has ended. */
+/** Principal and yields of a whole term, due at its end; zero for an ended deposit. */
 function dueOf(deposit: Deposit): DueDeposit {
   const { orderNo, productId, assetId, steps, amount, terms, revision } = deposit
   const dailyRate = rate(BigInt(terms.dailyRate))

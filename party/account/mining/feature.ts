@@ -1,4 +1,4 @@
-// Lock mining: an amount is locked for whole days, each day yields, and the principal comes back. The house pays the yields.
+// Lock mining: an amount is locked for whole days, earns a yield each day, and returns at the end. The house pays the yields.
 
 import * as v from 'valibot'
 import { done, refuse } from '#domain/outcome'
@@ -30,7 +30,7 @@ const lock = v.strictObject({
   coupon: v.nullable(madeId),
   isRenewed: v.boolean(),
 })
-/** What the Worker adds is of the moment, so an honest repetition carries other terms. */
+/** A retry has the Worker's current terms, which may differ. */
 const asAsked = ({ terms: _terms, userMax: _max, steps: _steps, ...asked }: v.InferOutput<typeof lock>) => asked
 
 export const mining = feature({
@@ -74,7 +74,7 @@ export const mining = feature({
       input: v.strictObject({ orderNo: positive, ...paging }),
       run: ({ book }: Mining, asked) => done(listYields(book.store, asked)),
     }),
-    /** Coupons that a deposit may be boosted by. */
+    /** Coupons that can boost a deposit. */
     mining_boosts: query({
       input: nothing,
       run: ({ book }: Mining, _input, { now }) => done(book.capabilities.boosts.available(now)),

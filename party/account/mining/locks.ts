@@ -1,5 +1,5 @@
-// Commands on deposits. Each refuses first and writes after. A new one holds its amount and waits until the directory has said whether so
-// much is left of the product.
+// Commands on deposits. Each refuses first and writes after. A new deposit holds its amount and waits until the directory confirms the
+// product's remaining supply.
 
 import { findAsset } from '#domain/catalogue'
 import { maturesAt, nextMidnight, redemptionOf } from '#domain/mining/deposit'
@@ -16,7 +16,7 @@ import { tellDeposit } from './notices'
 import { toRow } from './rows'
 import { type Deposit, depositRef } from './shelf'
 
-/** A deposit by number, for what waits for its claim. */
+/** Wait state of a lock: its deposit number. */
 export interface Asked {
   readonly orderNo: number
 }
@@ -98,7 +98,7 @@ function findBoost(
   return done({ ref: coupon, boost, days, principalMax: principalMax?.amount ?? null })
 }
 
-/** The directory has said whether so much is left. The amount moves to where it earns, or is free again. */
+/** Applies the directory's answer to a claim: the amount moves into the earning wallet, or its hold is released. */
 export function applyClaim(own: Mining, deposit: Deposit, answer: ClaimAnswer, now: number): void {
   const { orderNo, assetId, amount, boost } = deposit
   if (deposit.state !== 'pending') return
@@ -118,7 +118,7 @@ export function applyClaim(own: Mining, deposit: Deposit, answer: ClaimAnswer, n
   change(own, deposit, { state: 'running' })
 }
 
-/** What a lock comes to, once its claim is answered. */
+/** Outcome of a lock once its claim is answered. */
 export function lockedOutcome(
   own: Mining,
   { orderNo }: Asked,
@@ -135,8 +135,8 @@ export function lockedOutcome(
 type RedeemRefused = 'mining_deposit_not_found' | 'mining_not_running' | 'mining_redemption_changed'
 
 /**
- * Ends a deposit now. `penaltyMax` is the penalty that its user has seen: a higher one is not taken. Days that are due are paid before, so that
- * nobody loses one by being quicker than the timer.
+ * Ends a deposit early. `penaltyMax` is the penalty shown to the user: a higher penalty is refused. Due days are paid first, so a
+ * redemption before the timer loses no day.
  */
 export function redeemDeposit(
   own: Mining,
@@ -169,7 +169,7 @@ export function redeemDeposit(
   return done(toRow(deposit))
 }
 
-/** Whether another term follows this one. */
+/** Sets whether the deposit renews at its end. */
 export function setRenewal(
   own: Mining,
   { orderNo, isRenewed }: { readonly orderNo: number; readonly isRenewed: boolean },

@@ -1,4 +1,4 @@
-// What its user is told of a deposit, for when nobody was looking.
+// Inbox messages for deposits.
 
 import { findKnownAsset } from '#domain/catalogue'
 import { formatTrimmed } from '#domain/money/amount'

@@ -1,4 +1,4 @@
-// Deposits as they are told, and lists of them on saved state, newest first.
+// Rows of deposits for clients, and lists of them from saved state, newest first.
 
 import { encodeAmount } from '#domain/money/amount'
 import { miningDeposit, miningYield } from '#db/account/mining'
@@ -33,7 +33,7 @@ const STAGES: Readonly<Record<DepositStage, string>> = {
   all: "state IN ('running', 'redeemed', 'returned')",
 }
 
-/** One that was called off never was a deposit. */
+/** Cancelled deposits aren't listed. */
 export function listDeposits(
   store: Store,
   { stage, ...page }: Paging & { readonly stage: DepositStage },

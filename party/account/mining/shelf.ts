@@ -1,4 +1,4 @@
-// Deposits of the user: those that run in memory, all of them saved with the book. It keeps facts; commands and days decide what they are.
+// Store of the user's deposits: running ones in memory, all saved with the book. It stores state only; commands and days change it.
 
 import { type Amount, amount, decodeAmount } from '#domain/money/amount'
 import type { DepositBoost } from '#domain/mining/deposit'
@@ -10,17 +10,17 @@ import type { RowOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 type Stored = RowOf<typeof miningDeposit>
-/** What a deposit was made of never changes. */
+/** Immutable columns of a deposit. */
 type Fixed = 'orderNo' | 'productId' | 'assetId' | 'amount' | 'steps' | 'terms' | 'boost' | 'acceptedAt'
 
 export type Deposit = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 type Yield = RowOf<typeof miningYield>
 
-/** What a reference of the ledger says of a deposit. */
+/** Ledger reference of a deposit. */
 export const depositRef = (orderNo: number): string => `mining:${orderNo}`
 
 export const isLive = ({ state }: Deposit): boolean => state === 'pending' || state === 'running'
-/** The directory has not heard of its last change. */
+/** The directory is missing its last change. */
 export const isUntold = ({ told, revision }: Deposit): boolean => told < revision
 
 export const boostOf = ({ boost }: Pick<Deposit, 'boost'>): DepositBoost | null =>
@@ -44,7 +44,7 @@ export class DepositShelf extends KeptRows<typeof miningDeposit, Deposit> {
     this.#yields.push(row)
   }
 
-  /** Pending and running ones, in the order of their acceptance. */
+  /** Pending and running deposits, in order of acceptance. */
   override live(): Deposit[] {
     return super.live().filter(isLive)
   }

@@ -1,5 +1,4 @@
-// What a check of the books asks of deposits: each holds its amount, what it yielded is the sum of its days, and what the house has is
-// the penalties less the yields.
+// Audit of deposits: each holds its amount, its yield equals the sum of its days, and the house account equals penalties less yields.
 
 import { type Amount, ZERO, add, subtract } from '#domain/money/amount'
 import { miningDeposit, miningYield } from '#db/account/mining'

@@ -1,6 +1,6 @@
-// Sales of NFTs in one account: bids under a margin, purchases and payments under a hold, until the sale's own room has said what became of
-// them; and what sales bring. What a buyer pays stands on `@nft` until its seller and artist have it: over all users it comes to nothing.
-// Margins of bids that are in stand on `@nft_margin`.
+// NFT sales in one account: bids with a margin, purchases and payments with a hold until the sale's room has decided, and proceeds of
+// sales. A buyer's payment is booked on `@nft` until seller and artist are paid: over all users its sum is zero. Margins of accepted bids
+// are booked on `@nft_margin`.
 
 import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
@@ -27,7 +27,7 @@ const whole = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
 const asked = { lotId: positive, assetId: positive, work: v.pipe(v.string(), v.maxLength(200)) }
 const bid = v.strictObject({
   ...asked,
-  /** What the bid takes, and for one by steps, which may become dearer, what is set aside for it where there is so much. */
+  /** Margin of the bid; for a bid by steps, whose price may rise, `marginMost` is the largest margin to hold if available. */
   margin: whole,
   marginMost: v.optional(whole),
   price: v.nullable(whole),
@@ -36,7 +36,7 @@ const bid = v.strictObject({
 const buy = v.strictObject({ ...asked, price: whole })
 const pay = v.strictObject(asked)
 
-/** The name of a work may be changed between a command and its repetition. */
+/** The work's name may change between a command and its retry, so it isn't compared. */
 const asSaid = <Input extends v.InferOutput<typeof pay>>({ work: _, ...said }: Input) => said
 
 const waiting = { decide: answered, standing: () => refuse('nft_waiting'), markets: () => new Set<string>() }
@@ -69,7 +69,7 @@ export const nft = feature({
     }),
   },
   queries: {
-    /** Newest first; of one sale, or of all with null. */
+    /** Newest first; of one sale, or of all sales for null. */
     nft_acts: query({
       input: v.strictObject({
         lotId: v.nullable(positive),
@@ -92,7 +92,7 @@ export const nft = feature({
     }),
   },
   system: {
-    /** From the room of a sale; the same again changes nothing. */
+    /** News from a sale's room; a repetition changes nothing. */
     nft_news: system({
       commit: 'tables',
       run: (own: Nft, { news }: { readonly news: LotNews }, turn) => {
@@ -103,7 +103,7 @@ export const nft = feature({
   },
   timers: {
     [SEND]: {
-      // Should the call fail, it is made again.
+      // Retry time for a failed call.
       run: ({ book, shelf }: Nft, _due, { now }) => {
         if (shelf.sent().length > 0) book.timers.set(SEND, now + SEND_AGAIN_MS)
       },
@@ -125,7 +125,7 @@ export const nft = feature({
   ],
 })
 
-/** Deposits at auctions are those of bids that their sales have taken. */
+/** Audit: deposits at auctions equal the margins of accepted bids. */
 function compareMargins(shelf: NftShelf, sums: ReadonlyMap<string, Amount>): string[] {
   const taken = new Map<string, Amount>()
   for (const { assetId, margin, state } of shelf.live()) {
@@ -153,7 +153,7 @@ interface Waits {
 
 function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: number): Outcome<Waits, ActRefusal> {
   const { book, shelf } = own
-  // What was won before trading was frozen may be paid: a freeze takes no deposit.
+  // A freeze allows payment of an earlier win: it must not forfeit the deposit.
   const admitted = act.kind === 'pay' ? done(null) : book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   const asset = findAsset(book.catalogue, act.assetId)
@@ -176,8 +176,8 @@ function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: numb
 }
 
 /**
- * The margin is held with the first bid, is the sale's deposit once that is in, and stays until the end. What a later bid takes beyond it is held
- * under that bid until the sale has taken it.
+ * The first bid holds the margin; once accepted, the margin becomes the sale's deposit until the end. A later bid's additional margin is
+ * held under that bid until the sale accepts it.
  */
 function placeBid(
   own: Nft,
@@ -199,7 +199,7 @@ function payWon(
   now: number,
 ): Outcome<Waits, ActRefusal | 'nft_nothing_to_pay' | 'nft_waiting'> {
   const stake = own.shelf.stake(input.lotId)
-  // The directory lists the order a moment before the sale's room tells this account that it has won.
+  // The directory may list the order shortly before the sale's room reports the win to this account.
   if (stake?.state === 'bidding') return refuse('nft_waiting')
   if (stake?.state !== 'won' || stake.price === null) return refuse('nft_nothing_to_pay')
   const isAsked = own.shelf.sent().some(({ lotId, kind }) => lotId === input.lotId && kind === 'pay')
@@ -213,7 +213,7 @@ function answered({ shelf }: Nft, { actNo }: Waits): Outcome<NftActRow, LotRefus
   const found = shelf.find(actNo)
   if (!found) throw new Error(`act ${actNo} is kept`)
   if (found.state === 'sent') return undefined
-  // Written by this room, from the answer of the sale's.
+  // Written by this room from the sale's answer.
   return found.cause === null
     ? done(actRow(found))
     : { ok: false, refusal: JSON.parse(found.cause) as Refusal<LotRefusal> }

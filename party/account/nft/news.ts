@@ -1,4 +1,4 @@
-// What the room of a sale says: what became of an act, and how the sale ended. Each moves money once, however often it is said.
+// Messages from a sale's room: results of acts, and the sale's end. Each moves money once, however often it is delivered.
 
 import { findAsset } from '#domain/catalogue'
 import {
@@ -19,7 +19,7 @@ import { move } from '../ledger'
 import { type Act, MARGINS, type Stake, actRef, marginRef } from './shelf'
 import type { Nft } from './state'
 
-/** What became of an act that waits. */
+/** Applies the result of a pending act. */
 export function hear(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn): void {
   const act = own.shelf.find(actNo)
   if (act?.state !== 'sent') return
@@ -33,7 +33,7 @@ export function hear(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn):
   if (answer.split) share(own, act, answer.split, now)
 }
 
-/** The sale has a bid: its margin is the deposit from here on, and what was held beyond that is free. */
+/** The sale accepted a bid: its margin becomes the deposit, and the hold above it is released. */
 function takeBid(
   own: Nft,
   act: Act,
@@ -46,7 +46,7 @@ function takeBid(
     known?.state === 'asked'
       ? takeMargin(own, known, { now, ...(margin !== undefined && { most: decodeAmount(margin) }) })
       : known
-  // Without a stake the sale has ended, and its margin is where it belongs.
+  // Without a stake the sale has ended and its margin is settled already.
   const missing = stake && margin !== undefined ? subtract(decodeAmount(margin), stake.margin) : ZERO
   const captured = missing > 0n ? missing : ZERO
   const ref = actRef(act.actNo)
@@ -57,7 +57,7 @@ function takeBid(
   own.shelf.putStake({ ...stake, margin: add(stake.margin, captured) })
 }
 
-/** All of the price, of which a margin that has just come back covers what is not held. */
+/** Pays the whole price; a margin returned just before covers the part that isn't held. */
 function capture({ book: { ledger } }: Nft, { actNo, assetId, held }: Act, price: Amount, now: number): void {
   const ref = actRef(actNo)
   const lines = [
@@ -87,20 +87,20 @@ function giveBack(own: Nft, act: Act, cause: string, now: number): void {
   shelf.put({ ...act, state: 'refused', cause, at: now })
   const stake = shelf.stake(act.lotId)
   const isAsked = shelf.sent().some(({ lotId, kind }) => lotId === act.lotId && kind === 'bid')
-  // A margin without a bid in the sale holds nothing.
+  // A margin without a bid in the sale is released.
   if (act.kind !== 'bid' || stake?.state !== 'asked' || isAsked) return
   book.ledger.release(marginRef(stake.lotId), stake.margin, 'nft_release', now)
   shelf.putStake({ ...stake, state: 'returned', at: now })
 }
 
-/** With the first bid that the sale has taken: from here on it is a deposit, which comes back with a bill. */
+/** Turns the hold of the first accepted bid into a deposit, whose return is billed. */
 function takeMargin(
   { book, shelf }: Nft,
   stake: Stake,
   { now, most = stake.margin }: { readonly now: number; readonly most?: Amount },
 ): Stake {
   const { lotId, assetId } = stake
-  // A bid that was refused may have held more than the one that is in.
+  // A refused bid may have held more than the accepted one.
   const captured = minimum(stake.margin, most)
   const lines = [{ account: MARGINS, assetId, amount: captured }] as const
   const released = subtract(stake.margin, captured)
@@ -122,13 +122,13 @@ function returnMargin(
 
 export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
   if (news.kind === 'credit') return credit(own, news, now)
-  // The bid that won is in, whether its answer was heard or not.
+  // The winning bid was accepted, even if its answer never arrived.
   const winning = news.kind === 'won' ? own.shelf.find(news.actNo) : undefined
   if (news.kind === 'won' && winning?.state === 'sent') takeBid(own, winning, { ...news, at: now }, now)
   const known = own.shelf.stake(news.lotId)
-  // It was said before, or the margin is back.
+  // A repeated message, or the margin is returned already.
   if (!known) return
-  // The sale has taken a bid whose answer was not heard. While it goes on, the answer comes, and says how much is deposited.
+  // The sale has accepted a bid whose answer was lost. While the sale runs, the answer is repeated with the deposit.
   const stake = known.state === 'asked' && news.kind !== 'outbid' ? takeMargin(own, known, { now }) : known
   switch (news.kind) {
     case 'margin_back':

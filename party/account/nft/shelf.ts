@@ -1,4 +1,4 @@
-// What the user does at sales: acts that wait for their room and margins that are held in memory, all of them saved with the book.
+// Store of the user's acts at NFT sales: unanswered acts and held margins in memory, all saved with the book.
 
 import { nftAct, nftCredit, nftStake } from '#db/account/nft'
 import type { Store } from '#party/lib/store'
@@ -13,11 +13,11 @@ const ACTS = tableOf(nftAct)
 const STAKES = tableOf(nftStake)
 const CREDITS = tableOf(nftCredit)
 
-/** What a reference of the ledger says of an act, and of the margin of a sale. */
+/** Ledger references of an act, and of a sale's margin. */
 export const actRef = (actNo: number): string => `nft:${actNo}`
 export const marginRef = (lotId: number): string => `nft:lot:${lotId}`
 
-/** Where margins of bids that are in stand. */
+/** Ledger account of accepted bids' margins. */
 export const MARGINS = '@nft_margin'
 
 const isLive = ({ state }: Stake): boolean => state === 'asked' || state === 'bidding' || state === 'won'
@@ -31,7 +31,7 @@ export class NftShelf {
   readonly #acts = new Map<number, Act>()
   readonly #changedStakes = new Map<number, Stake>()
   readonly #credits = new Map<string, Credit>()
-  /** Since the last checkpoint: the tables may not know them yet. */
+  /** Acts since the last checkpoint, possibly missing from the tables. */
   readonly #recent = new Map<number, Act>()
   readonly #recentCredits = new Set<string>()
   #actNoLast: number
@@ -67,7 +67,7 @@ export class NftShelf {
     return this.#actNoLast + 1
   }
 
-  /** In the order in which they were made. */
+  /** In order of creation. */
   sent(): readonly Act[] {
     return [...this.#sent.values()]
   }
@@ -77,7 +77,7 @@ export class NftShelf {
     return [...this.#stakes.values()]
   }
 
-  /** The margin of a sale while it is held. */
+  /** Margin of a sale, while held. */
   stake(lotId: number): Stake | undefined {
     return this.#stakes.get(lotId)
   }

@@ -1,4 +1,4 @@
-// What the parts of the feature share: its state, and its rows as they are told.
+// State of the NFT feature, and its rows for clients.
 
 import { encodeAmount } from '#domain/money/amount'
 import type { NftActRow, NftStakeRow } from '#party/protocol/lot'

@@ -1,5 +1,5 @@
-// What a tick does to the options of its symbol: those that wait begin with it, those that are due end with it. An order takes only the
-// first tick from the instant that it waits for; where an earlier one may have been passed over, the rounds are asked for again.
+// Option actions at a tick of their symbol: pending orders open with it, due orders settle with it. An order uses only the first tick after
+// its start time; where an earlier tick may have been missed, rounds are read again.
 
 import { type Amount, ZERO, add, negate, subtract } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
@@ -27,7 +27,7 @@ import { type Option, optionRef, resultOf } from './shelf'
 export const waitsFrom = ({ state, acceptedAt, dueAt: due }: Option): number =>
   state === 'open' && due !== null ? due : acceptedAt + 1
 
-/** A tick of the symbol, since when there was none before it (null: not known), and where the house takes no more. */
+/** A tick of the symbol, the time of the tick before it (null: unknown), and the sides closed by the exposure limit. */
 interface Act {
   readonly tick: Tick
   readonly beforeAt: number | null
@@ -39,7 +39,7 @@ export function actOn(own: Options, wake: Omit<WakeMessage, 'feature'>, { now }:
   const { symbol, round, beforeAt, closedSides } = wake
   own.stale.add(symbol)
   const tick = round.ticks.find((each) => each.symbol === symbol)
-  // Nothing of this symbol can be decided without its own tick.
+  // Orders of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at) return
   for (const order of own.orders.live(symbol)) take(own, order, { tick, beforeAt, closedSides, now })
 }
@@ -50,7 +50,7 @@ function take(own: Options, order: Option, act: Act): void {
   const steps = parseSteps(tick.price, order.terms.priceDecimals)
   if (tick.at < from || steps === null) return
   if (beforeAt === null || beforeAt >= from) {
-    // One that came earlier is the one that counts.
+    // An earlier missed tick decides this order.
     own.passedOver.add(order.orderNo)
     return
   }
@@ -86,7 +86,7 @@ export function callOff(
   stale.add(order.symbol)
 }
 
-/** No price came in time: stake and fee come back, and the receipt says so. */
+/** No price in time: stake and fee are refunded, with a receipt. */
 export function makeVoid(own: Options, order: Option, now: number): void {
   const { book, orders, stale } = own
   const ref = optionRef(order.orderNo)
@@ -131,7 +131,7 @@ function settle(
   tellEnded(own, order, now)
 }
 
-/** The stake to the house, or back with what the house pays; the fee to the fees. A tie gives everything back. */
+/** Moves the stake to the house, or refunds it with the house's profit payment; the fee goes to the fees. A tie refunds everything. */
 function pay(
   { book }: Options,
   { orderNo, assetId, stake, fee, symbol }: Option,

@@ -1,4 +1,4 @@
-// The part of an account that options are: its orders, promised terms, and what has to be set anew at the end of the turn.
+// State of options in an account: orders, proposed terms, and the symbols to update at the end of the turn.
 
 import type { Amount } from '#domain/money/amount'
 import { OPTIONS_WALLET, type OptionDirection } from '#domain/options/terms'
@@ -8,14 +8,14 @@ import type { OptionShelf } from './shelf'
 
 export const WORD = 'options'
 
-/** What the Worker has checked against the terms of the directory; amounts as integer text. */
+/** Input checked by the Worker against the directory's terms; amounts as integer text. */
 export interface PlaceOption {
   readonly symbol: string
   readonly direction: OptionDirection
   readonly seconds: number
   readonly stake: string
   readonly assetId: number
-  /** What this user may have running on one direction of the symbol. */
+  /** Largest sum of the user's running stakes per direction of the symbol. */
   readonly userMax: string
   readonly terms: StoredOptionTerms
 }
@@ -23,13 +23,13 @@ export interface PlaceOption {
 export interface Options {
   readonly book: AccountBook
   readonly orders: OptionShelf
-  /** Symbols whose bands have to be set anew at the end of the turn. */
+  /** Symbols whose bands are recomputed at the end of the turn. */
   readonly stale: Set<string>
-  /** Promised terms by their id, in memory: after a restart they have run out. */
+  /** Guaranteed terms by id, in memory only: they expire before a restart ends. */
   readonly proposals: Map<string, { readonly order: PlaceOption; readonly endsAt: number }>
-  /** Orders whose tick may have been before the one that the account was woken with. */
+  /** Orders whose tick may precede the wake-up tick. */
   readonly passedOver: Set<number>
-  /** When the timer of overdue orders was last set to ring. */
+  /** Current due time of the overdue timer. */
   overdueAt: number | null
 }
 

@@ -1,5 +1,5 @@
-// Options: whether a price stands higher or lower a while after it stood somewhere, against the house, in a wallet of their own. Each begins
-// and ends by a tick that the Watch of its symbol wakes this account with.
+// Options: a bet against the house on whether a price rises or falls over a short period, in a wallet of their own. Each opens and settles
+// by a tick that the symbol's Watch wakes this account with.
 
 import * as v from 'valibot'
 import { ZERO, add, total } from '#domain/money/amount'
@@ -28,7 +28,7 @@ const order = v.strictObject({
   userMax: integerText,
   terms: v.strictObject({ version: v.string(), priceDecimals: v.number(), ratio: integerText, fee: integerText }),
 })
-/** What the Worker adds is of the moment, so an honest repetition carries other terms. */
+/** A retry has the Worker's current terms, which may differ. */
 const asAsked = ({ terms: _terms, userMax: _max, ...asked }: v.InferOutput<typeof order>) => asked
 
 export const options = feature({
@@ -129,7 +129,7 @@ function placedOutcome(
   return placed.cause === 'exposure_full' ? refuse('options_exposure_full') : done(toRow(placed))
 }
 
-/** The account is woken for the first instant that something waits for, whatever the price. */
+/** The account is woken at the first start time of a waiting order, at any price. */
 function setBand(own: Options, symbol: string): void {
   const live = own.orders.live(symbol)
   const next = live.reduce<number | null>((first, each) => Math.min(first ?? Infinity, waitsFrom(each)), null)
@@ -137,7 +137,7 @@ function setBand(own: Options, symbol: string): void {
   own.book.watches.set(WORD, symbol, { low: null, high: null, next }, sides)
 }
 
-/** What the house would have to pay if all of one direction won. */
+/** The house's payout if every option of one direction won. */
 const atStake = (live: readonly Option[], side: OptionDirection) =>
   live
     .filter(({ direction }) => direction === side)

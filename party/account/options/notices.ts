@@ -1,4 +1,4 @@
-// What its user is told of an order that ended, for when nobody was looking.
+// Inbox message when an option ends.
 
 import { findAsset } from '#domain/catalogue'
 import { formatTrimmed } from '#domain/money/amount'

@@ -1,4 +1,4 @@
-// Commands on options. Each refuses first and writes after. What an order begins with is the first tick strictly after its acceptance.
+// Commands on options. Each refuses first and writes after. An order's entry is the first tick strictly after its acceptance.
 
 import { findAsset } from '#domain/catalogue'
 import { type Amount, add, decodeAmount, formatTrimmed, total } from '#domain/money/amount'
@@ -20,7 +20,7 @@ export type PlaceRefusal =
   | 'options_user_full'
   | LimitRefusal
 
-/** An order by number, for what waits for its tick. */
+/** Wait state of an option: its order number. */
 export interface Asked {
   readonly orderNo: number
 }
@@ -93,7 +93,7 @@ const pending = (
 
 const PROPOSALS_KEPT = 20
 
-/** Promises the terms of an order that could be made now. */
+/** Guarantees the terms of a valid order for PROPOSAL_MS. */
 export function proposeOption(
   own: Options,
   order: PlaceOption,

@@ -1,6 +1,6 @@
-// Orders that no wake has decided by the time that one must have come: Quotes is asked for the rounds from the instant that each waits for.
-// A tick among them decides, however late this is; none among them, and the order is called off or void. Until Quotes answers nothing is
-// decided, because a price may have come.
+// Overdue orders, without a decision by their deadline: Quotes returns the rounds from each order's start time. A tick among them decides
+// the order, however late; without a tick the order is cancelled or void. Until Quotes answers, no order is decided, because a price may
+// exist.
 
 import { ENTRY_WITHIN_MS, EXIT_WITHIN_MS } from '#domain/options/settlement'
 import type { PriceRound } from '#party/protocol/watch'
@@ -10,7 +10,7 @@ import { type Options, WORD } from './book'
 import type { Option } from './shelf'
 
 const TRY_AGAIN_MS = 5_000
-/** Clocks of rooms differ by less, and a round is stored by then. */
+/** Longer than the rooms' clock difference plus the time to store a round. */
 const MARGIN_MS = 1_500
 const ROUNDS = 16
 const KIND = 'options_overdue'
@@ -36,7 +36,7 @@ export const overdueTimer: Timer<Options> = {
   run: (own, _due, { now }) => {
     own.overdueAt = null
     if (firstOverdue(own, now)) {
-      // Should the errand fail, it is run again.
+      // Retry time for a failed errand.
       own.overdueAt = now + TRY_AGAIN_MS
       own.book.timers.set(KIND, own.overdueAt)
     } else setOverdue(own)
@@ -89,7 +89,7 @@ function decideBy(own: Options, { symbol, from, rounds, now }: Found): void {
   }
   for (const order of own.orders.live(symbol)) {
     if (waitsFrom(order) > from) continue
-    // Of those that waited from this instant every round was seen.
+    // All rounds since the order's start time were checked.
     own.passedOver.delete(order.orderNo)
     if (deadlineOf(order) + MARGIN_MS > now) continue
     if (order.state === 'open') makeVoid(own, order, now)

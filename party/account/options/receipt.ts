@@ -1,4 +1,4 @@
-// The receipt of an order that ended, from the numbers that decided it.
+// Receipt of an ended order, built from its deciding numbers.
 
 import { type Amount, encodeAmount } from '#domain/money/amount'
 import { findAsset } from '#domain/catalogue'

@@ -1,4 +1,4 @@
-// Options as they are told, and lists of them on saved state, newest first.
+// Rows of options for clients, and lists of them from saved state, newest first.
 
 import { encodeAmount } from '#domain/money/amount'
 import type { Page } from '#party/protocol/account-rows'

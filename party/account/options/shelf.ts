@@ -1,4 +1,4 @@
-// Options of the user: those that run in memory, all of them saved with the book. It keeps facts; commands and ticks decide what they are.
+// Store of the user's options: running ones in memory, all saved with the book. It stores state only; commands and ticks change it.
 
 import { type Amount, ZERO, add, decodeAmount, subtract } from '#domain/money/amount'
 import { optionOrder } from '#db/account/options'
@@ -7,17 +7,17 @@ import type { Store } from '#party/lib/store'
 import type { RowOf } from '#party/lib/table'
 
 type Stored = RowOf<typeof optionOrder>
-/** What an order was made of never changes. */
+/** Immutable columns of an order. */
 type Fixed = 'orderNo' | 'symbol' | 'assetId' | 'direction' | 'seconds' | 'stake' | 'fee' | 'terms' | 'acceptedAt'
 
 export type Option = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 
-/** What a reference of the ledger says of an order. */
+/** Ledger reference of an order. */
 export const optionRef = (orderNo: number): string => `option:${orderNo}`
 
 export const isLive = ({ state }: Option): boolean => state === 'pending' || state === 'open'
 
-/** What settling an order brought, or took when negative. */
+/** Pnl of a settled order. */
 export const resultOf = ({ stake, fee, paid }: Option): Amount =>
   paid === null ? ZERO : subtract(decodeAmount(paid), add(stake, fee))
 
@@ -29,7 +29,7 @@ export class OptionShelf extends KeptRows<typeof optionOrder, Option> {
     super(store, { schema: optionOrder, number: 'orderNo', kept, isKept: isLive })
   }
 
-  /** Pending and running ones, in the order of their acceptance. */
+  /** Pending and running orders, in order of acceptance. */
   override live(symbol: string | null = null): Option[] {
     return super.live().filter((order) => symbol === null || order.symbol === symbol)
   }

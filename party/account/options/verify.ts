@@ -1,4 +1,4 @@
-// What a check of the books asks of options: each running order holds its stake and fee, and what the house has is what the orders gave.
+// Audit of options: each running order holds its stake and fee, and the house account equals the settled orders' results.
 
 import { type Amount, ZERO, add, decodeAmount, negate, subtract } from '#domain/money/amount'
 import { optionOrder } from '#db/account/options'

@@ -1,4 +1,4 @@
-// A correction that two people at the desk have agreed on: one entry from `@corrections`, once per reference. It never edits anything.
+// Correction approved by two people at the desk: one entry from `@corrections`, once per reference. Existing entries stay unchanged.
 
 import { type Wallet, findKnownAsset } from '#domain/catalogue'
 import { decodeAmount, negate } from '#domain/money/amount'
@@ -21,7 +21,7 @@ export function correct(
   { now }: { readonly now: number },
 ): Outcome<{ readonly entryId: number }, CorrectionRefusal> {
   const known = book.ledger.findEntry(book.store, 'correction', ref)
-  // People go on holding what is listed no more.
+  // Users keep their balances of delisted assets.
   const asset = findKnownAsset(book.catalogue, assetId)
   const value = decodeAmount(text)
 

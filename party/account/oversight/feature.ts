@@ -1,4 +1,4 @@
-// What the desk sees of an account and does to it: it reads, it freezes, and two people together correct. Nobody edits a balance.
+// Desk operations on an account: read, freeze, and corrections approved by two people. No operation sets a balance directly.
 
 import type { AccountBook } from '../book'
 import { feature, system } from '../feature'

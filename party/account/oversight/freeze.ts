@@ -27,17 +27,17 @@ export class Freeze {
     return { trading, withdrawals }
   }
 
-  /** Refused while trading is frozen: orders, amendments, conversions, and whatever else takes a new risk. */
+  /** Refused while trading is frozen; called by orders, amendments, conversions and every other new risk. */
   checkTrading(): Outcome<null, 'trading_frozen'> {
     return this.#state.isTradingFrozen ? refuse('trading_frozen') : done(null)
   }
 
-  /** Refused while withdrawals are frozen: whatever takes money out of this account. */
+  /** Refused while withdrawals are frozen; called by every operation that takes money out of the account. */
   checkWithdrawals(): Outcome<null, 'withdrawals_frozen'> {
     return this.#state.isWithdrawalFrozen ? refuse('withdrawals_frozen') : done(null)
   }
 
-  /** Takes what the directory says, in a turn over the tables. Words that come late and are older than what is known change nothing. */
+  /** Applies the directory's freeze state, in a turn over the tables. A late call with an older revision changes nothing. */
   set({ revision, trading, withdrawals }: FreezeState): { readonly revision: number } {
     if (revision <= this.#state.revision) return { revision: this.#state.revision }
     this.#state = { id: 1, revision, isTradingFrozen: trading, isWithdrawalFrozen: withdrawals }

@@ -1,5 +1,5 @@
-// A word of the desk about freezing, taken with the message that tells its owner: one turn, so that neither is without the other. Why it was
-// done is the desk's own.
+// Freeze or unfreeze by the desk, with the owner's message in the same turn, so neither is saved without the other. The reason stays with
+// the desk.
 
 import type { FreezeState } from '#party/protocol/account-rows'
 import type { Turn } from '../feature'
@@ -7,7 +7,7 @@ import type { Freeze } from './freeze'
 
 const SCOPES = ['trading', 'withdrawals'] as const
 
-/** An older revision than the newest heard changes nothing; the newest heard is answered. */
+/** A revision older than the newest known one changes nothing; the newest is returned. */
 export function freezeAccount(
   { freeze }: { readonly freeze: Freeze },
   request: FreezeState,

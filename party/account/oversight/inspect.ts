@@ -1,4 +1,4 @@
-// What the desk may see of an account, on saved state. It reads; nothing can be changed through it.
+// Read-only views of an account for the desk, on saved state.
 
 import type { EntryFilter, EntryRow, HoldRow, Inspection, Page } from '#party/protocol/account-rows'
 import { session } from '#db/account/room'
@@ -41,7 +41,7 @@ function listHolds({ store }: AccountBook, page: number, limit: number): Page<Ho
 function entriesOf({ reason, assetId, from, until }: EntryFilter): Listing<EntryRow> {
   const conditions: Condition[] = []
   if (reason !== undefined) conditions.push({ text: 'reason = ?', value: reason })
-  // A line is ["change:available",3,"25"], so this stands in no other place of it.
+  // A stored line is ["change:available",3,"25"], so this text matches only the asset id.
   if (assetId !== undefined) conditions.push({ text: 'instr(lines, ?) > 0', value: `",${assetId},"` })
   if (from !== undefined) conditions.push({ text: 'at >= ?', value: from })
   if (until !== undefined) conditions.push({ text: 'at < ?', value: until })
@@ -52,13 +52,13 @@ function listEntries({ store }: AccountBook, filter: EntryFilter, paging: Paging
   return readPage(store, entriesOf(filter), paging)
 }
 
-/** Those with smaller numbers than `before`, newest first; null for the newest of all. */
+/** Entries with numbers below `before`, newest first; null for the newest. */
 export const readEntries = (
   { book }: { readonly book: AccountBook },
   slice: { readonly before: number | null; readonly filter: EntryFilter; readonly limit: number },
 ): EntryRow[] => readBefore(book.store, entriesOf(slice.filter), slice)
 
-/** Those with references after `after`, by their references, which stay as they are; null for the first of all. */
+/** Holds with references after `after`, ordered by the immutable reference; null for the first page. */
 export const readHolds = (
   { book }: { readonly book: AccountBook },
   { after, limit }: { readonly after: string | null; readonly limit: number },

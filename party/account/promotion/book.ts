@@ -1,4 +1,4 @@
-// The part of an account that promotion is: level, coupons and invitations, and what fees are reckoned by because of them.
+// State of promotion in an account: level, coupons and invitations, and the fee discounts that follow from them.
 
 import { encodeAmount } from '#domain/money/amount'
 import type { FeeStanding } from '#party/protocol/account-promotion'
@@ -14,7 +14,7 @@ export interface Promotion {
   readonly coupons: CouponWallet
 }
 
-/** What fees are reckoned by at an instant. */
+/** Fee discounts at an instant. */
 export function feeStanding({ standing, coupons }: Promotion, at: number): FeeStanding {
   const discount = coupons.activeDiscount(at)
   const coupon = discount && {
@@ -26,7 +26,7 @@ export function feeStanding({ standing, coupons }: Promotion, at: number): FeeSt
   return { level: standing.level, coupon }
 }
 
-/** Has the directory told of a change, with this alarm or the next. */
+/** Updates the directory about a change, with this alarm or the next one. */
 export function followSoon({ book, standing }: Promotion, at: number): void {
   if (!standing.isFollowed) book.timers.ensure('follow', at)
 }

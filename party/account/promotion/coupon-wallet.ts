@@ -1,5 +1,5 @@
-// The user's coupons: given once per claim, used once, over in time. Discounts in use say here what a fee may be reduced by, and are told
-// what they saved. Who may have which coupon is the directory's business.
+// The user's coupons: granted once per claim, used once, limited in time. A discount in use limits each fee's saving here and counts the
+// savings. The directory decides who gets which coupon.
 
 import { assert } from '#domain/assert'
 import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
@@ -22,14 +22,14 @@ export class CouponWallet {
 
   readonly #coupons = new Map<string, Coupon>()
   readonly #changed = new Set<Coupon>()
-  /** The discount in use, so that a fill need not look for it. */
+  /** The discount in use, cached for fills. */
   #active: Coupon | null = null
 
   constructor(store: Store) {
     for (const row of tableOf(coupon).rows(store, 'ORDER BY granted_at, ref')) this.#keep(row)
   }
 
-  /** False when the same claim was given before. */
+  /** False when this claim was granted before. */
   grant(grant: CouponGrant, now: number): boolean {
     if (this.#coupons.has(grant.ref)) return false
     const times = { grantedAt: now, usedAt: null, endsAt: null }
@@ -37,7 +37,7 @@ export class CouponWallet {
     return true
   }
 
-  /** One that may be used now. */
+  /** A coupon that can be used now. */
   findAvailable(ref: string, now: number): Coupon | undefined {
     const coupon = this.#coupons.get(ref)
     return coupon?.state === 'available' && now < coupon.expiresAt ? coupon : undefined
@@ -52,7 +52,7 @@ export class CouponWallet {
     return this.#coupons.has(ref)
   }
 
-  /** The discount that counts at an instant: one at a time. */
+  /** The discount in use at an instant: one at a time. */
   activeDiscount(at: number): (FeeCoupon & { readonly ref: string }) | null {
     if (this.#active === null) return null
     const { ref, terms, endsAt, saved } = this.#active
@@ -61,7 +61,7 @@ export class CouponWallet {
     return { ref, discount: rate(BigInt(terms.discount)), left, endsAt }
   }
 
-  /** Puts a discount in use from now on. */
+  /** Starts a discount. */
   activate(ref: string, now: number): void {
     const coupon = this.#get(ref)
     assert(coupon.state === 'available' && coupon.terms.kind === 'fee_discount', 'a discount that is available is used')
@@ -76,13 +76,13 @@ export class CouponWallet {
     this.#put({ ...this.#get(ref), state: 'available', usedAt: null })
   }
 
-  /** What a discount in use saved with one fee; it is over when nothing is left of it. */
+  /** Adds the saving of one fee; the coupon ends when its maximum is used up. */
   spend(ref: string, spent: Amount, isEmpty: boolean): void {
     const coupon = this.#get(ref)
     this.#put({ ...coupon, saved: add(coupon.saved, spent), state: isEmpty ? 'used' : coupon.state })
   }
 
-  /** Ends what is over. Answers when the next one will be, or null. */
+  /** Ends expired coupons. Returns the next expiry time, or null. */
   expire(now: number): number | null {
     let next: number | null = null
     for (const coupon of [...this.#coupons.values()]) {
@@ -94,7 +94,7 @@ export class CouponWallet {
     return next
   }
 
-  /** Newest first, as they stand at an instant: what is over is told so before the alarm has written it. */
+  /** Newest first, with the state at an instant: an expired coupon shows as expired before the alarm has saved it. */
   rows(now: number): CouponRow[] {
     return [...this.#coupons.values()].map((coupon) => toRow({ ...coupon, state: stateAt(coupon, now) })).reverse()
   }

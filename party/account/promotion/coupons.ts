@@ -1,4 +1,4 @@
-// Coupons as they are given and used, and the timer that ends them. Each runs inside a turn of the book.
+// Grant and use of coupons, and the timer that ends them. Each runs in a turn of the book.
 
 import { assertNever } from '#domain/assert'
 import { findAsset } from '#domain/catalogue'
@@ -18,7 +18,7 @@ type UseRefusal =
   | 'coupon_needs_product'
   | 'asset_not_found'
 
-/** A discount counts from now on, a bonus is paid at once; a boost waits for the product that it is for. */
+/** A discount starts now, a bonus is paid at once; a rate boost is used by its product later. */
 export function useCoupon(
   own: Promotion,
   { ref }: { readonly ref: string },
@@ -50,7 +50,7 @@ export function useCoupon(
   return done(coupons.row(ref))
 }
 
-/** What a deposit asks of boosts. A coupon whose deposit never began is at hand again, as long as its time is not over. */
+/** Boost coupons for deposits. A coupon of a deposit that never started is available again until it expires. */
 export const boostsOf = (own: Promotion): Capabilities['boosts'] => ({
   available: (now) =>
     own.coupons
@@ -91,7 +91,7 @@ export function grantCoupon(
   return { isGranted }
 }
 
-/** Ends what is over, and sets the timer to what ends next. */
+/** Ends expired coupons and sets the timer to the next expiry. */
 export function setCouponTimer({ book, coupons }: Promotion, now: number): void {
   const next = coupons.expire(now)
   if (next === null) book.timers.clear('coupon')

@@ -1,4 +1,4 @@
-// Promotion: VIP levels by volume, coupons, and rebates to whoever invited the user.
+// Promotion: VIP levels by volume, coupons, and rebates to the user's inviter.
 
 import * as v from 'valibot'
 import { encodeAmount } from '#domain/money/amount'
@@ -38,7 +38,7 @@ export const promotion = feature({
     rebates: query({ input: nothing, run: ({ referral }: Promotion) => done(referral.earned()) }),
   },
   system: {
-    /** Once; the same inviter again changes nothing. */
+    /** Sets the inviter once; repeating the same inviter changes nothing. */
     set_inviter: system({
       commit: 'tables',
       run: (
@@ -46,7 +46,7 @@ export const promotion = feature({
         { inviterId, inviterLevel }: { readonly inviterId: number; readonly inviterLevel: number },
       ) => ({ isSet: standing.setInviter({ userId: inviterId, level: inviterLevel }) }),
     }),
-    /** The invitation turned out to be one's own: no fee is capabilities from now on. */
+    /** Removes the inviter after a self-invitation was found: no later fee is shared. */
     drop_inviter: system({
       commit: 'tables',
       run: (own: Promotion, _request: object, { now }) => ({ isDropped: dropInviter(own, now) }),

@@ -1,5 +1,5 @@
-// The fee of a fill: what the user's level and coupon leave of it, what the inviter gets of that, and what it adds to the volume.
-// All of it is told by the fill and by what is saved, never by a clock: a fill that is heard of again comes to the same.
+// Fee of a fill: the discounts of level and coupon, the inviter's rebate, and the traded volume. All figures depend on the fill and saved
+// state, never on a clock: a repeated fill gives the same result.
 
 import { type Amount, ZERO, negate, subtract } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
@@ -10,10 +10,10 @@ import type { FilledFee } from '../capabilities'
 import { type Promotion, followSoon } from './book'
 import { rebateAccount } from './rebates'
 
-/** Rebates of so long go to the inviter together. */
+/** Rebates of this span are sent to the inviter in one message. */
 const REBATE_EVERY_MS = 60_000
 
-/** Answers what is charged and the lines that say where it goes; counts all that follows from it. */
+/** Returns the fee and its ledger lines; counts savings, rebate and volume. */
 export function takeFee(own: Promotion, fill: FilledFee): { readonly fee: Amount; readonly lines: readonly Line[] } {
   const { receivedAsset, received, at } = fill
   const { standing, coupons } = own
@@ -27,7 +27,7 @@ export function takeFee(own: Promotion, fill: FilledFee): { readonly fee: Amount
     coupons.spend(coupon.ref, charged.couponSpent, charged.isCouponEmpty)
   const rebate = takeRebate(own, fill, { fee, value })
   if (value !== null) standing.addVolume(value, at)
-  // The level is reviewed every day, and the directory follows a change at once.
+  // Schedules the daily level review and updates the directory about a change.
   own.book.timers.ensure('level', nextReviewAt(at))
   followSoon(own, at)
   const assetId = receivedAsset.id
@@ -44,7 +44,7 @@ function takeRebate(
   { pair, receivedAsset, received, at }: FilledFee,
   { fee, value }: { readonly fee: Amount; readonly value: Amount | null },
 ): Amount {
-  // A share of a share would reach who never traded it, and lies in no wallet that rebates come to.
+  // A rebate in shares of stock would go to an inviter who never traded them, and no wallet that receives rebates can hold shares.
   const share = pair.stock && receivedAsset.id === pair.base.id ? null : standing.rebateShare
   const rebate = share === null ? ZERO : rebateOf(fee, share)
   if (rebate === 0n) return ZERO

@@ -1,14 +1,14 @@
-// What comes of a level: its daily review, the message that tells it, and the directory, which follows it.
+// Level changes: daily review, inbox message, and update of the directory.
 
 import { nextReviewAt } from '#domain/promotion/vip'
 import type { Timer } from '../feature'
 import { type Promotion, followSoon } from './book'
 import { tellRebates } from './rebates'
 
-/** When what the directory could not be told is told again. */
+/** Retry delay for a failed directory update. */
 const TRY_AGAIN_MS = 60_000
 
-/** Once a day: the level is what the volume comes to, and what the day brought is told. */
+/** Daily: sets the level from the volume and sends the day's messages. */
 export const levelTimer: Timer<Promotion> = {
   run: (own, _due, { now }) => {
     if (own.standing.review(now)) own.book.timers.set('level', nextReviewAt(now))
@@ -18,7 +18,7 @@ export const levelTimer: Timer<Promotion> = {
   },
 }
 
-/** At once after a change: the directory shows the standing. */
+/** Updates the standing in the directory right after a change. */
 export const followTimer: Timer<Promotion> = {
   run: (own, _due, { now }) => {
     tellLevel(own, now)

@@ -1,5 +1,4 @@
-// Where rebates go: sent to the inviter as one message for all assets, posted once where they come in, kept by the house when the
-// invitation was one's own.
+// Rebates: sent to the inviter as one message for all assets, posted once by the receiver, kept by the house after a self-invitation.
 
 import { findAsset } from '#domain/catalogue'
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, formatTrimmed, subtract } from '#domain/money/amount'
@@ -15,7 +14,7 @@ import { type Promotion, followSoon } from './book'
 export const rebateAccount = (inviterId: number): LedgerAccount => `@rebate:${inviterId}`
 const transitAccount = (userId: number): LedgerAccount => `@transit:${userId}`
 
-/** Sends all pending rebates as one message: the money is in transit from the turn on that queues it. */
+/** Sends all pending rebates as one message: from this turn on the money is in transit. */
 function sendRebates({ book, standing, referral }: Promotion, now: number): void {
   const { inviter } = standing
   if (!inviter) return
@@ -30,7 +29,7 @@ function sendRebates({ book, standing, referral }: Promotion, now: number): void
   book.peers.queue(inviter.userId, { type: 'rebate', parts })
 }
 
-/** No fee is capabilities any more; what was not sent yet stays with the house. */
+/** Stops sharing fees; unsent rebates go to the house. */
 export function dropInviter({ book, standing, referral }: Promotion, now: number): boolean {
   const { inviter } = standing
   if (!inviter) return false
@@ -42,7 +41,7 @@ export function dropInviter({ book, standing, referral }: Promotion, now: number
   return true
 }
 
-/** A message of somebody whom this user invited. Its number is counted first, so however often it comes it is posted once. */
+/** A rebate from a user invited by this one. Its number is counted first, so a repeated message is posted once. */
 export function receiveRebate(
   { book, referral }: Promotion,
   { parts }: PeerMessage,
@@ -55,11 +54,11 @@ export function receiveRebate(
     return move(assetId, amount, transitAccount(peer), 'change:available')
   })
   book.ledger.post({ reason: 'rebate', ref: `rebate:${peer}:${seq}`, lines }, now)
-  // The day's review also tells what the day brought.
+  // The daily review also sends the day's rebate messages.
   book.timers.ensure('level', nextReviewAt(now))
 }
 
-/** One message a day and asset: there may be a rebate every minute. */
+/** One message per day and asset, because a rebate may arrive every minute. */
 export function tellRebates({ book, referral }: Promotion, now: number): void {
   for (const { assetId, amount } of referral.takeNews()) {
     const asset = findAsset(book.catalogue, assetId)
@@ -69,7 +68,7 @@ export function tellRebates({ book, referral }: Promotion, now: number): void {
   }
 }
 
-/** What is pending goes to the inviter as one message, and the directory shows that it did. */
+/** Sends pending rebates to the inviter as one message and updates the directory. */
 export const rebateTimer: Timer<Promotion> = {
   run: (own, _due, { now }) => {
     sendRebates(own, now)
@@ -77,7 +76,7 @@ export const rebateTimer: Timer<Promotion> = {
   },
 }
 
-/** What stands in `@rebate:INVITER` is what is still to be sent. */
+/** Audit: balances of `@rebate:INVITER` equal the pending rebates. */
 export function compareRebates(store: Store, sums: ReadonlyMap<string, Amount>): string[] {
   const left = new Map<number, Amount>()
   for (const [key, value] of sums) {

@@ -1,5 +1,5 @@
-// Rebates: the inviter's part of each fee stands in `@rebate:INVITER` and is kept count of here until it is sent, and what people invited
-// have brought in is summed up. Which share it is, the standing says.
+// Rebates: the inviter's part of each fee is booked on `@rebate:INVITER` and counted here until sent; earnings from invited users are
+// summed up. The standing gives the rate.
 
 import { type Amount, ZERO, add, encodeAmount, subtract } from '#domain/money/amount'
 import { rebateEarned, rebatePending } from '#db/account/promotion'
@@ -42,7 +42,7 @@ export class Referral {
     this.#pendingChanged.add(assetId)
   }
 
-  /** All that is not sent, by asset; from now on it is. */
+  /** Pending rebates by asset, marked as sent. */
   takePending(): (Pending & { readonly assetId: number })[] {
     const taken = [...this.#pending].map(([assetId, pending]) => ({ assetId, ...pending }))
     for (const { assetId } of taken) this.#pendingChanged.add(assetId)
@@ -56,7 +56,7 @@ export class Referral {
     this.#earnedChanged.add(assetId)
   }
 
-  /** What came in since the last news, by asset; from now on it is told. */
+  /** Earnings since the last message by asset, marked as reported. */
   takeNews(): { readonly assetId: number; readonly amount: Amount }[] {
     const news = [...this.#earned].filter(([, { amount, told }]) => amount > told)
     return news.map(([assetId, { amount, told }]) => {
@@ -66,7 +66,7 @@ export class Referral {
     })
   }
 
-  /** What came in so far, by asset. */
+  /** Total earnings by asset. */
   earned(): { readonly assetId: number; readonly amount: string }[] {
     return [...this.#earned].map(([assetId, { amount }]) => ({ assetId, amount: encodeAmount(amount) }))
   }

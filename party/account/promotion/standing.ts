@@ -1,6 +1,5 @@
-// The user's VIP level and the volume that it comes from, who invited the user, and what of this the directory has still to follow.
-// Volumes are values in USDT by day of UTC. Fills raise a level at once, by their own time, so that hearing of them again comes to the
-// same; only the daily review lowers one.
+// The user's VIP level and trading volume, the inviter, and the revision that the directory must follow. Volumes are USDT values per UTC
+// day. A fill raises the level at once, by the fill's own time, so a repeated fill gives the same level; only the daily review lowers it.
 
 import { type Amount, ZERO, add, amount } from '#domain/money/amount'
 import { VOLUME_DAYS, dayOf, levelOfVolume, vipLevel } from '#domain/promotion/vip'
@@ -50,12 +49,12 @@ export class Standing {
     return this.#inviter
   }
 
-  /** The part of a fee that is the inviter's, or null without one. */
+  /** Rebate rate of the inviter, or null without one. */
   get rebateShare(): Rate | null {
     return this.#inviter && vipLevel(this.#inviter.level).rebateShare
   }
 
-  /** What the directory shows of this account, with the number of its last change. */
+  /** The account's figures for the directory, with their revision. */
   get shown(): { readonly level: number; readonly volume: Amount; readonly rebate: Amount; readonly revision: number } {
     return { level: this.#level, volume: this.#total, rebate: this.#rebateValue, revision: this.#revision }
   }
@@ -69,7 +68,7 @@ export class Standing {
     return this.#followed >= this.#revision
   }
 
-  /** The last thirty days up to `at`. */
+  /** Volume of the last thirty days up to `at`. */
   recentVolume(at: number): Amount {
     const last = dayOf(at)
     let sum = ZERO
@@ -86,14 +85,14 @@ export class Standing {
     this.#setLevel(Math.max(this.#level, levelOfVolume(this.recentVolume(at))))
   }
 
-  /** The day's review: the level is what the volume comes to. True when there is something to review tomorrow. */
+  /** Daily review: sets the level from the volume. True when tomorrow needs a review. */
   review(at: number): boolean {
     const volume = this.recentVolume(at)
     this.#setLevel(levelOfVolume(volume))
     return volume > 0n
   }
 
-  /** Whoever invited stays the inviter: false when there is one already. Nobody is their own, as no code is known before its user is. */
+  /** Sets the inviter once; returns false if one exists. A self-invitation is impossible here: a user's code exists only after the user. */
   setInviter(inviter: Inviter): boolean {
     if (this.#inviter) return false
     this.#inviter = inviter
@@ -101,7 +100,7 @@ export class Standing {
     return true
   }
 
-  /** From now on no fee of this user is capabilities. */
+  /** No later fee of this user is shared. */
   dropInviter(): void {
     if (!this.#inviter) return
     this.#inviter = null
@@ -114,13 +113,13 @@ export class Standing {
     this.#isChanged = true
   }
 
-  /** So much was sent to the inviter. */
+  /** Adds the value of a rebate sent to the inviter. */
   addRebate(value: Amount): void {
     this.#rebateValue = add(this.#rebateValue, value)
     this.#revise()
   }
 
-  /** The level, when the user's messages have not told of it yet; from now on they have. */
+  /** The level if its message is still unsent; marks it as sent. */
   takeLevelNews(): number | null {
     if (this.#levelTold === this.#level) return null
     this.#levelTold = this.#level

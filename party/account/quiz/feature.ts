@@ -1,5 +1,5 @@
-// The quiz: bets whose stake is held until the event's own room has said whether they are in its pool, and what it paid. The pool is an
-// account of the ledger, and over all users it comes to nothing.
+// The quiz: a bet's stake is held until the event's room has accepted the bet into its pool and settled it. The pool is a ledger account
+// whose sum over all users is zero.
 
 import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
@@ -75,7 +75,7 @@ export const quiz = feature({
     }),
   },
   system: {
-    /** From the room of an event; the same again changes nothing. */
+    /** Settlement from an event's room; a repetition changes nothing. */
     settle_quiz: system({
       commit: 'tables',
       run: (own: Quiz, settled: SettledBets, turn) => {
@@ -86,7 +86,7 @@ export const quiz = feature({
   },
   timers: {
     [SEND]: {
-      // Should the call fail, it is made again.
+      // Retry time for a failed call.
       run: ({ book, bets }: Quiz, _due, { now }) => {
         if (bets.live().some(({ state }) => state === 'sent')) book.timers.set(SEND, now + SEND_AGAIN_MS)
       },
@@ -209,7 +209,7 @@ interface Settling {
 
 function settle({ book, bets }: Quiz, settling: Settling, { now }: Turn): void {
   const found = bets.find(settling.betNo)
-  // A bet whose answer was lost is in the pool all the same.
+  // A bet whose answer was lost is in the pool as well.
   if (!found || (found.state !== 'in' && found.state !== 'sent')) return
   const [paid, fee] = [decodeAmount(settling.paid), decodeAmount(settling.fee)]
   const state = found.option === settling.answer ? 'won' : paid > 0n ? 'void' : 'lost'
@@ -228,7 +228,7 @@ interface Paying {
   readonly now: number
 }
 
-/** The stake into the pool and, of a right one, its share out of it with the part of the fee; a void one is only freed. */
+/** Moves the stake into the pool; a winning bet gets its share of the pool less the fee part; a void bet only releases its stake. */
 function pay(book: AccountBook, { bet: { betNo, eventId, assetId, stake }, state, paid, fee, now }: Paying): void {
   const ref = betRef(betNo)
   const pool = `@quiz:${eventId}` as const

@@ -1,4 +1,4 @@
-// Bets of the user: undecided ones in memory, all of them saved with the book.
+// Store of the user's bets: undecided ones in memory, all saved with the book.
 
 import { quizBet } from '#db/account/quiz'
 import { KeptRows } from '#party/lib/kept-rows'
@@ -7,7 +7,7 @@ import type { RowOf } from '#party/lib/table'
 
 export type Bet = RowOf<typeof quizBet>
 
-/** What a reference of the ledger says of a bet. */
+/** Ledger reference of a bet. */
 export const betRef = (betNo: number): string => `quiz:${betNo}`
 
 const isLive = ({ state }: Bet): boolean => state === 'sent' || state === 'in'

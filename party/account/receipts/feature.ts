@@ -1,5 +1,5 @@
-// Receipts of what a price decided: made with the turn that settles, named by the hash of what they say, and kept by the directory, where
-// anybody may read them. They name no person.
+// Receipts of price decisions: made in the settling turn, named by the hash of their content, and published by the directory. They contain
+// no personal data.
 
 import { receiptOwed } from '#db/account/room'
 import { NOTHING_TAKEN, addTaken } from '#domain/insurance'
@@ -28,7 +28,7 @@ class OwedReceipts {
     this.#added.push(receipt)
   }
 
-  /** A receipt that was issued in this turn. */
+  /** Changes a receipt issued in this turn. */
   change(id: string, changed: (receipt: Receipt) => Receipt): void {
     const receipt = this.#owed.get(id)
     if (!receipt) return
@@ -65,7 +65,7 @@ export const receipts = feature({
   provides: {
     receipts: ({ book, owed }: Receipts) => ({
       issue: (content, at) => {
-        // Two settlements of one content are two receipts: what one of them brought the insurance fund is not lost with the other.
+        // Equal settlements get separate receipts, so each one's insurance entry is kept.
         const body = JSON.stringify({ ...content, salt: book.salt() })
         const id = book.digest(body)
         owed.add({ id, body, at, insurance: NOTHING_TAKEN })

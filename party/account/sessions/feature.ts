@@ -1,4 +1,4 @@
-// Sessions of the user, as they are opened, listed and ended. Whether one lives the centre asks by itself, with every request.
+// Sessions of the user: opened, listed and ended. The core checks with every request whether a session is live.
 
 import { done } from '#domain/outcome'
 import type { AccountBook } from '../book'
@@ -10,7 +10,7 @@ interface OpenSession {
   readonly sessionId: string
   readonly expiresAt: number
   readonly device: string
-  /** ISO country and city where the edge saw it opened, when it said so. */
+  /** Location by the edge network at login: ISO country and city, if known. */
   readonly country?: string
   readonly city?: string
 }
@@ -19,7 +19,7 @@ export const sessions = feature({
   name: 'sessions',
   open: (book: AccountBook) => book.sessions,
   queries: {
-    /** The session that asks; refused only when it is over. */
+    /** The calling session; refused only when the session has ended. */
     profile_check: query({
       input: nothing,
       run: (own: Sessions, _input, { session, now }) => done({ ...session, profileRevision: own.profileRevision(now) }),
@@ -37,7 +37,7 @@ export const sessions = feature({
         return { sessionId: opened.sessionId }
       },
     }),
-    /** The directory's row of this user was written: copies of it are of no use any more. */
+    /** The user's row in the directory changed: cached copies are stale. */
     profile_changed: system({
       commit: 'tables',
       run: (own: Sessions, _request: object, { now }) => {
@@ -45,7 +45,7 @@ export const sessions = feature({
         return null
       },
     }),
-    /** Those that live, for the desk. */
+    /** Live sessions, for the desk. */
     inspect_sessions: system({
       commit: 'read',
       run: (own: Sessions, _request: object, { now }) => own.rows('', now),

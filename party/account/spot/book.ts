@@ -1,4 +1,4 @@
-// The part of an account that spot is: its orders, the book that they hold money in, and what its commands wait for.
+// State of spot trading in an account: its orders, the account book, and the wait states of its commands.
 
 import type { Refusal } from '#domain/outcome'
 import type { PlaceRefusal } from '#domain/spot'
@@ -10,7 +10,7 @@ export interface Spot {
   readonly orders: OrderShelf
 }
 
-/** Each order that was accepted here by its number, the others by why they were refused. */
+/** Number of each accepted order, or the refusal of a rejected one. */
 export interface PlacedOrders {
   readonly items: readonly (number | Refusal<PlaceRefusal>)[]
 }

@@ -1,4 +1,4 @@
-// Spot: orders of the user, sent to the Markets of their pairs, and what these make of them.
+// Spot trading: orders of the user, sent to the Markets of their pairs, and settlement of the Markets' messages.
 
 import * as v from 'valibot'
 import { findPair } from '#domain/catalogue'
@@ -77,7 +77,7 @@ export const spot = feature({
       markets: (own, { orderNos }) => marketsOfOrders(own, orderNos),
     }),
     amend_spot_order: marketCommand({
-      /** Null leaves the price or the quantity as it is. */
+      /** Null leaves price or quantity unchanged. */
       input: v.strictObject({ order: orderName, ticks: v.nullable(positive), lots: v.nullable(positive) }),
       run: (own: Spot, input, { now }) => amendOrder(own, input, now),
       decide: amendOutcome,
@@ -113,13 +113,13 @@ export const spot = feature({
     }),
   },
   system: {
-    /** A page of them, for the desk. */
+    /** One page for the desk. */
     inspect_spot_orders: system({
       commit: 'read',
       run: ({ book }: Spot, page: { readonly page: number; readonly limit: number }) =>
         listOrders(book.store, { symbol: null, stage: null, ...page }),
     }),
-    /** Those with smaller numbers than `before`, newest first; null for the newest of all. */
+    /** Orders with numbers below `before`, newest first; null for the newest. */
     read_spot_orders: system({
       commit: 'read',
       run: ({ book }: Spot, slice: { readonly before: number | null; readonly limit: number }) =>
@@ -132,7 +132,7 @@ export const spot = feature({
   },
   snapshot: ({ book, orders }: Spot) => ({
     openOrders: orders.openOrders(null).map(toOrderRow),
-    /** What a client may have missed before: the newest orders that ended, and the newest fills. Newest first. */
+    /** Ended orders and fills that a new client may have missed, newest first. */
     endedOrders: listEnded(book.store),
     fills: listNewestFills(book.store),
   }),
@@ -145,7 +145,7 @@ function orderRow({ orders }: Spot, orderNo: number): SpotOrderRow | undefined {
   return order && toOrderRow(order)
 }
 
-/** What a finished order bought or sold, and for how much, before fees. */
+/** Quantities and prices of a finished order, before fees. */
 function orderFacts({ book, orders }: Spot, ref: string): MessageFacts {
   const order = orders.find({ orderNo: parseInt(ref.slice('spot:'.length), 10) })
   const pair = order && findPair(book.catalogue, order.symbol)

@@ -43,7 +43,7 @@ export function listOrders(
     ...narrowed('opened_at', { side, from, until }),
   ]
   const listing = ordersWith(stage === null ? ofSymbol : [...ofSymbol, isIn(stage)])
-  // Indexes count the open ones and all, but not those that have ended.
+  // Indexes count open orders and all orders, but not ended ones.
   const countEnded = () =>
     countOf(store, listing.table, ofSymbol) - countOf(store, listing.table, [...ofSymbol, isIn('open')])
   const stored = readPage(store, stage === 'closed' ? { ...listing, total: countEnded } : listing, page)
@@ -54,7 +54,7 @@ const isIn = (stage: OrderStage): Condition => ({
   text: `state IN (${STATES_OF[stage].map((state) => `'${state}'`).join(', ')})`,
 })
 
-/** Those with smaller numbers than `before`; null for the newest of all. */
+/** Orders with numbers below `before`; null for the newest. */
 export const listOrdersBefore = (
   store: Store,
   slice: { readonly before: number | null; readonly limit: number },

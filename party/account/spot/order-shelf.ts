@@ -1,5 +1,5 @@
-// The user's spot orders and fills: open orders live in memory, all are saved with the book and read back by number or client id.
-// It keeps facts; what may change them is decided by the commands and by the settlement of a Market's messages.
+// Store of the user's spot orders and fills: open orders in memory, all saved with the book and found by number or client id. It stores
+// state only; commands and the settlement of Market messages change it.
 
 import { encodeAmount } from '#domain/money/amount'
 import type { Lots, Ticks } from '#domain/money/price'
@@ -10,14 +10,14 @@ import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
-/** The one amend that a Market has not answered yet. */
+/** The one amendment that its Market has not answered yet. */
 export interface AmendInFlight {
   readonly seq: number
   readonly ticks: Ticks
   readonly lots: Lots
 }
 
-/** An order in memory: its row, with the columns of the amend as one value. What may never change is read only. */
+/** An order in memory: its row, with the amendment's columns as one value. Immutable columns are read-only. */
 export type SpotOrder = Readonly<Omit<Stored, Changing | `amend${string}`>> &
   Pick<Stored, Changing> & { amend: AmendInFlight | null }
 
@@ -34,13 +34,13 @@ type Changing =
   | 'fee'
   | 'updatedAt'
 
-/** A fill before it has its number. */
+/** A fill without its number. */
 export type SpotFill = Omit<RowOf<typeof spotFill>, 'id'>
 
 const ORDERS = tableOf(spotOrder)
 const ORDER_NOS = ORDERS.pick('orderNo')
 
-/** What a reference of the ledger says of an order. */
+/** Ledger reference of an order. */
 export const orderRef = (orderNo: number): string => `spot:${orderNo}`
 
 export const isOpen = (order: SpotOrder): boolean => order.state === 'pending' || order.state === 'open'
@@ -50,7 +50,7 @@ export class OrderShelf {
 
   readonly #store: Store
   readonly #open = new Map<number, SpotOrder>()
-  /** Changed since the last save; and those that the table may not know yet, closed ones among them. */
+  /** Changed since the last save; and orders, closed ones included, that the table may not contain yet. */
   readonly #changed = new Map<number, SpotOrder>()
   readonly #uncheckpointed = new Map<number, SpotOrder>()
   readonly #clientIds = new Map<string, number>()
@@ -77,7 +77,7 @@ export class OrderShelf {
     this.#note(order)
   }
 
-  /** Says that an order was changed, so that it is saved and told. */
+  /** Marks an order as changed, so it is saved and published. */
   touch(order: SpotOrder, now: number): void {
     order.updatedAt = now
     this.#note(order)

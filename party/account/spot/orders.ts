@@ -1,5 +1,5 @@
-// Commands on spot orders: place, cancel, cancel all, amend. Each refuses first and writes after; what it writes is a hold,
-// the order, and a numbered command for the pair's Market. Whether an order matches is the Market's business alone.
+// Commands on spot orders: place, cancel, cancel all, amend. Each refuses first and writes after: a hold, the order, and a numbered command
+// for the pair's Market. Matching happens in the Market only.
 
 import type { SideRefusal } from '#domain/conditional/triggers'
 import { type Pair, type Wallet, findPair, tradingWallet } from '#domain/catalogue'
@@ -39,7 +39,7 @@ type AmendRefusal =
   | 'loan_liquidating'
   | 'loan_rate_low'
 
-/** Waits for the Markets of the orders that were not refused here; each order has its own outcome. */
+/** Waits for the Markets of accepted orders; each order has its own outcome. */
 export function placeOrders(
   spot: Spot,
   orders: readonly NewOrder[],
@@ -62,11 +62,11 @@ export function placeOrders(
 interface Placing {
   readonly now: number
   readonly roundAt?: number | undefined
-  /** The size was accepted when a trigger was, or follows from a rule: what is left to sell or to spend may be below or above a filter by now. */
+  /** The size comes from an accepted trigger or from a rule: the remaining amount to sell or spend may violate a filter by now. */
   readonly isSizeAccepted?: boolean
 }
 
-/** Answers the number of the order. Whether its user may trade is for the caller to ask. */
+/** Places an order and returns its number. The caller checks the trading freeze. */
 export function placeOrder(
   { book, orders }: Spot,
   order: NewOrder,
@@ -113,7 +113,7 @@ export function takeBack({ book, orders }: Spot, orderNo: number): void {
   if (order && isOpen(order)) book.streams.queue(order.symbol, { type: 'cancel', orderNo })
 }
 
-/** Waits for the Market's word, because the order may be filling at this moment. */
+/** Waits for the Market's answer, because the order may fill meanwhile. */
 export function cancelOrder(
   { book, orders }: Spot,
   name: OrderName,
@@ -135,7 +135,7 @@ export function cancelAll({ book, orders }: Spot, symbol: string | null): Outcom
   return done({ orderNos: open.map((order) => order.orderNo) })
 }
 
-/** What an amend asks for: null leaves the price or the quantity as it is. */
+/** Requested change: null leaves price or quantity unchanged. */
 interface AmendOrder {
   readonly order: OrderName
   readonly ticks: number | null
@@ -165,7 +165,7 @@ export function amendOrder(
   const inSession = whyNotInSession(pair.stock, { now, mayRest: true })
   if (inSession) return { ok: false, refusal: inSession }
   if (target.lots <= order.lotsFilled) return refuse('amend_below_filled')
-  // The order itself is one of the open ones that the filter counts.
+  // The filter's count of open orders includes this order.
   const filters = checkFilters(pair, { ...order, ...target }, orders.openCount(pair.symbol) - 1)
   if (!filters.ok) return filters
   const extra = extraHold(book, pair, order, target)
@@ -181,7 +181,7 @@ export function amendOrder(
   return done({ orderNo, symbol, seq })
 }
 
-/** What the amended order would hold beyond what the order holds now; never negative. */
+/** Additional hold of the amended order, never negative. */
 function extraHold(
   book: AccountBook,
   pair: Pair,
@@ -202,7 +202,7 @@ function checkHold(
   return checkAvailable(asset, { available: book.ledger.available(wallet, asset.id), needed })
 }
 
-/** The terms of an order, or which of them do not go together. Each by itself the command's schema has checked. */
+/** Terms of an order, or the refusal of a contradictory combination. The command's schema has checked each field. */
 function readTerms(order: NewOrder): Outcome<OrderTerms, TermsRefusal> {
   const { side, kind, timeInForce, isPostOnly, selfTrade, budget } = order
   const has = { price: order.ticks > 0, quantity: order.lots > 0, budget: budget !== null }

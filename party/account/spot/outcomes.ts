@@ -1,4 +1,4 @@
-// What a spot command comes to: made from its orders and from what the Market replied, now or when the Market has answered.
+// Outcomes of spot commands, built from the orders and the Market's replies, at once or after the Market has answered.
 
 import { assert } from '#domain/assert'
 import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
@@ -12,7 +12,7 @@ import { type SpotOrder, isOpen, toOrderRow } from './order-shelf'
 type OrderOutcome = Outcome<SpotOrderRow, MarketRefusal>
 type PlacedOutcome = Outcome<readonly Outcome<SpotOrderRow, PlaceRefusal | MarketRefusal>[], never>
 
-/** Orders as they are, pending ones among them. */
+/** Current state of the orders, pending ones included. */
 export const placedSoFar = (spot: Spot, { items }: PlacedOrders): PlacedOutcome =>
   done(
     items.map((item) =>

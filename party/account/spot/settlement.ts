@@ -1,5 +1,5 @@
-// What a Market's messages do to this account: fills are paid out of the order's hold, what is no longer needed is released,
-// orders change state. Messages are applied in number order, each once; nothing here can be refused, only be a broken assumption.
+// Settlement of a Market's messages: fills are paid from the order's hold, unneeded holds are released, orders change state. Messages apply
+// in number order, each once; nothing here is refused, a violated assumption throws.
 
 import { assert, assertNever } from '#domain/assert'
 import { type Pair, findPair, tradingWallet } from '#domain/catalogue'
@@ -17,7 +17,7 @@ export function applyMessage(spot: Spot, symbol: string, message: MarketMessage,
   const order = orders.find({ orderNo: message.orderNo })
   if (message.type === 'refused')
     replies.refused.set(message.commandSeq, { code: message.refusal, facts: message.facts })
-  // A cancel that crossed with the last fill is refused for an order that is closed here, or names none at all.
+  // A cancel that crossed with the last fill is refused: the order is closed here or unknown.
   if (message.type === 'refused' && !(order && isOpen(order))) return
   assert(
     order !== undefined && order.symbol === symbol && isOpen(order),
@@ -67,7 +67,7 @@ function settleFill({ book, orders, pair, order }: Place, fill: MessageOf<'fille
   order.quoteFilled = add(order.quoteFilled, quote)
   order.fee = add(order.fee, charged.fee)
   order.state = 'open'
-  // A buy that filled below its limit needs less from here on: the difference is free at once.
+  // A buy filled below its limit needs a smaller hold: the difference is released at once.
   const left = subtract(book.ledger.holdLeft(ref), paid)
   const released = subtract(left, neededHold(pair, order, left))
   const market = `@market:${order.symbol}` as const
@@ -116,7 +116,7 @@ function amendOrder(place: Place, amended: MessageOf<'amended'>, replies: Market
   releaseSurplus(place, amended.at)
 }
 
-/** The Market did not amend: the order stays as it was, and what was held for the change is free again. */
+/** The Market refused the amendment: the order stays unchanged, and the additional hold is released. */
 function dropAmend(place: Place, refused: MessageOf<'refused'>): void {
   if (place.order.amend?.seq !== refused.commandSeq) return
   place.order.amend = null
@@ -129,7 +129,7 @@ function releaseSurplus({ book, pair, order }: Place, at: number): void {
   book.ledger.release(ref, subtract(left, neededHold(pair, order, left)), 'spot_release', at)
 }
 
-/** What an open order still has to hold; while an amend is in flight, enough for either terms. A budget is held to its end. */
+/** Hold that an open order still needs; during an amendment, enough for old and new terms. A budget is held to the order's end. */
 function neededHold(pair: Pair, order: SpotOrder, left: Amount): Amount {
   if (order.budget !== null) return left
   return order.amend ? amendHold(pair, order, order.amend).amount : restHold(pair, order, order).amount
@@ -151,7 +151,7 @@ export function amendHold(pair: Pair, order: SpotOrder, target: Terms): { assetI
   return { assetId, amount: add(own, notionalUp(pair, target.ticks, lots(target.lots - order.lots))) }
 }
 
-/** What the unfilled part of an order holds at given terms. */
+/** Hold of an order's unfilled part at given terms. */
 function restHold(pair: Pair, order: SpotOrder, at: Terms): { assetId: number; amount: Amount } {
   const rest = lots(Math.max(0, at.lots - order.lotsFilled))
   return holdFor(pair, { ...order, ticks: at.ticks, lots: rest })

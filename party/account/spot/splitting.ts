@@ -9,7 +9,7 @@ import { type StockAction, splitOrder } from '#domain/stocks/actions'
 import type { Spot } from './book'
 import { orderRef } from './order-shelf'
 
-/** Whether every order is as its Market has it: none waits for an answer. */
+/** Whether the Market has answered every command of the pair's orders. */
 export const areAnswered = ({ orders }: Spot, symbol: string): boolean =>
   orders.openOrders(symbol).every((order) => order.state === 'open' && order.amend === null)
 

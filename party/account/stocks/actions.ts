@@ -1,5 +1,5 @@
-// A corporate action in one account, once for all time: shares and orders of a split, the money of a dividend or of a delisting. Nothing
-// trades while accounts take one, so what is held is what was held when it was due.
+// A corporate action in one account, applied once: shares and orders of a split, cash of a dividend or delisting. Trading pauses while
+// accounts apply it, so balances are those of the due time.
 
 import { type Pair, findPair } from '#domain/catalogue'
 import { assert } from '#domain/assert'
@@ -28,8 +28,8 @@ const AVAILABLE = 'stocks:available'
 const refOf = (action: StockAction): string => `stock:${action.id}`
 
 /**
- * Carries out a split, a dividend or a delisting on this account, once by its id. False while a Market still owes it an answer about the
- * share, or orders in a delisted one are open: the sweep asks again.
+ * Applies a split, dividend or delisting to this account, once by its id. Returns false while a Market still owes an answer about the
+ * share, or orders in a delisted share are open: the sweep retries.
  */
 export function takeStockAction(
   book: AccountBook,
@@ -63,7 +63,7 @@ function split({ book, pair, action, now }: Place): void {
     const held = book.ledger.available('stocks', base.id)
     const { shares, rest } = splitShares(held, action)
     const change = add(shares, negate(held))
-    // Fees that were taken in shares are shares too; the house gets no cash for what is left over of them.
+    // Fees taken in shares are split as well; the house gets no cash for their fractional rest.
     const fees = splitChange(sumOf(book.store, '@fees', base.id), action)
     const cash = restInCash(pair, rest, action)
     const lines: Line[] = [

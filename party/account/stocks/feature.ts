@@ -1,4 +1,4 @@
-// Stocks: what corporate actions do to what this account holds. Orders of shares are those of spot, in a wallet of their own.
+// Stocks: effects of corporate actions on this account. Share orders are spot orders in a wallet of their own.
 
 import type { AccountBook } from '../book'
 import { feature, system } from '../feature'
@@ -8,7 +8,7 @@ export const stocks = feature({
   name: 'stocks',
   open: (book: AccountBook) => book,
   system: {
-    /** False while something of the pair is still on its way between this account and its Market. */
+    /** Returns false while a command or message of the pair is in flight between this account and its Market. */
     take_stock_action: system({ commit: 'tables', run: takeStockAction }),
   },
 })

@@ -14,10 +14,10 @@ const billFilter = {
   wallet: v.nullable(walletName),
   assetId: v.nullable(positive),
   reason: v.nullable(v.picklist(BILL_REASONS)),
-  /** Instants: not before `from`, before `until`. */
+  /** `from` is inclusive, `until` exclusive. */
   from: instant,
   until: instant,
-  /** With a wallet: all bills of each entry that touches it, not its own alone. */
+  /** With a wallet: all bills of each entry that touches it, including bills of other wallets. */
   isWhole: v.optional(v.boolean(), false),
 }
 
@@ -45,7 +45,7 @@ export const wallet = feature({
       input: v.strictObject({ ...billFilter, ...paging }),
       run: (book: AccountBook, input) => done(listBills(book.store, input)),
     }),
-    /** For a file, without a count: the newest bills older than the one with the number `before`; null: the newest of all. */
+    /** For export, without a count: the newest bills with numbers below `before`; null for the newest. */
     bills_before: query({
       input: v.strictObject({ ...billFilter, before: v.nullable(positive), limit: paging.limit }),
       run: (book: AccountBook, input) => done(listBillsBefore(book.store, input)),

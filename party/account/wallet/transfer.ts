@@ -1,4 +1,4 @@
-// Transfers between the user's own wallets: free and at once.
+// Transfers between the user's own wallets: free and immediate.
 
 import { type Wallet, findAsset } from '#domain/catalogue'
 import { readPositive } from '#domain/money/amount'

@@ -22,7 +22,7 @@ export const watchlist = feature({
       commit: 'tables',
       run: (list: Watchlist, { watchId }) => list.unwatch(watchId),
     }),
-    /** Rows that are not named follow those that are. */
+    /** Unnamed rows keep their order after the named ones. */
     arrange_watches: command({
       input: v.strictObject({
         watchIds: v.pipe(v.array(positive), v.minLength(1), v.maxLength(WATCHES_ARRANGED_MAX)),

@@ -25,7 +25,7 @@ export class Watchlist {
     return LISTED.rows(this.#store, 'ORDER BY position, id')
   }
 
-  /** What is new comes last. */
+  /** New entries go to the end. */
   watch(catalogue: Catalogue, assetId: number): Outcome<WatchRow, WatchRefusal> {
     if (!findAsset(catalogue, assetId)) return refuse('asset_not_found')
     if (this.rows().some((row) => row.assetId === assetId)) return refuse('already_watched')

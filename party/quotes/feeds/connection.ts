@@ -1,10 +1,10 @@
-// One WebSocket to one exchange, kept open: connect, subscribe, notice silence, reconnect with growing pauses of 1 to 30 seconds.
-// It has no timer of its own: `beat` is called every second with the time, so tests decide what time it is.
+// One WebSocket to one exchange, kept open: connects, subscribes, detects silence, reconnects with growing pauses of 1 to 30 seconds. It
+// has no timer: `beat` is called every second with the time, so tests control the clock.
 
 import type { Listing } from '#domain/quotes/candle'
 import type { FeedEvent, FeedProtocol } from './protocol'
 
-/** An open socket, whatever the runtime. */
+/** An open socket of any runtime. */
 export interface FeedSocket {
   send(text: string): void
   close(): void
@@ -16,7 +16,7 @@ export type OpenSocket = (
   handlers: { readonly message: (text: string) => void; readonly closed: (reason: string) => void },
 ) => Promise<FeedSocket>
 
-/** A connection that said nothing for so long is dead, however open it looks. */
+/** A connection silent for this long is dead, even if it appears open. */
 const SILENCE_MAX_MS = 15_000
 const PAUSE_MIN_MS = 1000
 const PAUSE_MAX_MS = 30_000
@@ -29,7 +29,7 @@ export class FeedConnection {
   #listings: readonly Listing[] = []
   #socket: FeedSocket | null = null
   #isOpening = false
-  /** Counts openings: what an earlier socket still says is ignored. */
+  /** Counts openings: messages of earlier sockets are ignored. */
   #generation = 0
   #openedAt = 0
   #lastSentAt = 0
@@ -54,7 +54,7 @@ export class FeedConnection {
     return this.#isOpening
   }
 
-  /** How long it may say nothing. */
+  /** Longest silence of a live connection. */
   get silenceMaxMs(): number {
     return this.#protocol.silenceMaxMs ?? SILENCE_MAX_MS
   }

@@ -1,6 +1,6 @@
-// Finnhub's market data of shares: the WebSocket of trades and the REST interface, as its documentation describes them. A trade says its price
-// and size and nothing of the day or the book; the server says "ping" about once a minute when nothing trades. Prices are in dollars, and a
-// dollar counts as one USDT.
+// Finnhub's market data of shares: the WebSocket of trades and the REST API, as documented by Finnhub. A trade has price and size but no
+// day or book figures; the server sends "ping" about once a minute when no trade happens. Prices are in dollars, and a dollar counts as one
+// USDT.
 
 import * as v from 'valibot'
 import type { Listing } from '#domain/quotes/candle'
@@ -20,7 +20,7 @@ const RESOLUTIONS: Readonly<Record<FeedPeriod, string>> = {
   '15min': '15',
   '30min': '30',
   '60min': '60',
-  // It has none of four hours: they are folded from hours.
+  // Finnhub has no four-hour candles: they are folded from hours.
   '240min': '60',
   '1D': 'D',
 }
@@ -65,7 +65,7 @@ export function createFinnhub(address: {
     tickersUrl: ([listing]) => (listing ? rest('quote', { symbol: tickerOf(listing) }) : null),
     readTickers(body, [listing]) {
       const quote = v.safeParse(Quote, body)
-      // A share that it does not know has zeros.
+      // An unknown share has zeros.
       if (!listing || !quote.success || quote.output.c === 0) return []
       const { c, h, l, pc, t } = quote.output
       const day = { open: decimal(pc), high: decimal(h), low: decimal(l), volume: '0' }
@@ -82,10 +82,10 @@ export function createFinnhub(address: {
 }
 
 const baseOf = (symbol: string): string => symbol.split('-')[0] ?? symbol
-/** By its code now: a share that was renamed keeps its symbol here and nowhere else. */
+/** The current ticker: a renamed share keeps its symbol only here. */
 const tickerOf = ({ code, symbol }: Listing): string => code ?? baseOf(symbol)
 
-/** What was traded so far in the running minute of each share; trades of one that is over count no more. */
+/** Volume traded in the running minute of each share; trades of earlier minutes are dropped. */
 class TradedMinutes {
   readonly #running = new Map<string, { readonly at: number; volume: number }>()
 
@@ -113,7 +113,7 @@ function readTrade(
   return minute ? [price, { type: 'minute', symbol, at: minute.at, volume: decimal(minute.volume) }] : [price]
 }
 
-/** Numbers come in binary; eight decimals are more than any share has. */
+/** Numbers arrive as binary floats; eight decimals are more than any share has. */
 const decimal = (value: number): string => Math.max(0, value).toFixed(8)
 
 function readCandles(body: unknown): FeedCandle[] {

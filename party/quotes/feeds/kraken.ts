@@ -1,5 +1,5 @@
-// Kraken's public market data: WebSocket v2 channels `ticker` and `ohlc`, and the REST candles, as their documentation describes them.
-// The ticker channel begins with a snapshot, so nothing is asked by REST first. A heartbeat comes every second when nothing else does.
+// Kraken's public market data: WebSocket v2 channels `ticker` and `ohlc`, and the REST candles, as documented by Kraken. The ticker channel
+// begins with a snapshot, so no REST call precedes it. A heartbeat arrives every second without other messages.
 
 import * as v from 'valibot'
 import type { Listing } from '#domain/quotes/candle'
@@ -83,7 +83,7 @@ export function createKraken(address: {
     tickersUrl: () => null,
     readTickers: () => [],
     candlesUrl({ symbol, period, from }) {
-      // `since` is exclusive. At most 720 candles come back, the newest ones.
+      // `since` is exclusive. Kraken returns at most the newest 720 candles.
       const query = {
         pair: restSymbol(symbol),
         interval: String(MINUTES[period]),

@@ -1,5 +1,5 @@
-// What an exchange's market feed must be told and what it says, as pure text in and events out. One file per exchange implements it;
-// connections, clocks and storage live elsewhere.
+// Protocol of an exchange's market feed, as pure text in and events out. One file per exchange implements it; connections, clocks and
+// storage are elsewhere.
 
 import type { Listing } from '#domain/quotes/candle'
 import type { Period } from '#domain/quotes/period'
@@ -19,9 +19,9 @@ export type FeedEvent =
       readonly price: string
       readonly bid: string | null
       readonly ask: string | null
-      /** Null where a source says nothing of it with each price: then what it said last goes on. */
+      /** Null when the source omits it from a price: the last known day stays valid. */
       readonly day: FeedDay | null
-      /** When it was dealt at; absent where it is of this moment. */
+      /** Time of the trade; absent when current. */
       readonly saidAt?: number
     }
   /** Base quantity traded so far in the minute that starts at `at`. */
@@ -45,19 +45,19 @@ export type FeedPeriod = Exclude<Period, '1W' | '1M'>
 export interface FeedProtocol {
   readonly source: string
   readonly socketUrl: string
-  /** What to send as the socket opens. */
+  /** Messages to send when the socket opens. */
   subscriptions(listings: readonly Listing[]): string[]
   /** Sent every half minute, where the exchange wants a sign of life beyond the WebSocket's own. */
   readonly keepAlive: string | null
-  /** A connection that said nothing for so long is dead; absent: fifteen seconds. */
+  /** A connection silent for this long is dead; absent: fifteen seconds. */
   readonly silenceMaxMs?: number
-  /** Which listings it has prices of; absent: those of coins. */
+  /** Whether the feed has prices of a listing; absent: coins only. */
   covers?(listing: Listing): boolean
   /** Current prices are asked for one listing at a time. */
   readonly isAskedOneByOne?: true
-  /** After this long a connection is replaced before the exchange cuts it. */
+  /** Age at which a connection is replaced, before the exchange cuts it. */
   readonly connectionAgeMaxMs: number
-  /** Everything a message says; what is not understood says nothing. */
+  /** Events of a message; an unknown message has none. */
   read(text: string, listings: readonly Listing[]): FeedEvent[]
   /** Current prices by REST, for symbols that trade too seldom to wait for; null where the socket begins with a snapshot. */
   tickersUrl(listings: readonly Listing[]): string | null
@@ -75,7 +75,7 @@ export interface FeedProtocol {
 export const covers = (protocol: FeedProtocol, listing: Listing): boolean =>
   protocol.covers?.(listing) ?? listing.exchange === undefined
 
-/** JSON that may be anything, or undefined when it is none. */
+/** Parsed JSON of any shape, or undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,11 +1,11 @@
-// Voice messages that strangers send. What a recording is, its content says, never its name or its sender: the head of a container that
-// carries sound alone, as browsers record it or telephones keep it.
+// Uploaded voice messages. A recording's type comes from its content, never from its name or sender: the head of an audio-only container,
+// as recorded by browsers or phones.
 
 import { type Outcome, done, refuse } from '../outcome'
 
 const AUDIO_MB_MAX = 3
 const AUDIO_BYTES_MAX = AUDIO_MB_MAX * 1024 * 1024
-/** Less than this holds no word. */
+/** Smaller files contain no speech. */
 const AUDIO_BYTES_MIN = 200
 
 export type AudioType = 'audio/webm' | 'audio/ogg' | 'audio/mp4' | 'audio/mpeg' | 'audio/wav'
@@ -19,7 +19,7 @@ export function checkAudio(bytes: Uint8Array): Outcome<AudioType, AudioRefusal> 
   return kind ? done(kind.type) : refuse('audio_file_error')
 }
 
-/** As far as a container says what it carries. */
+/** Bytes that contain the container's codec information. */
 const HEAD_LENGTH = 4_096
 
 interface Head {
@@ -45,7 +45,7 @@ function isWebm({ text }: Head): boolean {
   return isMatroska && /A_(?:OPUS|VORBIS)/.test(text) && !/V_(?:VP|AV|MPEG)/.test(text)
 }
 
-/** The brand of a file of sound, or any brand whose handlers say so. Some write the handlers at the end. */
+/** An audio brand, or any brand with an audio handler only. Some recorders write the handlers at the end. */
 function isMp4({ text, bytes }: Head): boolean {
   if (text.slice(4, 8) !== 'ftyp') return false
   if (/^M4[AB] $/.test(text.slice(8, 12))) return true
@@ -53,7 +53,7 @@ function isMp4({ text, bytes }: Head): boolean {
   return whole.includes('soun') && !/vide|hvc1|avc1/.test(whole)
 }
 
-/** A tag before it, or two frames one behind the other: a single one may be chance. */
+/** An ID3 tag, or two consecutive frames: a single frame header may be chance. */
 function isMpeg({ text, bytes }: Head): boolean {
   if (text.startsWith('ID3')) return true
   const length = frameLength(bytes, 0)
@@ -64,7 +64,7 @@ const KBITS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320,
 const KBITS_LOW = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0]
 const HERTZ = [44_100, 48_000, 32_000, 0]
 
-/** Bytes of the frame of layer 3 that begins here; 0 where none does. */
+/** Length in bytes of the layer 3 frame at this position; 0 without one. */
 function frameLength(bytes: Uint8Array, at: number): number {
   const [sync = 0, kind = 0, rates = 0] = bytes.subarray(at, at + 3)
   const version = (kind >> 3) & 3
@@ -79,7 +79,7 @@ function frameLength(bytes: Uint8Array, at: number): number {
 
 function latin(bytes: Uint8Array): string {
   let text = ''
-  // A call takes only so many arguments.
+  // A call accepts a limited number of arguments.
   for (let at = 0; at < bytes.byteLength; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
   return text
 }

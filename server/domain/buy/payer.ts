@@ -1,5 +1,4 @@
-// Who pays for an order with fiat: the fields that each country asks for, what may stand in them, and whether the name is that of the
-// buyer's identity. Pure.
+// Payer of a fiat purchase: the fields per country, their rules, and whether the name matches the buyer's verified identity. Pure.
 
 import { parseEmail } from '../identity'
 import { type Outcome, done, refuse } from '../outcome'
@@ -35,7 +34,7 @@ export type PayerRefusal =
   | 'buy_cpf_malformed'
   | 'buy_pan_malformed'
 
-/** What is kept of the form, or the first field that is wrong. What the country does not ask for is left out. */
+/** Parsed form, or the first invalid field. Fields that the country doesn't need are dropped. */
 export function readPayer(country: BuyCountry, typed: Readonly<Record<string, string>>): Outcome<Payer, PayerRefusal> {
   const payer: Partial<Record<PayerField, string>> = {}
   for (const field of FIELDS[country]) {
@@ -48,7 +47,7 @@ export function readPayer(country: BuyCountry, typed: Readonly<Record<string, st
   return done(payer)
 }
 
-/** Says the rule of the field, and which it is. */
+/** Refusal with the field's rule and name. */
 function malformed(country: BuyCountry, field: PayerField): Outcome<Payer, PayerRefusal> {
   switch (field) {
     case 'email':
@@ -64,7 +63,7 @@ function malformed(country: BuyCountry, field: PayerField): Outcome<Payer, Payer
 
 const NAME = /^\p{L}[\p{L}\p{M}'’.·\- ]{0,99}$/u
 
-/** Null for what cannot be. */
+/** Null for an invalid value. */
 function readField(country: BuyCountry, field: PayerField, text: string): string | null {
   if (text.length > 100 || hasHiddenSigns(text)) return null
   switch (field) {
@@ -83,7 +82,7 @@ function readField(country: BuyCountry, field: PayerField, text: string): string
   }
 }
 
-/** Brazil: nine digits and two check digits over them; eleven equal ones pass the sum and belong to nobody. */
+/** Brazil's CPF: nine digits and two check digits; eleven equal digits pass the checksum but belong to no person. */
 function readCpf(text: string): string | null {
   const digits = text.replace(/[\s./-]/g, '')
   if (!/^\d{11}$/.test(digits) || /^(\d)\1+$/.test(digits)) return null
@@ -104,7 +103,7 @@ function readPan(text: string): string | null {
   return /^[A-Z]{5}\d{4}[A-Z]$/.test(sign) ? sign : null
 }
 
-/** What is known of a buyer, to be looked over. Of a name in two parts the last word is taken for the last name. */
+/** Known data of a buyer, to be checked by the buyer. The last word of a name becomes the last name. */
 export function knownPayer({ name, email, phone }: Readonly<Record<'name' | 'email' | 'phone', string>>): Payer {
   const words = name.split(/\s+/).filter(Boolean)
   const last = words.length > 1 ? (words.at(-1) ?? '') : ''
@@ -112,11 +111,11 @@ export function knownPayer({ name, email, phone }: Readonly<Record<'name' | 'ema
   return { full_name: words.join(' '), first_name: first, last_name: last, email, phone }
 }
 
-/** The name as the bank would have it. */
+/** The name as a bank writes it. */
 export const payerName = ({ full_name: full, first_name: first, last_name: last }: Payer): string =>
   full ?? [first, last].filter(Boolean).join(' ')
 
-/** The same parts in any order, whatever stands between them and whatever marks they have. A middle name that one leaves out differs. */
+/** Equal name parts in any order, ignoring separators and accents. A missing middle name makes a difference. */
 export const isSameName = (one: string, other: string): boolean =>
   partsOf(one) !== '' && partsOf(one) === partsOf(other)
 

@@ -1,4 +1,4 @@
-// What a provider says of a payment, and what follows for the order that it is for. Pure; the same whatever comes first, or comes twice.
+// Payment messages of a provider, and their effects on the order. Pure; the result doesn't depend on order or repetition of messages.
 
 import { isSameName } from './payer'
 import type { Amount, AssetScale } from '../money/amount'
@@ -9,15 +9,15 @@ import { type BuyRouteKind, type BuyState, figuresOfMinor, minorOf } from './ter
 export type ProviderKind = Exclude<BuyRouteKind, 'bank'>
 
 /**
- * paid: the money is taken. failed: it will not be. ended: the checkout is closed, unpaid. refunded: of what was taken, so much is sent back
- * by now. refund_failed: what was sent back has come back to the provider.
+ * paid: the money is taken. failed: the payment failed. ended: the checkout closed unpaid. refunded: total sent back so far. refund_failed:
+ * a refund returned to the provider.
  */
 export const PAYMENT_EVENTS = ['paid', 'failed', 'ended', 'refunded', 'refund_failed'] as const
 
-/** By the provider's number of the dispute: what it took out, and what came back of that when it was won. */
+/** By the provider's dispute number: amount withdrawn, and amount returned after a won dispute. */
 export type Disputes = Readonly<Record<string, { readonly out?: number; readonly back?: number }>>
 
-/** What of a payment is gone: sent back, or taken by a dispute that was not won. */
+/** Reversed part of a payment: refunds, and disputes that were not won. */
 export function goneOf({
   amount: paid,
   refunded,
@@ -42,8 +42,8 @@ export interface Credit {
 }
 
 /**
- * What a payment brings its order, at the order's numbers: what arrived and did not go back, never more. More than was ordered is not
- * credited before the part too much is sent back, or a rate of days ago could be had for any sum.
+ * Credit of an order at its own rate: the arrived amount less reversals, at most the ordered one. An overpayment isn't credited before its
+ * excess is refunded; otherwise any sum could be bought at an old rate.
  */
 export function creditFor(
   order: { readonly currency: string; readonly pay: number; readonly rate: Rate; readonly feeRate: Rate },
@@ -57,21 +57,21 @@ export function creditFor(
   return arrived > 0 && receives <= 0n ? refuse('buy_not_creditable') : done({ arrived, fee, receives })
 }
 
-/** One message of a provider, as far as it is about money. Amounts are in the currency's smallest unit. */
+/** A provider's message about money. Amounts are in the currency's smallest unit. */
 export interface PaymentEvent {
-  /** The provider's own; the same message again has the same. */
+  /** The provider's message id; a repetition has the same id. */
   readonly id: string
   readonly type: (typeof PAYMENT_EVENTS)[number]
   /** The provider's number of the payment; empty where there was none. */
   readonly paymentId: string
-  /** Of our order; empty where the provider does not say. */
+  /** Reference of our order; empty when the provider omits it. */
   readonly reference: string
   readonly currency: string
   readonly amount: number
   readonly refunded: number
-  /** What a bank has taken back or given back in a dispute; absent where the message is of none. */
+  /** Amounts that a bank withdrew or returned in a dispute; absent for other messages. */
   readonly disputes?: Disputes
-  /** Who paid, as the provider knows it; empty where it does not say. */
+  /** Payer's name by the provider; empty when omitted. */
   readonly payer: string
 }
 
@@ -80,9 +80,9 @@ export const BUY_PROBLEMS = ['late', 'amount', 'payer', 'partly_refunded'] as co
 export type BuyProblem = (typeof BUY_PROBLEMS)[number]
 
 /**
- * Why people look at a payment by itself. no_order: it is for nothing here. extra: its order is paid by another one. taken_back: what it
- * brought was credited before the provider sent it back. given_back: of what had gone something came again, after that was seen to.
- * refund_failed: a refund did not arrive, and has to be made another way.
+ * Reasons for a review of the payment itself. no_order: no order matches. extra: its order is paid by another payment. taken_back: reversed
+ * after the credit. given_back: a reversed amount returned after its review. refund_failed: a refund didn't arrive and must be made in
+ * another way.
  */
 export const PAYMENT_PROBLEMS = ['no_order', 'extra', 'taken_back', 'given_back', 'refund_failed'] as const
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number]
@@ -92,7 +92,7 @@ export interface JudgedOrder {
   readonly state: BuyState
   readonly currency: string
   readonly pay: number
-  /** Of the row of the payment that it goes by; null while there is none. */
+  /** The order's payment row; null without one. */
   readonly paymentId: number | null
 }
 
@@ -102,9 +102,9 @@ export interface JudgedPayment {
   readonly currency: string
   readonly amount: number
   readonly gone: number
-  /** Of that, what was gone when people last decided about it. */
+  /** Reversed amount at the last decision. */
   readonly settledGone: number
-  /** The provider has said that it was taken. */
+  /** The provider has confirmed the payment. */
   readonly isPaid: boolean
   readonly payer: string
 }
@@ -116,13 +116,13 @@ export type Verdict =
   | { readonly act: 'aside'; readonly problem: PaymentProblem }
 
 const NOTHING = { act: 'nothing' } as const
-/** Nobody has paid for it in time, as far as was known. */
+/** States of an order without a known payment. */
 const UNPAID: ReadonlySet<BuyState> = new Set(['to_pay', 'expired', 'cancelled', 'refused'])
 
-/** What follows from all that is known of a payment. `buyer` is the name that was verified. */
+/** Next action for all that is known of a payment. `buyer` is the verified name. */
 export function judgePayment(order: JudgedOrder | null, payment: JudgedPayment, buyer: string): Verdict {
   const isBack = payment.gone >= payment.amount
-  // A refund may be told before the payment: until that is told there is nothing to decide about.
+  // A refund message may arrive before its payment: until then no decision is needed.
   if (!payment.isPaid) return NOTHING
   if (order?.kind !== payment.kind) return isBack ? NOTHING : { act: 'aside', problem: 'no_order' }
   if (order.paymentId === payment.id) return judgeRefund(order, payment, isBack)
@@ -135,7 +135,7 @@ export function judgePayment(order: JudgedOrder | null, payment: JudgedPayment, 
   return isSameName(payment.payer, buyer) ? { act: 'credit' } : { act: 'review', problem: 'payer' }
 }
 
-/** Of the payment that its order goes by. */
+/** Judges a change of the order's own payment. */
 function judgeRefund({ state }: JudgedOrder, { gone, settledGone }: JudgedPayment, isBack: boolean): Verdict {
   if (gone < settledGone) return { act: 'aside', problem: 'given_back' }
   if (state === 'paid' || state === 'done')

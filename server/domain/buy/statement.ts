@@ -8,9 +8,9 @@ import { type BuyRouteKind, type BuyState, findReference, minorOf, readMinor } f
 export const STATEMENT_KB_MAX = 48
 export const STATEMENT_LINES_MAX = 400
 
-/** open: it pays no order by itself. matched: it pays one. aside: two people have said what became of it. */
+/** open: pays no order yet. matched: pays an order. aside: settled by two people without an order. */
 export const LINE_STATES = ['open', 'matched', 'aside'] as const
-/** Why it pays no order: none is named, there is none, the amount or the currency is another, it is paid by another, nothing waits for it. */
+/** Why a line pays no order: no reference, unknown order, different amount or currency, order paid otherwise, order not payable. */
 export const LINE_PROBLEMS = ['no_reference', 'no_order', 'amount', 'extra', 'not_waiting'] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
 
@@ -21,7 +21,7 @@ export interface StatementLine {
   readonly amount: number
   readonly payer: string
   readonly text: string
-  /** What makes it this line: the bank's own number, or all that it says and which of equal ones in the file it is. */
+  /** Identity of the line: the bank's number, or its whole content with its index among equal lines of the file. */
   readonly identity: string
 }
 
@@ -30,8 +30,8 @@ export const STATEMENT_COLUMNS = ['date', 'amount', 'currency', 'payer', 'refere
 export type StatementRefusal = 'statement_head' | 'statement_line' | 'statement_long' | 'statement_empty'
 
 /**
- * A file with a first line of names: date, amount, currency, payer and reference, in any order, and the bank's own id where it has one. All
- * of it is good, or nothing is taken.
+ * CSV with a header: date, amount, currency, payer and reference, in any order, and optionally the bank's id. One invalid line refuses the
+ * whole file.
  */
 export function readStatement(csv: string): Outcome<readonly StatementLine[], StatementRefusal> {
   const [head = [], ...rows] = readCsv(csv.replace(/^\ufeff/, ''))
@@ -64,8 +64,8 @@ export function readStatement(csv: string): Outcome<readonly StatementLine[], St
 }
 
 /**
- * RFC 4180: fields in quotes may hold commas, line breaks and doubled quotes. Empty lines are left out. A quote anywhere else ends the reading
- * with a row of no fields: what follows it would be taken for something else.
+ * RFC 4180: quoted fields may contain commas, line breaks and doubled quotes. Empty lines are skipped. A quote in another place ends
+ * parsing with an empty row, because the rest would be misread.
  */
 function readCsv(csv: string): readonly (readonly string[])[] {
   const rows: string[][] = []
@@ -88,14 +88,14 @@ export interface MatchedOrder {
   readonly state: BuyState
   readonly currency: string
   readonly pay: number
-  /** It is paid by another line. */
+  /** The order is paid by another line. */
   readonly hasLine: boolean
 }
 
-/** States in which a transfer that came belongs to the order: people have not decided, or nobody thought that it had come. */
+/** States in which an arrived transfer belongs to the order: undecided, or its payment was unknown. */
 const TAKES_LINE: ReadonlySet<BuyState> = new Set(['to_pay', 'review', 'expired', 'cancelled', 'done'])
 
-/** Why the line does not pay the order; null when it does. */
+/** Reason why the line doesn't pay the order; null when it does. */
 export function judgeLine(
   { currency, amount, text }: Pick<StatementLine, 'currency' | 'amount' | 'text'>,
   order: MatchedOrder | null,

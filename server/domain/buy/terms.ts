@@ -1,4 +1,4 @@
-// Buying coins with fiat: where and how it is offered, what a quote comes to, and how old a rate may be. Pure.
+// Fiat purchases: routes, quotes, and age limits of rates. Pure.
 
 import { INVITE_CODE_LETTERS } from '../identity'
 import { type Amount, type AssetScale, amount, subtract } from '../money/amount'
@@ -18,15 +18,15 @@ export type BuyRouteKind = (typeof BUY_ROUTES)[number]
 export const BOUGHT_ASSET = 'USDT'
 /** Where it is credited. */
 export const BUY_WALLET = 'change'
-/** One of these is one USDT, whatever anybody says. */
+/** One USD equals one USDT by definition. */
 const PEGGED = 'USD'
 
 /** How long a quote may be taken up: long enough to fill in who pays. */
 export const BUY_QUOTE_MS = 10 * 60_000
-/** Orders of one user that may wait for payment or review at once. */
+/** Most open orders of one user, awaiting payment or review. */
 export const BUY_WAITING_MAX = 5
 
-/** The account that a transfer is sent to. */
+/** Bank account that receives a transfer. */
 export interface BuyBank {
   readonly name: string
   readonly holder: string
@@ -35,13 +35,13 @@ export interface BuyBank {
   readonly code: string
 }
 
-/** One way to pay in one currency of one country. */
+/** A payment method for one currency of one country. */
 export interface BuyRoute {
   readonly id: number
   readonly country: BuyCountry
   readonly currency: string
   readonly kind: BuyRouteKind
-  /** Part of what is bought. */
+  /** Fee as a part of the purchase. */
   readonly fee: Rate
   /** In whole units of the currency. */
   readonly min: number
@@ -56,10 +56,10 @@ export interface BuyRoute {
   readonly isOpen: boolean
 }
 
-/** What the catalogue says of the currency. */
+/** The catalogue's data of the currency. */
 export interface FiatRate {
   readonly code: string
-  /** Units of the fiat for one USD. */
+  /** Fiat units per USD. */
   readonly rate: Rate
   readonly referenceDay: string | null
 }
@@ -70,10 +70,10 @@ export interface RateNow {
   readonly asOf: number | null
 }
 
-/** The reference feed is of the afternoon in Frankfurt: it is counted from 15:00 UTC of its day. */
+/** The reference feed is published in the afternoon in Frankfurt: it counts from 15:00 UTC of its day. */
 const REFERENCE_HOUR = 15
 
-/** The rate of a route, or why there is none to buy at. */
+/** Current rate of a route, or a refusal when it is outdated. */
 export function rateNow(
   route: Pick<BuyRoute, 'currency' | 'rateHoursMax' | 'rateCheckedAt'>,
   fiat: FiatRate | undefined,
@@ -84,14 +84,14 @@ export function rateNow(
   const asOf = day === undefined ? route.rateCheckedAt : day + REFERENCE_HOUR * HOUR_MS
   if (!fiat || fiat.rate <= 0n || now - asOf > route.rateHoursMax * HOUR_MS)
     return refuse('buy_rate_old', { currency: route.currency, hours: String(route.rateHoursMax) })
-  // The demo's rates are checked at the end of the century: they do not age.
+  // Demo rates have a check time at the end of the century, so they never expire.
   return done({ rate: fiat.rate, asOf: asOf > now ? null : asOf })
 }
 
 export interface BuyFigures {
   /** Whole units of the currency. */
   readonly pay: number
-  /** What they come to in the coin, before the fee: this is what a level caps. */
+  /** Purchase in the coin before the fee: levels limit this amount. */
   readonly bought: Amount
   readonly fee: Amount
   readonly receives: Amount
@@ -102,7 +102,7 @@ interface BoughtAt {
   readonly fee: Rate
 }
 
-/** What a payment of whole units brings. */
+/** Figures of a payment in whole currency units. */
 export const figuresOf = (pay: number, terms: BoughtAt, asset: Pick<AssetScale, 'scale'>): BuyFigures => ({
   pay,
   ...boughtFor(BigInt(pay), terms, asset),
@@ -144,8 +144,8 @@ export function readPay(
 }
 
 /**
- * to_pay: until it is paid, taken back, or its time is over. review: paid, as its buyer or a provider says, and looked at. paid: what it
- * brings is about to be credited. done: credited. refused: no such payment, or not by its buyer; refunded: one that came was sent back.
+ * to_pay: until paid, cancelled or expired. review: reported as paid by the buyer or a provider, under review. paid: about to be credited.
+ * done: credited. refused: no payment, or by another payer; refunded: an arrived payment was sent back.
  */
 export const BUY_STATES = ['to_pay', 'review', 'paid', 'done', 'expired', 'cancelled', 'refused', 'refunded'] as const
 export type BuyState = (typeof BUY_STATES)[number]
@@ -163,11 +163,11 @@ export const shownBuyState = (order: {
 /** Bytes of chance that a reference is made of. */
 export const REFERENCE_BYTES = 10
 
-/** What the payment must say: letters and digits that nobody mistakes for one another. */
+/** Payment reference of unambiguous letters and digits. */
 export const buyReference = (random: Uint8Array): string =>
   `CM${[...random].map((byte) => INVITE_CODE_LETTERS.charAt(byte % INVITE_CODE_LETTERS.length)).join('')}`
 
-/** The same reference in what a payer wrote, however it was spaced and whatever stands around it; null when there is none. */
+/** Finds the reference in a payer's text, ignoring spacing and surrounding text; null without one. */
 export function findReference(text: string): string | null {
   const [found] = /CM[2-9A-HJ-NP-Z]{10}/.exec(text.toUpperCase().replace(/[\s./-]/g, '')) ?? []
   return found ?? null
@@ -189,7 +189,7 @@ export function minorDigits(currency: string): number {
 /** Whole units in the currency's smallest. */
 export const minorOf = (currency: string, pay: number): number => pay * 10 ** minorDigits(currency)
 
-/** "100.5" in the currency's smallest unit; null for what is no amount of it. */
+/** Parses "100.5" to the currency's smallest unit; null for an invalid amount. */
 export function readMinor(currency: string, text: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d{1,8}))?$/.exec(text.trim()) ?? []
   const digits = minorDigits(currency)

@@ -1,4 +1,4 @@
-// The chat rooms: what may be said there, how often, and by whom. Pure.
+// Chat room rules: allowed text, rate limit and writers. Pure.
 
 import { type Language, isLanguage } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
@@ -16,7 +16,7 @@ export const CHAT_SLOW_MS = 5 * SECOND_MS
 /** Lines that a room keeps. */
 export const CHAT_LINES_KEPT = 20_000
 
-/** How long a moderator may mute somebody, in minutes; 0 is until it is lifted. */
+/** Mute durations in minutes; 0 lasts until it is lifted. */
 export const MUTE_MINUTES = [10, 60, 1_440, 10_080, 0] as const
 
 export const muteEnd = (minutes: number, now: number): number | null =>
@@ -25,28 +25,28 @@ export const muteEnd = (minutes: number, now: number): number | null =>
 /** Identity verified at level 1: only they may post links. */
 const LINK_LEVEL = 1
 
-/** A room for each language, and no other. */
+/** One room per language. */
 export const findChatRoom = (name: string): Outcome<Language, 'chat_room_unknown'> =>
   isLanguage(name) ? done(name) : refuse('chat_room_unknown')
 
-/** Ends of host names that people are sent to. Those that are words of a sentence too count only with a path behind them. */
+/** Endings of host names in links. Endings that are also words count only with a path behind them. */
 const HOST_ENDS =
   'com|net|org|io|me|cc|xyz|top|vip|app|co|info|site|online|shop|club|link|jp|cn|hk|kr|th|fr|es|dev|gg|ly|gl|ru|su|ai|biz|pro|tv|' +
   'uk|de|nl|eu|ch|pl|cz|se|fi|dk|pt|gr|tr|ua|by|kz|id|vn|ph|sg|au|nz|ca|mx|br|ar|cl|za|ng|ke|ae|il|ir|pk|tw|mo|asia|' +
   'live|fun|icu|buzz|space|website|store|tech|cloud|click|finance|exchange|trade|trading|capital|money|bet|casino|games|win|bid|loan'
 
-/** What is an address of the web, of mail or of a chain, or what a browser or a reader would take for one. */
+/** Web, mail and chain addresses, or text that browsers and readers take for one. */
 const LINKS: readonly RegExp[] = [
   /[a-z][a-z0-9+.-]*:\/\/|\b(?:mailto|tel|tg|bitcoin|ethereum|javascript|data):\S|\bwww\.|\bxn--/i,
   /[\w-]+@[\w-]+\./,
   new RegExp(`[\\p{L}\\p{N}\\p{M}-]\\.(?:${HOST_ENDS})(?![a-z0-9-])`, 'iu'),
-  // Of whatever end, with a path: "bit.example/abc". A pair behind a full stop is in capitals.
+  // Any top-level domain with a path: "bit.example/abc". Pairs after a full stop are in capitals.
   /[\p{L}\p{N}-]{2,}\.[a-z]{2,24}\/\S/u,
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/,
   /\b0x[0-9a-f]{40}\b|\b(?:bc|ltc)1[0-9a-z]{20,}\b|\b[13T](?=\w*[A-Za-z])[1-9A-HJ-NP-Za-km-z]{25,34}\b/i,
 ]
 
-/** A dot as a word or between spaces. DOT is a coin too, so only before ends that are no words of a sentence about it. */
+/** A dot as a word or between spaces. DOT is also a coin, so it counts only before domain endings that aren't words about it. */
 const WRITTEN_DOT = /\s*(?:[([{<]\s*dot\s*[)\]}>]|\sdot\s|\s\.)\s*(?=(?:com|net|org|io|xyz|cc|ru|gg)\b)/gi
 
 /** Ends of host names in other scripts, behind a plain dot: a full stop of Chinese or Japanese ends a sentence. */
@@ -58,10 +58,10 @@ const FOREIGN_HOST = new RegExp(
   'iu',
 )
 
-/** What is seen of a text: signs without a shape would hide an address from the rule and from nobody else. */
+/** Visible form of a text: invisible characters would hide an address from this rule but not from readers. */
 const visibleText = (text: string): string => text.normalize('NFKC').replace(/[\p{DI}\p{Cf}]/gu, '')
 
-/** Dots as they are written so that nobody's program sees them: "example。com", "example [dot] com", "example .com". */
+/** Disguised dots: "example。com", "example [dot] com", "example .com". */
 const withPlainDots = (text: string): string =>
   text
     .replace(/\s*[。．·•∙⋅・‧]\s*/g, '.')
@@ -76,7 +76,7 @@ export const hasLink = (text: string): boolean => {
 
 export type ChatTextRefusal = LineRefusal | 'chat_text_empty' | 'chat_link_level'
 
-/** The text as it is kept. */
+/** Normalized text to store. */
 export function parseChatText(typed: string, level: number): Outcome<string, ChatTextRefusal> {
   if (isUnseen(typed)) return refuse('chat_text_empty')
   const text = parseText(typed, CHAT_LENGTH_MAX)

@@ -1,4 +1,4 @@
-// What the order that a trigger sends will need, as far as that is known when it is accepted. The ticket shows it and the Account holds it.
+// Hold for the order that a trigger sends, estimated at its acceptance. The ticket displays it, the Account holds it.
 
 import type { Pair } from '../catalogue'
 import { type Amount, maximum } from '../money/amount'
@@ -10,7 +10,7 @@ import { type Pricing, sentTicks, ticksOf } from './triggers'
 
 export interface NeedAsked {
   readonly side: Side
-  /** Where it triggers, in steps. */
+  /** Trigger price in ticks. */
   readonly trigger: number
   readonly limitTicks: number | null
   readonly lots: Lots
@@ -18,15 +18,15 @@ export interface NeedAsked {
 }
 
 export interface Need {
-  /** The order as it would be sent at its trigger. */
+  /** Terms of the order at its trigger price. */
   readonly terms: OrderTerms
-  /** The worst price that a market buy of so many lots is held for. */
+  /** Worst price that a market buy's hold is computed with. */
   readonly worstTicks: Ticks | null
 }
 
 /**
- * What an order that waits will need: the order as its trigger sends it, and for a market buy of lots the worst price within the pair's band
- * around the trigger, for which money is held. `trigger` and `limitTicks` in ticks, `budget` in units of the quote.
+ * Needs of a waiting order: its terms at the trigger, and for a market buy by lots the worst price in the pair's band around the trigger,
+ * which determines the hold. `trigger` and `limitTicks` in ticks, `budget` in units of the quote.
  */
 export function needOf(pair: Pair, { side, trigger, limitTicks, lots, budget }: NeedAsked): Need {
   const { priceBand } = pair.filters
@@ -58,7 +58,7 @@ export const legTerms = (side: Side, legTicks: number, lots: Lots): OrderTerms =
   selfTrade: 'cancel_newest',
 })
 
-/** What all of it holds: as much as the dearer of the two needs, where a limit stands beside a stop. */
+/** Total hold: the larger of both orders, where a limit order accompanies a stop. */
 export function heldFor(pair: Pair, need: Need, leg: OrderTerms | null): { assetId: number; amount: Amount } {
   const { assetId, amount } = holdFor(pair, need.terms)
   return { assetId, amount: leg ? maximum(amount, holdFor(pair, leg).amount) : amount }

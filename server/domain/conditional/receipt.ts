@@ -1,5 +1,5 @@
-// The receipt of a trigger: what was waited for, since when, the tick that came there, and the price of the order that was sent. Whoever
-// has it and nothing else computes it again with `checkConditionalReceipt`, by the formulas that decided. It names no person.
+// Receipt of a trigger: its terms and start, the triggering tick, and the sent order's price. `checkConditionalReceipt` verifies it from
+// its own data alone, by the same formulas. It contains no personal data.
 
 import { rate } from '../money/rate'
 import type { Side } from '../order'
@@ -22,9 +22,9 @@ export interface ConditionalReceipt {
   readonly cause: TriggerCause
   /** Time of the tick that triggered. */
   readonly at: number
-  /** The tick that triggered; with a trailing stop the best one before it, too. */
+  /** The triggering tick; for a trailing stop also the best tick before it. */
   readonly ticks: readonly Tick[]
-  /** Prices in steps, or in ticks of the pair's orders where the name says so; rates as integer text in units of 1e-8. */
+  /** Prices count the price's decimals, or ticks of the pair's orders where the name says so; rates as integer text in units of 1e-8. */
   readonly order: {
     readonly no: number
     readonly symbol: string
@@ -42,14 +42,14 @@ export interface ConditionalReceipt {
     /** Ticks after this instant count. */
     readonly since: number
   }
-  /** Price of the order that was sent: its limit, or the worst that it may get at the market. */
+  /** Price of the sent order: its limit, or the worst price of a market order. */
   readonly sentTicks: number
 }
 
 export const trailOf = (row: { readonly trailSteps: number | null; readonly trailRate: bigint | null }): Trail | null =>
   row.trailRate !== null ? { rate: rate(row.trailRate) } : row.trailSteps !== null ? { steps: row.trailSteps } : null
 
-/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. Its ticks' hashes are checked elsewhere. */
+/** Problems of a receipt, in English; empty when it is correct. The ticks' hashes are checked elsewhere. */
 export function checkConditionalReceipt(receipt: ConditionalReceipt): string[] {
   const { order, ticks, cause, at } = receipt
   const [tick, best] = ticks

@@ -11,7 +11,7 @@ export interface ConditionalText {
   readonly quantity?: string | undefined
   /** Quote to spend: of orders that buy at the market. */
   readonly quoteAmount?: string | undefined
-  /** What a stop or a take-profit waits for; the stop of an OCO. */
+  /** Trigger price of a stop or take-profit; the stop price of an OCO. */
   readonly triggerPrice?: string | undefined
   /** Limit of the order that is sent, or the limit beside the stop of an OCO. Absent: a market order is sent. */
   readonly price?: string | undefined
@@ -22,7 +22,7 @@ export interface ConditionalText {
   readonly trailPercent?: string | undefined
 }
 
-/** An order with its way out. */
+/** An entry order with its attached exits. */
 export interface EntryText {
   readonly entry: OrderText
   readonly takeProfit?: string | undefined

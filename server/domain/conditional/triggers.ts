@@ -1,5 +1,5 @@
-// What a conditional order waits for, and what it sends when a price has come there. Prices are steps: counts of 10^-decimals of the pair.
-// A stop lies where the price goes against its owner, a take-profit where it goes in favour: for an order to sell below and above.
+// Triggers of conditional orders, and the orders that they send. Prices count 10^-decimals of the pair. A stop is on the losing side of the
+// price, a take-profit on the winning side: below and above for a sell order.
 
 import { type Rate, RATE_ONE, formatPercentTrimmed, rate } from '../money/rate'
 import { bookCount } from '../money/price'
@@ -9,10 +9,10 @@ import { type Outcome, done, refuse } from '../outcome'
 import { bandAround } from '../price-band'
 import { formatSteps } from '../quotes/steps'
 
-/** `oco`: a limit that rests in the book and a stop, of which one is carried out. `attached`: the way out of an entry, for what was filled of it. */
+/** `oco`: a resting limit order and a stop; one execution cancels the other. `attached`: exit of an entry order, for its filled size. */
 export const CONDITIONAL_KINDS = ['stop', 'take_profit', 'trailing', 'oco', 'attached'] as const
 export type ConditionalKind = (typeof CONDITIONAL_KINDS)[number]
-/** Which of its triggers the price has reached. */
+/** The trigger that the price reached. */
 export type TriggerCause = 'stop' | 'take_profit' | 'trailing'
 
 /**
@@ -27,11 +27,11 @@ export type ConditionalEnd = 'user' | 'leg_filled' | 'leg_cancelled' | 'entry_en
 export const isLiveState = (state: ConditionalState): boolean =>
   state === 'waiting' || state === 'live' || state === 'firing' || state === 'sent'
 
-/** How far a trailing stop stays behind the best price: so many steps, or a fraction of it. */
+/** Distance of a trailing stop from the best price: a count of price ticks, or a fraction. */
 export type Trail = { readonly steps: number; readonly rate?: undefined } | { readonly rate: Rate }
 
 export interface Triggers {
-  /** Of the order that is sent. */
+  /** Side of the order to send. */
   readonly side: Side
   readonly stopSteps: number | null
   readonly profitSteps: number | null
@@ -59,7 +59,7 @@ export function trailTrigger({ side, trail, bestSteps }: Triggers): number | nul
   return side === 'sell' ? bestSteps - distance : bestSteps + distance
 }
 
-/** Whether the second price is better for whoever trails: higher for a sale, lower for a buy. */
+/** Whether the second price is better for a trailing stop: higher for a sell, lower for a buy. */
 export const isBetter = (side: Side, than: number | null, steps: number): boolean =>
   than === null || (side === 'sell' ? steps > than : steps < than)
 
@@ -74,7 +74,7 @@ export function reachedBy(triggers: Triggers, steps: number): TriggerCause | nul
   return trailing !== null && isAgainst(trailing) ? 'trailing' : null
 }
 
-/** Between these prices nothing happens: no trigger, and no better price that moves one. */
+/** Between these prices no trigger fires and no trailing stop moves. */
 export function edgesOf(triggers: Triggers): { readonly low: number | null; readonly high: number | null } {
   const { side, profitSteps, bestSteps } = triggers
   const against = triggers.stopSteps ?? trailTrigger(triggers)
@@ -90,12 +90,12 @@ export interface SidesAsked {
   readonly stopSteps: number | null
   /** A take-profit, or the limit beside a stop. */
   readonly profitSteps: number | null
-  /** The price of now; the price of the entry where there is one. */
+  /** Current price; with an entry order, the entry's price. */
   readonly reference: number
   readonly priceDecimals: number
 }
 
-/** What would be reached at once is refused: the refusal names the price and the side of it where the trigger belongs. */
+/** Refuses triggers that would fire at once; the refusal names the price and the side where the trigger belongs. */
 export function checkSides({
   side,
   stopSteps,
@@ -110,7 +110,7 @@ export function checkSides({
   return done(null)
 }
 
-/** The distance of a trailing stop, within its bounds at the price of now. */
+/** Checks a trailing distance against its bounds at the current price. */
 export function checkTrail(
   trail: Trail,
   { reference, priceDecimals }: Pick<SidesAsked, 'reference' | 'priceDecimals'>,
@@ -128,20 +128,20 @@ export function checkTrail(
   })
 }
 
-/** How what is sent is priced. */
+/** Price inputs of the order to send. */
 export interface Pricing {
   readonly side: Side
   /** A limit order is sent at this price; a market order when null. */
   readonly limitTicks: number | null
-  /** The worst price that was held for when it was accepted; null when what is held does not hang on a price. */
+  /** Worst price of the hold made at acceptance; null when the hold doesn't depend on a price. */
   readonly worstTicks: number | null
   readonly tickSteps: number
   readonly priceBand: Rate
 }
 
 /**
- * The price of the order that is sent when a price has triggered it: its limit, or the worst that a market order may get. That is the edge
- * of the pair's band around the price that triggered, and never worse than what was held for.
+ * Price of the sent order: its limit, or the worst price of a market order. The latter is the edge of the pair's price band around the
+ * trigger price, and never worse than the price of the hold.
  */
 export function sentTicks({ side, limitTicks, worstTicks, tickSteps, priceBand }: Pricing, steps: number): number {
   if (limitTicks !== null) return limitTicks

@@ -1,11 +1,11 @@
-// The life of a following and of a copy.
+// States of followings and copies.
 
 /** `ended` keeps its row: what copies won and lost counts on when the same trader is followed again. */
 export type FollowingState = 'active' | 'ended'
 /** What ended a following. */
 export type FollowingEnd = 'cancelled' | 'loss_reached' | 'trader_closed'
 
-/** `missed`: it was not made, or was called off before it opened; its row says why. */
+/** `missed`: not made, or cancelled before it opened; its row gives the reason. */
 export type CopyState = 'live' | 'closed' | 'missed'
 
 /** `review`: the desk decides. `closed`: by the trader or the desk; its page and log stay. */

@@ -1,5 +1,5 @@
-// Whether and how a follower's account copies a trade: by the follower's own settings and the terms of the moment. What is not copied says
-// why by name. The price is not known yet: the copy opens at the first tick after the account was told.
+// Whether and how a follower copies a trade, by the follower's settings and the current terms. A missed copy has a named reason. The price
+// is still unknown: the copy opens at the first tick after the account gets the event.
 
 import { type GateRow, isOpenIn } from '../gate'
 import {
@@ -35,7 +35,7 @@ export interface OpenedTrade {
   readonly openedAt: number
 }
 
-/** Of an open trade; lots in hundredths, null for all of them. */
+/** Stops of an open trade; lots in hundredths, null for all. */
 export interface TradeStops {
   readonly takeProfit: number | null
   readonly stopLoss: number | null
@@ -43,12 +43,12 @@ export interface TradeStops {
   readonly stopLossLots: number | null
 }
 
-/** The terms under which a trade may be copied now, as JSON can hold them. */
+/** Current terms for copying a trade, in JSON-compatible form. */
 export interface CopyMarket {
   readonly isOpen: boolean
   readonly slippageMax: string
   readonly gates: readonly GateRow[]
-  /** Null where the symbol has no contracts any more. */
+  /** Null for a symbol without futures. */
   readonly futures: {
     readonly isOpen: boolean
     readonly lotsMin: number
@@ -133,8 +133,8 @@ export type PlanRefusal =
   | SizeRefusal
 
 /**
- * The order that copies a trade by the follower's settings, or why there is none: the copying or the contract is closed here, the lots come
- * to too few, the multiple needs identity, or the margin (units of the follower's asset) is above an order's or the trader's bound.
+ * Order that copies a trade by the follower's settings, or a refusal: copy trading or the futures are closed for the follower, too few
+ * lots, an unverified follower's leverage, or a margin (in the follower's asset) above the limit per order or per trader.
  */
 export function planCopy(follower: Follower, trade: OpenedTrade, market: CopyMarket): Outcome<CopyPlan, PlanRefusal> {
   const { symbol, multiple, steps } = trade
@@ -165,7 +165,7 @@ export function planCopy(follower: Follower, trade: OpenedTrade, market: CopyMar
   })
 }
 
-/** Whole lots where they are; hundredths where one of them is worth a whole number of units; else what is whole of them. */
+/** Lots in whole numbers if possible; otherwise in hundredths if one hundredth has a whole value; otherwise rounded down. */
 function countedIn(offered: FuturesTerms, wanted: number): { readonly terms: FuturesTerms; readonly lots: number } {
   const whole = { terms: offered, lots: Math.floor(wanted / PARTS) }
   if (wanted % PARTS === 0) return whole

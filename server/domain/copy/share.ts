@@ -4,14 +4,14 @@ import { type Amount, ZERO, maximum, subtract } from '../money/amount'
 import { type Rate, applyRateDown } from '../money/rate'
 
 export interface ShareStanding {
-  /** All that copies have won, less all that they have lost and cost. */
+  /** Profit of all copies, less their losses and costs. */
   readonly net: Amount
-  /** The highest `net` that was ever shared. */
+  /** Highest `net` already shared. */
   readonly highWater: Amount
   readonly share: Rate
 }
 
-/** What is due on new profit, rounded down in favour of the follower, and the mark that counts from now on. */
+/** Share of new profit, rounded down in the follower's favour, and the new high-water mark. */
 export function profitShare({ net, highWater, share }: ShareStanding): {
   readonly due: Amount
   readonly highWater: Amount

@@ -1,5 +1,4 @@
-// What a trader's log of ended trades comes to. The room of the trader keeps the sums trade by trade; whoever has the whole public log
-// gets the same by adding it up again.
+// Statistics of a trader's closed trades. The trader's room updates the sums with each trade; summing the public log gives the same result.
 
 import { type Amount, ZERO, add, amount, maximum, subtract } from '../money/amount'
 import { RATE_ONE } from '../money/rate'
@@ -41,7 +40,7 @@ export const NO_TRADES: TradeSums = {
   drawdown: ZERO,
 }
 
-/** Trades are added in the order in which they ended. */
+/** Trades are added in order of closing. */
 export function addTrade(sums: TradeSums, trade: EndedTrade): TradeSums {
   const net = add(sums.net, trade.net)
   const peak = maximum(sums.peak, net)
@@ -57,7 +56,7 @@ export function addTrade(sums: TradeSums, trade: EndedTrade): TradeSums {
   }
 }
 
-/** What ended on one day of UTC. */
+/** Closed trades of one UTC day. */
 export interface DaySum {
   readonly day: number
   readonly net: Amount
@@ -67,7 +66,7 @@ export const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 
 export interface Statistics {
   readonly profit: Amount
-  /** Of all margins, and of all trades, in units of 1e-8. */
+  /** Profit over all margins, and winning share of all trades, in units of 1e-8. */
   readonly returnRate: bigint
   readonly accuracy: bigint
   readonly ended: number
@@ -75,13 +74,13 @@ export interface Statistics {
   readonly long: number
   readonly short: number
   readonly yesterday: Amount
-  /** By week, the oldest first, up to this one: what ended in it, and all up to its end. */
+  /** Weekly, oldest first, including the current week: profit in the week, and total up to its end. */
   readonly weeks: readonly { readonly week: number; readonly net: Amount; readonly total: Amount }[]
   readonly drawdown: Amount
   readonly heldMsMean: number
 }
 
-/** More weeks than these are not drawn. */
+/** Most weeks in the chart. */
 const WEEKS_MAX = 104
 
 export function statisticsOf(sums: TradeSums, days: readonly DaySum[], now: number): Statistics {
@@ -119,7 +118,7 @@ function weeksOf(days: readonly DaySum[], now: number): Statistics['weeks'] {
   return weeks.slice(-WEEKS_MAX)
 }
 
-/** The same out of the whole log, in the order in which its trades ended. */
+/** Same statistics from the whole log, ordered by closing time. */
 export function statisticsOfLog(log: readonly EndedTrade[], now: number): Statistics {
   const days = new Map<number, Amount>()
   for (const { endedAt, net } of log) days.set(dayOf(endedAt), add(days.get(dayOf(endedAt)) ?? ZERO, net))
@@ -133,7 +132,7 @@ export function slippageOf(direction: 'long' | 'short', trader: number, copy: nu
   return amount(divideHalfEven(BigInt(worse) * RATE_ONE, BigInt(trader)))
 }
 
-/** What lists show of a trader, under the revision with which the trader's room said it. */
+/** A trader's figures in lists, with the revision of the trader's room. */
 export type ShownTrader = Pick<Statistics, 'profit' | 'returnRate' | 'accuracy' | 'drawdown' | 'ended'> & {
   readonly revision: number
   readonly followers: number

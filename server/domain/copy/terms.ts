@@ -1,5 +1,5 @@
-// How a follower copies: by a multiple of the trader's lots or by fixed lots, under limits of the follower's own. Numbers of followers and
-// lots of copies are counted in hundredths: what is above one lot and not whole is kept to two decimals.
+// Size of a copy: a factor of the trader's lots or a fixed number of lots, within the follower's limits. Follower numbers and copy lots
+// count hundredths: fractions are kept to two decimals.
 
 import { type Amount, type AssetScale, formatTrimmed, trimZeros, formatUnits } from '../money/amount'
 import { type Rate, formatPercentTrimmed } from '../money/rate'
@@ -10,19 +10,19 @@ import { DAY_MS } from '../time'
 export const FOLLOW_KINDS = ['multiple', 'lots'] as const
 export type FollowKind = (typeof FOLLOW_KINDS)[number]
 
-/** Hundredths in one: of a multiple and of a lot. */
+/** Hundredths per unit, for factors and lots. */
 export const PARTS = 100
 
-/** What the desk says of copying. */
+/** The desk's terms of copy trading. */
 export interface CopyTerms {
   /** Hundredths: of the trader's lots, and lots of a copy. */
   readonly multipleMax: number
   readonly lotsMax: number
   /** Traders whom one account may follow. */
   readonly tradersMax: number
-  /** The most that a trader may ask of new profit. */
+  /** Highest share of new profit that a trader may ask for. */
   readonly shareMax: Rate
-  /** A copy whose price would be worse than the trader's by more than this fraction is not made. */
+  /** Largest adverse price difference to the trader's price, as a fraction: beyond it the copy is skipped. */
   readonly slippageMax: Rate
   /** Closed for new followings and new copies by the desk; closing always works. */
   readonly isOpen: boolean
@@ -33,16 +33,16 @@ export interface FollowSettings {
   readonly kind: FollowKind
   /** Hundredths. */
   readonly number: number
-  /** The most margin in all copies of this trader, and in one. */
+  /** Largest margin of all copies of this trader, and of one copy. */
   readonly marginMax: Amount | null
   readonly orderMax: Amount | null
-  /** Following stops once copies have lost so much. */
+  /** The following ends when its copies have lost this amount. */
   readonly lossMax: Amount | null
 }
 
 export const hundredthsText = (number: number): string => trimZeros(formatUnits(BigInt(number), 2))
 
-/** "1.5" is 150; null for what is no number of at most two decimals above zero. */
+/** Parses "1.5" to 150; null unless it is a positive number with at most two decimals. */
 export function parseHundredths(text: string): number | null {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) return null
@@ -61,19 +61,19 @@ export function checkFollowNumber(
   return refuse('copy_number_out_of_bounds', { min: hundredthsText(min), max: hundredthsText(max) })
 }
 
-/** Lots of a copy in hundredths, rounded down: nobody copies more than was asked for. `traderLots` in hundredths. */
+/** Lots of a copy in hundredths, rounded down: never more than the setting allows. `traderLots` in hundredths. */
 export const copyLots = ({ kind, number }: Pick<FollowSettings, 'kind' | 'number'>, traderLots: number): number =>
   kind === 'lots' ? number : parseInt(divideDown(BigInt(traderLots) * BigInt(number), BigInt(PARTS)).toString(), 10)
 
 /**
- * What is left of a copy while its trader holds `left` of the `lots` that were opened: reckoned from the opening, so nothing is counted twice.
- * Rounded up: a copy is closed whole only with the trader's last lot.
+ * Remaining lots of a copy while its trader holds `left` of the `lots` opened: computed from the opening, so no close counts twice. Rounded
+ * up: a copy closes fully only with the trader's last lot.
  */
 export function leftOfCopy(copied: number, { lots, left }: { readonly lots: number; readonly left: number }): number {
   return parseInt(divideUp(BigInt(copied) * BigInt(Math.min(left, lots)), BigInt(lots)).toString(), 10)
 }
 
-/** Null is what was no number. */
+/** Null stands for an unparsable number. */
 export function checkShare(share: Rate | null, max: Rate): Outcome<Rate, 'copy_share_out_of_bounds'> {
   if (share !== null && share >= 0n && share <= max) return done(share)
   return refuse('copy_share_out_of_bounds', { max: formatPercentTrimmed(max) })
@@ -81,7 +81,7 @@ export function checkShare(share: Rate | null, max: Rate): Outcome<Rate, 'copy_s
 
 const WORDS_MIN = 10
 const WORDS_MAX = 300
-/** Letters that show nothing or climb into other lines, and what is no text at all. */
+/** Invisible or stacked characters, and non-text. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]|\p{M}{4}/u
 
 /** What a trader says of oneself: plain text, ten to three hundred characters. */
@@ -92,7 +92,7 @@ export function parseWords(text: string): Outcome<string, 'copy_words_malformed'
   return isFit ? done(words) : refuse('copy_words_malformed', { min: String(WORDS_MIN), max: String(WORDS_MAX) })
 }
 
-/** Margin that an order needs against what its follower allows. */
+/** Checks a copy's margin against the follower's limits. */
 export function checkMargin(
   asset: AssetScale,
   { orderMax, marginMax }: Pick<FollowSettings, 'orderMax' | 'marginMax'>,

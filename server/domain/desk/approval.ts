@@ -1,17 +1,17 @@
-// Whose approval counts. An approval needs a person who works at the desk now and may still give it.
+// Validity of approvals: the approver must be active at the desk and still have an approving role.
 
 import type { Role } from './role'
 
-/** The person who approved, as this person is at the desk now. */
+/** The approver's current position at the desk. */
 export interface Approver {
-  /** Null when no such person is known any more. */
+  /** Null for a removed person. */
   readonly role: Role | null
   readonly isActive: boolean
-  /** Since when this person has had this role without a break. A new link or another role begins it again. */
+  /** Start of the person's unbroken time in this role. A new invitation link or another role restarts it. */
   readonly standingSince: number
 }
 
-/** An approval counts while its giver still has one of the roles that may approve, and has not been sent away or moved since. */
+/** An approval stays valid while its giver has an approving role and was neither disabled nor moved since. */
 export const doesApprovalStand = (approverRoles: readonly Role[], approver: Approver, approvedAt: number): boolean =>
   approver.isActive &&
   approver.role !== null &&

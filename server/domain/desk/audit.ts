@@ -1,5 +1,5 @@
-// One line of the desk's log, and how each is chained to the one before: its hash covers all that it says and the previous hash.
-// The hash itself (SHA-256, in hexadecimal) is made by whoever writes or checks.
+// Line of the desk's audit log, chained by hash: each hash covers the line's content and the previous hash. Callers compute the hash
+// (SHA-256, hexadecimal).
 
 export const AUDIT_ACTIONS = [
   'login',
@@ -62,10 +62,10 @@ export interface AuditLine {
   /** 1, 2, 3 … without a gap. */
   readonly seq: number
   readonly at: number
-  /** Null for what the system did by itself. */
+  /** Null for actions of the system. */
   readonly staffId: number | null
   readonly action: string
-  /** What it was done to: "review:17", "user:10001", "pair:BTC-USDT". */
+  /** Target of the action: "review:17", "user:10001", "pair:BTC-USDT". */
   readonly target: string
   /** JSON of names and texts. */
   readonly facts: string
@@ -78,7 +78,7 @@ export interface ChainedAuditLine extends AuditLine {
   readonly hash: string
 }
 
-/** What the first line is chained to. */
+/** Previous hash of the first line. */
 export const FIRST_HASH = '0'.repeat(64)
 
 /** The text whose SHA-256 is the line's hash. Its order is part of every hash ever written. */
@@ -96,7 +96,7 @@ export const auditText = (line: AuditLine): string =>
 
 export interface AuditBreak {
   readonly seq: number
-  /** gap: a line is missing before it. link: it follows another line than the one before it. content: it says something else than it said. */
+  /** gap: a line before it is missing. link: its previous hash doesn't match. content: its text was changed. */
   readonly kind: 'gap' | 'link' | 'content'
 }
 
@@ -117,10 +117,10 @@ export function findBreak(
   return null
 }
 
-/** A line as it was once, noted where nobody at the desk can change it. A chain that was cut off or computed anew is sound in itself. */
+/** Copy of an earlier line's hash, stored outside the desk's reach. Detects a chain that was cut or recomputed, which is consistent in itself. */
 export type AuditMark = Pick<ChainedAuditLine, 'seq' | 'hash'>
 
-/** "123:" and the hash: as the mail to admins has it. */
+/** "123:" and the hash, as in the mail to admins. */
 export const writeMark = ({ seq, hash }: AuditMark): string => `${seq}:${hash}`
 
 export function parseMark(text: string): AuditMark | null {
@@ -128,7 +128,7 @@ export function parseMark(text: string): AuditMark | null {
   return seq === undefined || hash === undefined ? null : { seq: parseInt(seq, 10), hash }
 }
 
-/** What became of a noted line. `hash` is that of the line of its number today, null without one. */
+/** Compares a stored mark with the line of its number today (`hash`, null without one). */
 export function compareMark(mark: AuditMark, hash: string | null): 'cut' | 'rewritten' | null {
   if (hash === null) return 'cut'
   return hash === mark.hash ? null : 'rewritten'

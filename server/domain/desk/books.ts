@@ -1,5 +1,5 @@
-// What accounts' books came to when they were counted, added up: in whose name each amount stands, and whether it is as it must be.
-// Every account is counted in one read of its room, so the sums of those that were counted are exact, whoever is not counted yet.
+// Sums of accounts' audited books: amounts by owner, and whether they balance. Each account is read in one call to its room, so the sums of
+// counted accounts are exact, whatever is still uncounted.
 
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, negate } from '../money/amount'
 
@@ -27,7 +27,7 @@ function partOf(account: string): string {
   return account.startsWith('@fees') ? 'fees' : 'rest'
 }
 
-/** One account's books: the sums of its ledger accounts, and what it has heard. */
+/** One account's books: sums of its ledger accounts, and its message numbers. */
 export function booksOf(
   accounts: readonly { readonly account: string; readonly assetId: number; readonly amount: string }[],
   heard: readonly { readonly symbol: string; readonly messages: number }[],
@@ -92,8 +92,8 @@ export class BookSums {
 const keyOf = (part: string, assetId: number): string => `${part}/${assetId}`
 
 /**
- * zero: as it must be. off: something was made or lost. Else it cannot be said, for the counted accounts know of less than was traded:
- * newer: they have traded since. uncounted: they or those that were never counted.
+ * zero: balanced. off: money was created or lost. Otherwise undecidable, because the counted accounts know fewer trades than happened:
+ * newer: they have traded since. uncounted: they or uncounted accounts.
  */
 export type Verdict = 'zero' | 'off' | 'newer' | 'uncounted'
 
@@ -102,7 +102,7 @@ export interface MarketSide {
   readonly house: readonly { readonly account: string; readonly assetId: number; readonly amount: string }[]
   /** Ever, for all accounts. */
   readonly messagesMade: number
-  /** What is traded there for what. */
+  /** Base and quote asset. */
   readonly assetIds: readonly number[]
   readonly isEverybodyCounted: boolean
 }
@@ -110,14 +110,14 @@ export interface MarketSide {
 export interface MarketGap {
   readonly symbol: string
   readonly assetId: number
-  /** What the accounts and the house say in the market's name, together. */
+  /** Sum of the accounts' and the house's entries of the market. */
   readonly sum: Amount
   readonly verdict: Verdict
 }
 
 /**
- * A market is known to its accounts and to its house alike once the counted accounts have heard as much as it ever said: then what both say in
- * its name is zero together, or money was made or lost. Read the counts first: what a market says afterwards is never less.
+ * Once the counted accounts have received every message of a market, their sums and the house's must cancel out; a difference means lost or
+ * created money. Read the counts first: a market's message number never falls afterwards.
  */
 export function compareMarket(
   counted: BookSums,
@@ -135,6 +135,6 @@ export function compareMarket(
   })
 }
 
-/** The worst of what is said. */
+/** Worst of several verdicts. */
 export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
   (['off', 'uncounted', 'newer'] as const).find((verdict) => verdicts.includes(verdict)) ?? 'zero'

@@ -1,5 +1,5 @@
-// What may be edited of buying with fiat: the routes, by two people. Orders that exist keep what they were made under. One person may close
-// a route; opening it again takes two.
+// Desk tables of fiat purchases: routes, edited by two people. Existing orders keep their terms. One person may close a route; opening it
+// again takes two.
 
 import { BUY_COUNTRIES, BUY_ROUTES, minorDigits } from '../buy/terms'
 import { type Outcome, done, refuse } from '../outcome'
@@ -57,12 +57,12 @@ export const BUY_SHEETS = {
 const CARD_HOURS_MAX = 23n
 const CARD_MINOR_MAX = 99_999_999n
 
-/** What is open can be paid into, and what may be paid is a range. */
+/** An open route has an account to pay into, and its minimum is at most its maximum. */
 function checkRoute(row: StoredRow): Outcome<null, 'row_contradicts'> {
   const isRange = BigInt(row['pay_min'] ?? 0) <= BigInt(row['pay_max'] ?? 0)
   const isBank = row['route'] === 'bank'
   const isPayable = !isBank || row['is_offered'] !== 1 || (row['bank_account'] !== '' && row['bank_holder'] !== '')
-  // A checkout is open for a day at most, and takes so many digits.
+  // A checkout is open for one day at most and has a limited number of digits.
   const isShort = row['route'] !== 'card' || BigInt(row['pay_hours'] ?? 0) <= CARD_HOURS_MAX
   const isWritable =
     row['route'] !== 'card' ||

@@ -1,4 +1,4 @@
-// What may be edited of copy trading: its terms, by two people. A following keeps the share that it was agreed with.
+// Desk table of copy trading: its terms, edited by two people. A following keeps its agreed share.
 
 import { type CellKind, type Sheet, rate } from './sheet-cell'
 

@@ -1,4 +1,4 @@
-// What may be edited of contracts: their terms and the tiers of their maintenance, both by two people.
+// Desk tables of futures: terms and maintenance tiers, both edited by two people.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { type Sheet, type StoredRow, rate, sort } from './sheet-cell'

@@ -1,4 +1,4 @@
-// What may be edited of the game: what is staked and won at most, by two people. Chance and return are no cells.
+// Desk table of the game: largest stake and profit, edited by two people. Chance and return aren't editable.
 
 import { type CellKind, type Sheet, type StoredRow } from './sheet-cell'
 import { type Outcome, done, refuse } from '../outcome'

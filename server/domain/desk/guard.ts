@@ -1,6 +1,6 @@
-// Whether a change of a sheet takes two people. What moves money, or says where it goes, does: fees and what the house quotes, how soon a
-// deposit counts, the bank account that people pay to, addresses that people and their messages are sent to, whatever is listed anew, and all
-// that customers read or see as ours. To close or halt something takes one, and so does a slip in a text. Each sheet names its own guard (sheet.ts).
+// Whether a table change takes two people. Two people: anything that moves money or gives its destination, such as fees and house quotes,
+// deposit confirmations, the bank account for deposits, links and message addresses, new listings, and texts that customers read as ours.
+// One person: closing or halting, and a small correction of a text. Each table names its own guard (sheet.ts).
 
 import { SHEETS, type SheetName } from './sheet'
 import type { Sheet, SheetGuard, StoredRow, StoredValue } from './sheet-cell'
@@ -38,7 +38,7 @@ const textIn = (row: StoredRow, cell: string): string => String(row[cell] ?? '')
 export const isRowGuarded = (name: SheetName, key: readonly string[]): boolean =>
   guardOf(name).rows?.test(key.join('~')) ?? false
 
-/** Whether a new row needs a second person: any of its sheet, or one that fills in a cell that is guarded. */
+/** Whether a new row needs a second person: all rows of its table, or rows with a value in a guarded cell. */
 export const isAddGuarded = (name: SheetName, row: StoredRow = {}): boolean =>
   guardOf(name).onAdd === true || (guardOf(name).cells ?? []).some((cell) => textIn(row, cell) !== '')
 

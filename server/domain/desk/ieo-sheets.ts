@@ -1,5 +1,5 @@
-// What may be edited of token sales. Every term that an application is made under is written once, with two people, and never again: a sale that
-// is wrong is closed and another one made. Afterwards the desk can close and open it, hide it, and mend its words, pictures and links.
+// Desk tables of token sales. Terms of applications are written once by two people and never change: a wrong sale is closed and another
+// created. Later the desk can close, open or hide it, and correct its texts, pictures and links.
 
 import { IEO_MODES } from '../ieo/terms'
 import { LANGUAGES } from '../language'
@@ -68,7 +68,7 @@ export const IEO_SHEETS = {
   },
 } as const satisfies Readonly<Record<string, Sheet>>
 
-/** Times follow one another, and what one may apply for is at least the least. */
+/** Times are in order, and the user's maximum is at least the minimum. */
 function checkProject(row: StoredRow): Outcome<null, 'row_contradicts'> {
   const number = (cell: string): number => {
     const value = row[cell]

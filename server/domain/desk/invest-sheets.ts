@@ -1,5 +1,5 @@
-// What may be edited of investments: the rungs on which series are laid, by two people, and whether a series that is laid is sold. A series
-// keeps its numbers; nobody enters a price, a fixing or an outcome.
+// Desk tables of investments: ladder rungs, edited by two people, and whether an existing series is on sale. A series keeps its terms;
+// prices, fixings and outcomes can't be entered.
 
 import { INVEST_KINDS } from '../invest/series'
 import { type Outcome, done, refuse } from '../outcome'
@@ -53,7 +53,7 @@ export const INVEST_SHEETS = {
   },
 } as const satisfies Readonly<Record<string, Sheet>>
 
-/** Nobody may have more than there is. */
+/** The user's maximum is at most the supply. */
 function checkRung(row: StoredRow): Outcome<null, 'row_contradicts'> {
   const whole = (cell: string): bigint => BigInt(row[cell] ?? 0)
   const isWithin = whole('user_shares') <= whole('shares') || whole('shares') === 0n

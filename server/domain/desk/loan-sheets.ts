@@ -1,5 +1,5 @@
-// What may be edited of loans: rates and bounds by asset and term, by two people. Loans that run keep what they were made under. One person may
-// close a term to new loans; opening it again takes two.
+// Desk tables of loans: rates and limits by asset and term, edited by two people. Running loans keep their terms. One person may close a
+// term to new loans; opening it again takes two.
 
 import { LOAN_DAYS_MAX, LOAN_DAYS_MIN } from '../loan/terms'
 import { type Outcome, done, refuse } from '../outcome'
@@ -31,7 +31,7 @@ export const LOAN_SHEETS = {
   },
 } as const satisfies Readonly<Record<string, Sheet>>
 
-/** What may be borrowed is a range. */
+/** The minimum is at most the maximum. */
 function checkTerm(row: StoredRow): Outcome<null, 'row_contradicts'> {
   return BigInt(row['worth_min'] ?? 0) <= BigInt(row['worth_max'] ?? 0) ? done(null) : refuse('row_contradicts')
 }

@@ -1,5 +1,5 @@
-// What may be edited of locked deposits: the products, by two people. Deposits that run keep what they were made under. One person may close
-// a product to new deposits; opening it again takes two.
+// Desk table of lock mining: products, edited by two people. Running deposits keep their terms. One person may close a product to new
+// deposits; opening it again takes two.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { type CellKind, type Sheet, type StoredRow, rate, sort } from './sheet-cell'
@@ -55,7 +55,7 @@ export const MINING_SHEETS = {
   },
 } as const satisfies Readonly<Record<string, Sheet>>
 
-/** Tiers rise, and whatever may be locked is a whole number of steps. */
+/** Tiers ascend, and every allowed amount is a whole number of steps. */
 function checkProduct(row: StoredRow): Outcome<null, 'row_contradicts'> {
   const whole = (cell: string): bigint => BigInt(row[cell] ?? 0)
   const [min, max, step] = [whole('lock_min'), whole('lock_max'), whole('step')]

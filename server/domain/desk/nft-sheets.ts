@@ -1,4 +1,4 @@
-// What may be edited of the NFT market: its terms, by two people. A sale keeps the numbers that it was made under.
+// Desk table of the NFT market: its terms, edited by two people. A sale keeps its terms.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { type Sheet, type StoredRow, rate } from './sheet-cell'

@@ -1,4 +1,4 @@
-// What may be edited of options: their terms and durations, both by two people. Running orders keep what they were made under.
+// Desk tables of options: terms and durations, both edited by two people. Running orders keep their terms.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { type CellKind, type Sheet, type StoredRow, rate, sort } from './sheet-cell'

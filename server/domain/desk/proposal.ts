@@ -1,6 +1,6 @@
-// What one person at the desk may ask for and another has to approve before it is so: power for somebody, a change that money hangs on, or
-// that a user's lost authenticator app is taken away.
-// Kept as it was asked for; the words of it are made when it is read.
+// Proposals by one person that a colleague must approve: desk roles, changes that concern money, or the removal of a user's lost
+// authenticator app.
+// Stored as proposed; texts are rendered on display.
 
 import type { AccountFlag } from '../account-flag'
 import type { Language } from '../language'
@@ -9,7 +9,7 @@ import type { Role } from './role'
 import type { SheetName } from './sheet'
 import type { StoredRow, StoredValue } from './sheet-cell'
 
-/** Power at the desk. A link goes by mail to the person's own address, in this language, and nobody at the desk sees it. */
+/** Roles at the desk. The invitation link goes by mail to the person's own address in this language; the desk never sees it. */
 export type StaffProposal =
   | {
       readonly act: 'invite'
@@ -20,12 +20,12 @@ export type StaffProposal =
     }
   | { readonly act: 'reinvite'; readonly staffId: number; readonly language: Language }
   | { readonly act: 'role'; readonly staffId: number; readonly from: Role; readonly to: Role }
-  /** A customer account that was declared as this person's own is not. */
+  /** Revokes the declaration of a customer account as this person's own. */
   | { readonly act: 'customer_removal'; readonly staffId: number; readonly userId: number }
 
 type Values = Readonly<Record<string, StoredValue>>
 
-/** A row of a sheet. `before` is what it said when it was asked for: what another has changed since is not written over. */
+/** Change of a table row. `before` is the row at the time of the proposal: a later change by someone else isn't overwritten. */
 export type RowProposal =
   | {
       readonly act: 'row_change'
@@ -36,7 +36,7 @@ export type RowProposal =
     }
   | { readonly act: 'row_add'; readonly sheet: SheetName; readonly row: Values }
 
-/** What of a coupon may be changed. Its terms never are: who has one keeps what was promised. */
+/** Editable fields of a coupon. Its terms are immutable: owners keep their promised terms. */
 export interface CouponSwitches {
   readonly stock: number
   readonly claimUntil: number
@@ -66,12 +66,12 @@ export type CouponProposal =
       readonly after: CouponSwitches
     }
 
-/** The app that the user had at `appSince`: one that was set up later is another, and stays. */
+/** Removes the app confirmed at `appSince`: an app set up later stays. */
 export interface RecoveryProposal {
   readonly act: 'app_removal'
   readonly userId: number
   readonly appSince: number
-  /** How whoever asks made sure of who it is. */
+  /** How the proposer verified the user's identity. */
   readonly note: string
 }
 
@@ -86,7 +86,7 @@ export interface FlagProposal {
 
 export type Proposal = StaffProposal | RowProposal | CouponProposal | RecoveryProposal | FlagProposal
 
-/** More of it for somebody: that takes two. Less takes one. */
+/** Raising a coupon's availability needs two approvals, lowering it one. */
 export const isMoreCoupon = (before: CouponSwitches, after: CouponSwitches): boolean =>
   after.stock > before.stock ||
   after.claimUntil > before.claimUntil ||

@@ -1,5 +1,5 @@
-// What the desk enters of the quiz: events and their texts, which never change afterwards, and answers with what proves them. All of it by
-// two people. An answer entered before the closing does not count.
+// Desk tables of the quiz: events and texts, which are immutable, and answers with evidence. All entered by two people. An answer entered
+// before the closing time is invalid.
 
 import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
@@ -78,7 +78,7 @@ export const QUIZ_SHEETS = {
   },
 } as const satisfies Readonly<Record<string, Sheet>>
 
-/** One of the options that there are, or none of them. */
+/** An existing option, or none. */
 function checkAnswer({ answer, event_options: options }: StoredRow): Outcome<null, 'row_contradicts'> {
   return BigInt(answer ?? 0) <= BigInt(options ?? -1) ? done(null) : refuse('row_contradicts')
 }

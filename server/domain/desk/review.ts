@@ -1,25 +1,25 @@
-// What people at the desk decide about: a review of something that a user or a colleague asked for, its states and what is shown of it. The
-// kinds of reviews are listed in server/services/desk/review-kinds.ts. Nobody here sets an amount, a price or an outcome.
+// Reviews: desk decisions about requests of users or colleagues, with states and displayed facts. Kinds of reviews are listed in
+// server/services/desk/review-kinds.ts. No review sets an amount, a price or an outcome.
 
 import type { CardField } from '../funds/card'
 import type { Amount } from '../money/amount'
 
 /**
- * open: anybody may claim it. claimed: one person has it. seconding: one person has said so, another has to.
- * approved, rejected: decided, and settled or about to be. cancelled: its subject was taken back before anybody decided.
+ * open: free to claim. claimed: held by one person. seconding: one person approved, a second must decide. approved, rejected: decided, and
+ * settled or about to be. cancelled: the subject was withdrawn before a decision.
  */
 export const REVIEW_STATES = ['open', 'claimed', 'seconding', 'approved', 'rejected', 'cancelled'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 
 /** It is somebody's turn. */
 export const WAITING_STATES = ['open', 'claimed', 'seconding'] as const satisfies readonly ReviewState[]
-/** People have said what comes of it; what was only taken back is not among these. */
+/** States with a decision; cancelled isn't one. */
 export const DECIDED_STATES = ['approved', 'rejected'] as const satisfies readonly ReviewState[]
 
 const WAITING: ReadonlySet<ReviewState> = new Set(WAITING_STATES)
 
 export const isWaiting = (state: ReviewState): boolean => WAITING.has(state)
-/** Nobody can decide it any more: it is decided, or was taken back. */
+/** Decided or cancelled. */
 export const isOver = (state: ReviewState): boolean => !isWaiting(state)
 
 export const VERDICTS = ['approve', 'reject'] as const
@@ -27,13 +27,13 @@ export type Verdict = (typeof VERDICTS)[number]
 
 /** Why something was decided, frozen or asked for. */
 export const REASON_LENGTH_MAX = 300
-/** What somebody notes for colleagues. */
+/** Longest note for colleagues. */
 export const NOTE_LENGTH_MAX = 1_000
 
-/** Where no user is concerned, a review has this for one. */
+/** User id of a review that concerns no user. */
 export const NO_USER = 0
 
-/** A final decision. It is carried out at least once: a handler answers the same however often it is called. */
+/** A final decision. Its handler may run more than once: it must be idempotent. */
 export interface ReviewDecision {
   readonly reviewId: number
   readonly kind: string
@@ -50,7 +50,7 @@ export interface ReviewDecision {
 /** The same person may decide a review once only, so two ids are two people. */
 export const hasTwoApprovers = ({ by }: Pick<ReviewDecision, 'by'>): boolean => new Set(by).size >= 2
 
-/** What a fact of a subject is called; the desk has the words, as `fact_…`. */
+/** Names of displayed facts; the desk's texts are `fact_…`. */
 export type FactLabel =
   | 'account'
   | 'account_opened'
@@ -126,23 +126,23 @@ export type FactLabel =
   | 'welcome'
   | 'withdrawals_so_far'
   | 'words'
-  // A field of a bank card by the name that its owner filled it in under, a cell of a sheet by its own.
+  // Bank card fields and table cells, by their own names.
   | `card_${CardField}`
   | `cell_${string}`
 
 /**
- * What the queue shows of a subject. It is written on the review's row when the review opens, so the queue reads no feature's table; the
- * page of the review reads the subject itself.
+ * Queue columns of a subject. They are copied to the review when it opens, so the queue reads no feature's tables; the review's page reads
+ * the subject itself.
  */
 export interface ReviewSummary {
-  /** Null for a review that moves no money. The amount is in the asset's smallest unit, as it is stored. */
+  /** Null for a review that moves no money. The amount is in the asset's smallest unit. */
   readonly money: { readonly assetId: number; readonly amount: Amount } | null
   readonly lines: ReviewFacts['lines']
   /** Names of the sheet cells that are to change. */
   readonly cells: readonly string[]
 }
 
-/** The summary of money that comes in or goes out; a bank or a card has no network. */
+/** Summary of a deposit or withdrawal; a bank or card has no network. */
 export const moneySummary = ({
   assetId,
   amount,
@@ -157,11 +157,11 @@ export const moneySummary = ({
   cells: [],
 })
 
-/** What the desk shows of a subject: text ready to be read, and references of private images. */
+/** Displayed facts of a subject: rendered text, and references of private images. */
 export interface ReviewFacts {
   readonly lines: readonly { readonly label: FactLabel; readonly value: string }[]
   /** References of server/services/uploads; shown through the desk's own door. */
   readonly images: readonly string[]
-  /** The same of sound and video. */
+  /** Same for sound and video. */
   readonly players?: readonly { readonly kind: 'audio' | 'video'; readonly reference: string }[]
 }

@@ -1,5 +1,5 @@
-// Who may do what at the desk. A permission that is not spelt here does not compile; a role is what its line of the table says. Who may
-// read and decide reviews of a kind stands with the kind (server/services/desk/review-kinds.ts).
+// Permissions of desk roles. An unknown permission doesn't compile; the table gives each role's permissions. Permissions for reviews are
+// declared with each kind (server/services/desk/review-kinds.ts).
 
 export const ROLES = ['support', 'reviewer', 'finance', 'admin', 'auditor'] as const
 export type Role = (typeof ROLES)[number]
@@ -40,7 +40,7 @@ const EVERYTHING_READ = [
   'support:read',
 ] as const satisfies readonly Permission[]
 
-/** Nobody may move money alone, an admin included: what needs two people needs two people of these. */
+/** No person moves money alone, admins included: such actions need two people with the permission. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   support: ['recovery:propose', 'reviews:note', 'users:read', 'content:read', 'support:read', 'support:answer'],
   reviewer: ['recovery:propose', 'reviews:note', 'users:read', 'purchases:read', 'users:freeze', 'content:read'],

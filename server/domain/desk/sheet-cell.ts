@@ -1,4 +1,4 @@
-// One cell of a sheet: what it takes, how it is written and how it is stored; and how a row is named in an address.
+// Cell of a desk table: allowed values, display text and stored form; and the row key's form in URLs.
 
 import { WALLETS } from '../catalogue'
 import { formatUnits, trimZeros } from '../money/amount'
@@ -11,7 +11,7 @@ export type CellKind =
   /** The small HTML that `safeHtml` of the services lets through; the service applies it before the value is stored. */
   | { readonly kind: 'html'; readonly lengthMax: number }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
-  /** A decimal, kept as an integer of so many decimals: fixed, or those that another column of the row says. */
+  /** A decimal stored as an integer: with fixed decimals, or with those of another column. */
   | {
       readonly kind: 'decimal'
       readonly scale: number | ScaleColumn
@@ -30,15 +30,15 @@ type ScaleColumn = 'quantity_decimals' | 'quote_scale' | 'asset_scale'
 export interface Cell {
   readonly name: string
   readonly is: CellKind
-  /** Written when the row is added, and never again. */
+  /** Written on insert only. */
   readonly isFixed?: true
-  /** Not in the list of all rows. */
+  /** Hidden in the list of rows. */
   readonly isDetail?: true
 }
 
-/** A fraction, of a price or an amount. */
+/** A fraction of a price or an amount. */
 export const rate = (min: string, max: string): CellKind => ({ kind: 'decimal', scale: 8, stored: 'text', min, max })
-/** Where a row stands among the others. */
+/** Position in display order. */
 export const sort: Cell = { name: 'sort', is: { kind: 'integer', min: 0, max: 100_000 } }
 
 /** Which changes of a sheet need a second person. */
@@ -50,7 +50,7 @@ export interface SheetGuard {
   readonly switchesOff?: readonly string[]
   /** A new row needs a second person. */
   readonly onAdd?: true
-  /** Keys of rows that need a second person whatever is changed. */
+  /** Keys of rows that need two people for any change. */
   readonly rows?: RegExp
   /** Texts that need a second person for more than a slip mended. */
   readonly words?: readonly string[]
@@ -61,23 +61,23 @@ export interface Sheet {
   /** Key of its title among the desk's words. */
   readonly title: `sheet_${string}`
   readonly table: string
-  /** What is read: the table, with the columns that decimals of other tables are needed from. */
+  /** FROM clause: the table, joined with columns for the decimals of other tables. */
   readonly from: string
   readonly place: 'catalogue' | 'content' | 'site'
-  /** Names of the key's columns, in the order in which they stand in an address. */
+  /** Key columns, in URL order. */
   readonly keys: readonly string[]
-  /** The cell by which a row is known, where the first of its key is a number that names nothing. */
+  /** Display cell, where the key's first part is only a number. */
   readonly head?: string
   readonly cells: readonly Cell[]
   readonly mayAdd: boolean
   readonly guard: SheetGuard
-  /** Columns that a new row reads from the assets, or the event, that it names: the join of `from`, before there is such a row. */
+  /** Columns that a new row reads from its asset or event: the join of `from`, before the row exists. */
   readonly context?: readonly (readonly [cell: string, prefix: 'asset' | 'base' | 'quote' | 'event'])[]
-  /** A rule between the cells of a row. */
+  /** Rule between the cells of a row. */
   readonly check?: (row: StoredRow) => Outcome<null, 'row_contradicts' | 'cell_malformed'>
 }
 
-/** A row as the database has it. */
+/** Row as stored in the database. */
 export type StoredRow = Readonly<Record<string, string | number | null>>
 export type StoredValue = string | number
 
@@ -88,7 +88,7 @@ const scaleOf = (scale: number | ScaleColumn, row: StoredRow): number => {
   return typeof value === 'number' ? value : 0
 }
 
-/** What a form is filled in with, and what a list shows. */
+/** Text for forms and lists. */
 export function cellText({ name, is }: Cell, row: StoredRow): string {
   const value = row[name] ?? ''
   switch (is.kind) {
@@ -101,7 +101,7 @@ export function cellText({ name, is }: Cell, row: StoredRow): string {
   }
 }
 
-/** A form's text as it is stored, or why not. `row` says what the scale of a decimal is. */
+/** Parses a form's text to its stored value, or refuses it. `row` gives a decimal's scale. */
 export function readCell({ name, is }: Cell, text: string, row: StoredRow): Outcome<StoredValue, CellRefusal> {
   const typed = text.trim()
   switch (is.kind) {
@@ -163,7 +163,7 @@ function readDecimal(
     : outOfBounds(name, is.min, is.max)
 }
 
-/** Null for what is no decimal, or has more decimals than the scale. */
+/** Null for an invalid decimal or too many decimals. */
 function unitsOf(text: string, scale: number): bigint | null {
   const match = /^(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text)
   if (!match) return null
@@ -173,7 +173,7 @@ function unitsOf(text: string, scale: number): bigint | null {
 
 const outOfBounds = (cell: string, min: string, max: string) => refuse('cell_out_of_bounds', { cell, min, max })
 
-/** Parts of a key as one part of an address. */
+/** Parts of a key as one URL segment. */
 export const encodeKey = (sheet: Sheet, row: StoredRow): string =>
   sheet.keys.map((key) => encodeURIComponent(String(row[key] ?? ''))).join('~')
 
@@ -187,7 +187,7 @@ function decodePart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Not of ours: it will name no row.
+    // A foreign key text: it matches no row.
     return text
   }
 }

@@ -1,6 +1,5 @@
-// What may be edited at the desk, cell by cell: a table not named here cannot be reached, a column not named here cannot be written.
-// There is no cell for a price, an outcome or a balance, and a test keeps it so. Ids, scales and grids are fixed once a row exists,
-// because money and orders are stored under them.
+// Editable tables of the desk, cell by cell: unnamed tables can't be reached, unnamed columns can't be written. No cell sets a price, an
+// outcome or a balance, which a test checks. Ids, scales and grids are fixed once a row exists, because money and orders depend on them.
 
 import { NETWORKS } from '../funds/network'
 import { LANGUAGES } from '../language'
@@ -264,13 +263,13 @@ export const SHEETS = {
 export type SheetName = keyof typeof SHEETS
 export const SHEET_NAMES = Object.keys(SHEETS) as readonly SheetName[]
 
-/** A rule between the cells of a row, where its sheet has one. */
+/** Checks a row by its table's rule between cells, if any. */
 export const checkRow = (name: SheetName, row: StoredRow): Outcome<null, 'row_contradicts' | 'cell_malformed'> => {
   const sheet: Sheet = SHEETS[name]
   return sheet.check?.(row) ?? done(null)
 }
 
-/** All settings share one cell; the key says which of them are pictures. */
+/** All settings share one cell; the key tells which values are pictures. */
 function checkSetting({ key, value }: StoredRow): Outcome<null, 'cell_malformed'> {
   const isPicture = String(key).endsWith('_logo')
   return isPicture && !PICTURE.test(String(value ?? '')) ? refuse('cell_malformed', { cell: 'value' }) : done(null)

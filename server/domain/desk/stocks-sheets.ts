@@ -1,5 +1,5 @@
-// What may be edited of stocks: which pairs are shares, of which exchange, whether one is halted, and what companies do. To halt takes one
-// person, to lift a halt two; calling off what has not begun takes one.
+// Desk tables of stocks: share pairs with their exchange, halts, and corporate actions. One person may halt, two lift a halt; cancelling an
+// action before its start takes one.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { ACTION_KINDS } from '../stocks/actions'
@@ -57,7 +57,7 @@ export const STOCKS_SHEETS = {
   },
 } as const satisfies Readonly<Record<string, Sheet>>
 
-/** Each kind says what it needs and nothing else, for a day on which every exchange trades. */
+/** Each kind has exactly its own fields, on a day when its exchange trades. */
 function checkAction(row: StoredRow): Outcome<null, 'row_contradicts'> {
   const count = (cell: string): number => {
     const value = row[cell]

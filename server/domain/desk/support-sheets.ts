@@ -1,4 +1,4 @@
-// What the desk enters of support: replies that are at hand, in each language, and when people are at the desk.
+// Desk tables of support: prepared replies by language, and the desk's hours.
 
 import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
@@ -40,7 +40,7 @@ export const SUPPORT_SHEETS = {
   },
 } as const satisfies Readonly<Record<string, Sheet>>
 
-/** A day whose two times are the same is closed. */
+/** A day with equal times is closed. */
 function checkHours(row: StoredRow): Outcome<null, 'row_contradicts'> {
   return BigInt(row['opens_at'] ?? 0) <= BigInt(row['closes_at'] ?? 0) ? done(null) : refuse('row_contradicts')
 }

@@ -1,5 +1,5 @@
-// What readers see of a text that operators wrote, however it is written down; and whether a change of it is more than a slip mended.
-// A text can say where to pay, so what is compared is what stands on the page: no tag, no entity, no sign without a width hides a figure.
+// Visible text of operators' HTML, however encoded, and whether a change is more than a small correction. A text can say where to pay, so
+// rendered text is compared: tags, entities and zero-width characters can't hide digits.
 
 // Tags exactly as `safeHtml` writes them. Anything else between angle brackets, as in a title, is text that readers see.
 /** Tags that begin another line; all others stand within a word. */
@@ -32,21 +32,21 @@ const decoded = (text: string): string =>
 const LINK = /\shref="([^"]*)"/g
 /** A moment is no account: days of this century, and hours. */
 const DAY = /(?<!\p{Nd})20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\p{Nd})/gu
-/** Six figures and more with little between them, as accounts and telephones have. */
+/** Six or more digits with short separators, like account and phone numbers. */
 const FIGURES = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){5,}/gu
-/** A site, also without `https:`, an address of mail, a name with the sign before it, an entity that is not read here. */
+/** Web addresses with or without `https:`, mail addresses, names with an at sign, and unknown entities. */
 const PLACES = [
   /[\p{L}\p{Nd}-]{1,63}\.\p{L}{2,63}(?:[/?#][^\s"<]{0,200})?/gu,
   /[a-z\d-]。[a-z]{2,63}/gi,
   /[^\s"<]{0,63}[@/\\][^\s"<]{1,63}/gu,
   /&[a-z]{2,31}\d{0,2}/gi,
 ] as const
-/** A part of an address on a chain: letters and figures in one word, or very many letters. */
+/** Part of a chain address: letters and digits in one word, or a very long word. */
 const WORD = /[\p{Script=Latin}\p{Nd}]{2,}/gu
 const isOfAddress = (word: string): boolean =>
   /^(?=.*\p{Nd})(?=.*\p{L})/u.test(word) || (/^\p{L}/u.test(word) && word.length >= 24)
 
-/** Whatever in a text may say where to go or to pay to. */
+/** Parts of a text that may name a destination or a payee. */
 function marksOf(html: string): string[] {
   const words = visibleWords(html)
   const counted = words
@@ -60,10 +60,10 @@ function marksOf(html: string): string[] {
   ]
 }
 
-/** A slip: so many characters, in one place of the text. */
+/** Longest small correction: characters changed in one place of the text. */
 const MEND_LENGTH_MAX = 12
 
-/** How many characters stand where others stood, or stood where others stand: whichever are more. */
+/** Number of changed characters: the longer of the removed and the inserted part. */
 function changedLength(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length)
   let [start, end] = [0, 0]
@@ -72,7 +72,7 @@ function changedLength(before: string, after: string): number {
   return Math.max(before.length, after.length) - start - end
 }
 
-/** Whether a text says more that is new than a slip mended: many characters, or any that may name a place to go or to pay to. */
+/** Whether a change exceeds a small correction: many new characters, or any new part that may name a destination or payee. */
 export function saysAnew(before: string, after: string): boolean {
   if (changedLength(visibleWords(before), visibleWords(after)) > MEND_LENGTH_MAX) return true
   const known = new Set(marksOf(before))

@@ -1,4 +1,4 @@
-// Bank cards: the fields of each kind in the order in which they are asked for, and what a person may write into them. Pure.
+// Bank cards: fields of each kind in form order, and their rules. Pure.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { hasHiddenSigns } from '../written-line'
@@ -8,7 +8,7 @@ export type CardKind = 'domestic' | 'international'
 /** Withdrawals call the domestic one just a card. */
 export const cardKindOf = (kind: 'card' | 'international'): CardKind => (kind === 'card' ? 'domestic' : kind)
 
-/** Names of the fields on every layer; the first of a kind is the number that the card is shown by. */
+/** Field names on every layer; the first one is the displayed card number. */
 export const CARD_FIELDS = {
   domestic: ['bank_account', 'real_name', 'bank_name', 'bank_branch', 'bank_dizhi', 'bank_code', 'phone'],
   international: [
@@ -25,19 +25,19 @@ export const CARD_FIELDS = {
 } as const satisfies Readonly<Record<CardKind, readonly string[]>>
 export type CardField = (typeof CARD_FIELDS)[CardKind][number]
 
-/** What may be left empty: not every bank has one, and old clients do not ask for the telephone. */
+/** Optional fields: some banks lack them, and old clients don't ask for the telephone. */
 const OPTIONAL: ReadonlySet<CardField> = new Set(['bank_code', 'phone', 'aba', 'bank_branch', 'bank_dizhi'])
 export const isCardFieldOptional = (kind: CardKind, field: CardField): boolean =>
   kind === 'domestic' ? OPTIONAL.has(field) : field === 'aba'
 
-/** What some clients ask for beside the fields of a domestic card; kept as it was written, each by the rule of the field that it is like. */
+/** Additional fields of some clients for a domestic card; stored as entered, each by the rule of the similar field. */
 export const CARD_ECHOES = { iban: 'bank_account', bank_address: 'bank_dizhi' } as const satisfies Record<
   string,
   CardField
 >
 type CardEcho = keyof typeof CARD_ECHOES
 
-/** What the forms of existing clients ask for beside a domestic card. Nothing is paid there: they are kept so that the form shows them again. */
+/** Payment app fields in existing clients' forms for a domestic card. Never used for payouts: stored so that the form shows them again. */
 export const CARD_NOTES = ['alipay_account', 'wechat_nickname', 'wechat_account'] as const
 type CardNote = (typeof CARD_NOTES)[number]
 
@@ -54,12 +54,12 @@ const RULES: Readonly<Partial<Record<CardField, RegExp>>> = {
   phone: /^\+?\d{6,15}$/,
 }
 
-/** Groups of digits are written as they are meant: without their spaces. */
+/** Fields with grouped digits are stored without spaces. */
 const isCompact = (field: CardField): boolean => field in RULES
 
 export type CardRefusal = 'card_field_missing' | 'card_field_malformed'
 
-/** The fields of a card as they are kept, or the first that is wrong, in the order in which they are asked for. */
+/** Parsed card fields, or the first invalid one in form order. */
 export function readCard(kind: CardKind, typed: Readonly<Record<string, string>>): Outcome<CardFields, CardRefusal> {
   const fields: Partial<Record<CardField | CardEcho | CardNote, string>> = {}
   for (const field of CARD_FIELDS[kind]) {
@@ -81,7 +81,7 @@ export function readCard(kind: CardKind, typed: Readonly<Record<string, string>>
   return done(fields)
 }
 
-/** Empty for nothing, null for what cannot be. */
+/** Empty for an empty field, null for an invalid value. */
 function readField(field: CardField, typed = ''): string | null {
   const text = typed.trim()
   const value = isCompact(field) ? text.replace(/[\s-]/g, '').toUpperCase() : text
@@ -91,7 +91,7 @@ function readField(field: CardField, typed = ''): string | null {
   return field === 'bank_account' && isIbanLike(value) && !isIban(value) ? null : value
 }
 
-/** Account numbers of other kinds begin with two letters and two digits nowhere that an IBAN is so long. */
+/** In other account formats, two letters and two digits never start a number as long as an IBAN. */
 const isIbanLike = (value: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)
 
 /** ISO 13616: the first four signs behind the others, letters as 10 to 35, and the rest of a division by 97 is 1. */

@@ -1,4 +1,4 @@
-// Conversions: what one asset gives in another at two prices in USDT. Pure. Every rounding is the house's.
+// Conversions between two assets at their USDT prices. Pure. Every rounding favours the house.
 
 import type { Asset } from '../catalogue'
 import { type Amount, amount } from '../money/amount'
@@ -7,18 +7,18 @@ import { divideDown } from '../money/rounding'
 import { VALUE_SCALE, valueInUsdt } from '../money/valuation'
 import { type Outcome, done, refuse } from '../outcome'
 
-/** 0.1%, on top, in the asset that is given. */
+/** 0.1%, on top, in the sold asset. */
 export const CONVERT_FEE: Rate = rate(100_000n)
 /** How long a quote may be taken up. */
 export const CONVERT_QUOTE_MS = 10_000
-/** A quote is dropped when the market has moved so far from it: by the fee, or waiting for a move and converting back would pay. */
+/** A quote expires after this market move: the fee rate, because otherwise waiting for a move and converting back would pay. */
 const CONVERT_DRIFT_MAX: Rate = CONVERT_FEE
 /** A market whose bid and ask lie further apart has no price to convert at. */
 const CONVERT_SPREAD_MAX: Rate = rate(1_000_000n)
-/** In whole USDT: what is converted at once is worth this much at least and at most. */
+/** Smallest and largest value of one conversion, in whole USDT. */
 const CONVERT_MIN_USDT = 1n
 const CONVERT_MAX_USDT = 200_000n
-/** What one account converts in 24 hours, so that a price that is wrong for a while costs the house so much and no more. */
+/** Daily limit per account, which bounds the house's loss while a price is wrong. */
 export const CONVERT_DAY_MAX_USDT = 1_000_000n
 
 export type Side = Pick<Asset, 'code' | 'scale'>
@@ -29,21 +29,21 @@ export interface ConvertPrices {
   readonly to: Amount
 }
 
-/** What is received; the fraction of a unit stays with the house. */
+/** Received amount, rounded down: the fraction of a unit goes to the house. */
 export const convertedAmount = (from: Side, to: Side, given: Amount, prices: ConvertPrices): Amount =>
   amount(divideDown(given * prices.from * 10n ** BigInt(to.scale), prices.to * 10n ** BigInt(from.scale)))
 
-/** Rounded up, in favour of the house. */
+/** Rounded up, in the house's favour. */
 export const convertFee = (given: Amount): Amount => applyRateUp(given, CONVERT_FEE)
 
-/** The most that leaves room for the fee on top, to the unit. Rounded down: one more would be too many. */
+/** Largest amount that leaves room for the fee, rounded down to the unit. */
 export const mostToConvert = (available: Amount): Amount =>
   amount(divideDown(available * RATE_ONE, RATE_ONE + CONVERT_FEE))
 
-/** One USDT as a value. */
+/** One USDT at VALUE_SCALE. */
 const WHOLE_USDT = 10n ** BigInt(VALUE_SCALE)
 
-/** How a conversion's worth stands to what is allowed. */
+/** A conversion's value compared with the limits. */
 export function convertSize(from: Side, given: Amount, prices: ConvertPrices): 'too_small' | 'too_large' | 'fine' {
   const value = valueInUsdt(from, given, prices.from)
   if (value < CONVERT_MIN_USDT * WHOLE_USDT) return 'too_small'
@@ -52,7 +52,7 @@ export function convertSize(from: Side, given: Amount, prices: ConvertPrices): '
 
 export type ConvertSizeRefusal = 'amount_not_positive' | 'convert_below_min' | 'convert_above_max'
 
-/** The same as a refusal with its bound: the form says beforehand what the service will. */
+/** Same check as a refusal with its limit: the form warns before the service refuses. */
 export function checkConvertSize(from: Side, given: Amount, prices: ConvertPrices): Outcome<null, ConvertSizeRefusal> {
   if (given === 0n) return refuse('amount_not_positive')
   switch (convertSize(from, given, prices)) {
@@ -65,10 +65,10 @@ export function checkConvertSize(from: Side, given: Amount, prices: ConvertPrice
   }
 }
 
-/** True when bid and ask are so far apart that the price between them is anybody's guess. */
+/** True when the spread of bid and ask is too wide for a fair price between them. */
 export const isSpreadTooWide = (bid: Amount, ask: Amount): boolean => (ask - bid) * RATE_ONE > bid * CONVERT_SPREAD_MAX
 
-/** True when what the quote promises has become better than the live prices by more than the allowance. */
+/** True when the quote has become better than live prices by more than the allowance. */
 export function hasDrifted(quoted: ConvertPrices, live: ConvertPrices): boolean {
   const left = quoted.from * live.to * RATE_ONE
   const right = quoted.to * live.from * (RATE_ONE + CONVERT_DRIFT_MAX)

@@ -1,27 +1,27 @@
 // Deposits: how they come and how they stand. Pure.
 
-/** By a request with a voucher, coin or bank; or seen on a chain. */
+/** Reported by a user with a voucher, for a coin or bank transfer; or seen on a chain. */
 export const DEPOSIT_KINDS = ['coin', 'bank', 'chain'] as const
 export type DepositKind = (typeof DEPOSIT_KINDS)[number]
 
-/** One seen on a chain is confirming until it is deep enough; one that a person must look at is in review. */
+/** A chain deposit is confirming until it has enough confirmations; in review, a person must decide. */
 export const DEPOSIT_STATES = ['confirming', 'review', 'passed', 'failed', 'cancelled'] as const
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 
-/** What a bank's money becomes: the coins that count as one dollar. */
+/** Coins worth one dollar, which a bank deposit may be credited in. */
 const BANKED: ReadonlySet<string> = new Set(['USDT', 'USDC'])
 export const isBanked = ({ code }: { readonly code: string }): boolean => BANKED.has(code)
 
-/** How many deposits that a user has told of may wait for review at once. */
+/** Most deposits reported by one user that await review. */
 export const TOLD_WAITING_MAX = 5
 
-/** Why somebody has to look at a deposit that a chain brought. */
+/** Review reason of a chain deposit. */
 export const REORGANISED = 'reorganised'
 
 /**
- * What was found missing of a deposit: by how many looks, one after the other, and since when. A node that is behind, or two that answer
- * in turns, miss what is there; so nothing is done about a deposit before it was missed by three looks over at least five minutes. A look
- * that finds it begins anew, one that cannot say counts for neither.
+ * Consecutive failed checks of a deposit, and the time of the first. A lagging node, or two nodes that answer in turn, may miss an existing
+ * deposit; so a deposit is acted on only after three failed checks over at least five minutes. A successful check resets the count; an
+ * inconclusive one changes nothing.
  */
 export interface Missed {
   readonly missedLooks: number
@@ -39,7 +39,7 @@ export const countMissed = ({ missedLooks, missedSince }: Missed, now: number): 
 export const isGone = ({ missedLooks, missedSince }: Missed, now: number): boolean =>
   missedLooks >= MISSED_LOOKS_MIN && missedSince !== null && now - missedSince >= MISSED_FOR_MIN_MS
 
-/** A user's memo: the number of the account with a check digit, so that a slip of the pen is nobody else's number. */
+/** A user's memo: the account number with a check digit, so a typo never matches another account. */
 export const depositMemo = (userId: number): string => `${userId}${checkDigit(String(userId))}`
 
 /** The account that a memo names, or null. */

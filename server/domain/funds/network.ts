@@ -1,6 +1,6 @@
-// What each network is: how its addresses are made, whether a transfer carries a memo, how fast it goes. Pure facts.
+// Networks: address format, memo, and speed. Constants only.
 
-/** `evm`, `tron`, `bitcoin`: every user has an address of their own. `shared`: one address for all, and a memo that says whose it is. */
+/** `evm`, `tron`, `bitcoin`: one address per user. `shared`: one address for all users, with a memo per user. */
 export type AddressFamily = 'evm' | 'tron' | 'bitcoin' | 'shared'
 
 export interface NetworkFacts {
@@ -9,9 +9,9 @@ export interface NetworkFacts {
   /** As people call the chain. */
   readonly chain: string
   readonly family: AddressFamily
-  /** What a memo looks like where there is one: "tag" a number below 2^32, "text" up to 28 characters. */
+  /** Memo format: "tag" is a number below 2^32, "text" up to 28 characters. */
   readonly memo: 'none' | 'tag' | 'text'
-  /** Asset that is the network's own coin; other assets on it are tokens. */
+  /** The network's own coin; other assets on it are tokens. */
   readonly coin: string
 }
 
@@ -43,7 +43,7 @@ export const findNetworkFacts = (name: string): NetworkFacts | undefined => NETW
 export const networkBeside = (code: string, name: string): string =>
   name === code ? (findNetworkFacts(name)?.chain ?? name) : name
 
-/** The networks of an asset beside its code and name; none where the only one would say the name again. */
+/** Network names to display beside an asset's code and name; none when the only one repeats the name. */
 export function networksBeside(
   { code, name }: { readonly code: string; readonly name: string },
   names: string[],

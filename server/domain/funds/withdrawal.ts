@@ -1,4 +1,4 @@
-// Withdrawals: their states, what they count against the cap of the day (verification.ts), and how long an address must have been known.
+// Withdrawals: states, value counted towards the daily limit (verification.ts), and waiting time of new addresses.
 
 import type { Asset, Network } from '../catalogue'
 import { type Amount, ZERO, amount, formatTrimmed, maximum, parseAmount } from '../money/amount'
@@ -7,31 +7,29 @@ import { type Outcome, done, refuse } from '../outcome'
 import type { UsdtPrices } from '../portfolio'
 import { DAY_MS, MINUTE_MS } from '../time'
 
-/** What its owner sees. A cancelled one was given back before anybody decided. */
+/** States for the owner. A cancelled withdrawal was refunded before a decision. */
 export type WithdrawalState = 'review' | 'passed' | 'failed' | 'cancelled'
 
-/** Where the money goes: to an address on a network, or to a card. */
+/** Destination: an address on a network, or a card. */
 export const WITHDRAWAL_KINDS = ['address', 'card', 'international'] as const
 export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number]
 
-/** Of what its owner writes beside it. */
+/** Longest remark of the owner. */
 export const REMARK_LENGTH_MAX = 120
 
-/** Decimals of the cap and of every value that it counts: satoshi. */
+/** Decimals of the limit and of every value counted in it: satoshi. */
 const BTC_SCALE = 8
 const ONE_BTC = 10n ** BigInt(BTC_SCALE)
 
 export const btcText = (satoshi: Amount): string => formatTrimmed({ scale: BTC_SCALE }, satoshi)
 
-/** What `btcText` has written; null for anything else. */
+/** Parses text of `btcText`; null for any other text. */
 export function readBtcText(text: string): Amount | null {
   const parsed = parseAmount({ code: 'BTC', scale: BTC_SCALE }, text)
   return parsed.ok ? parsed.value : null
 }
 
-/**
- * What an amount is worth in satoshi by prices in USDT, rounded up because it counts against a cap; null while either price is unknown.
- */
+/** Value of an amount in satoshi by USDT prices, rounded up because it counts towards a limit; null while a price is unknown. */
 export function valueInBtc(asset: Pick<Asset, 'code' | 'scale'>, units: Amount, prices: UsdtPrices): Amount | null {
   if (asset.code === 'BTC') return units
   const [price, btcPrice] = [prices.get(asset.code), prices.get('BTC')]
@@ -39,7 +37,7 @@ export function valueInBtc(asset: Pick<Asset, 'code' | 'scale'>, units: Amount, 
   return amount(divideUp(units * price * ONE_BTC, btcPrice * 10n ** BigInt(asset.scale)))
 }
 
-/** The most of an asset that counts no more than `satoshi` against a cap; null while either price is unknown. */
+/** Largest amount of an asset worth at most `satoshi`; null while a price is unknown. */
 export function unitsWorth(asset: Pick<Asset, 'code' | 'scale'>, satoshi: Amount, prices: UsdtPrices): Amount | null {
   if (asset.code === 'BTC') return satoshi
   const [price, btcPrice] = [prices.get(asset.code), prices.get('BTC')]
@@ -47,7 +45,7 @@ export function unitsWorth(asset: Pick<Asset, 'code' | 'scale'>, satoshi: Amount
   return amount(divideDown(satoshi * btcPrice * 10n ** BigInt(asset.scale), price * ONE_BTC))
 }
 
-/** A new or changed address or card waits so long before money may go to it; where money is play money, just long enough to be seen. */
+/** Waiting time of a new or changed address or card; with play money just long enough to be visible. */
 export const newAddressDelayMs = (isDemo: boolean): number => (isDemo ? MINUTE_MS : DAY_MS)
 
 export interface WithdrawalTerms {
@@ -55,7 +53,7 @@ export interface WithdrawalTerms {
   readonly min: Amount
 }
 
-/** The terms of a network, or for a card the dearest of all the asset's networks. */
+/** Terms of a network; for a card the highest of all the asset's networks. */
 export function withdrawalTerms(asset: Pick<Asset, 'networks'>, network: Network | null): WithdrawalTerms {
   if (network) return { fee: network.withdrawalFee, min: network.withdrawalMin }
   const { networks } = asset
@@ -88,7 +86,7 @@ export function readWithdrawalAmount(
 
 export const isAddressKind = (kind: WithdrawalKind): kind is 'address' => kind === 'address'
 
-/** The fee that somebody was shown, down to the asset's last decimal: what lies beyond is less than any fee differs by. */
+/** The displayed fee, cut to the asset's decimals: further digits are below any fee difference. */
 export function readShownFee(asset: Pick<Asset, 'scale'>, text: string): Outcome<Amount, 'withdrawal_fee_malformed'> {
   const [, whole, decimals = ''] = /^(\d{1,32})(?:\.(\d{1,32}))?$/.exec(text) ?? []
   if (whole === undefined) return refuse('withdrawal_fee_malformed')

@@ -1,5 +1,5 @@
-// What an account's contracts stand for at the prices of now: what pages and answers show beside the rows of the account. Nothing settles
-// on it, and it is reckoned by the functions that do.
+// Valuation of an account's futures at current prices, for pages and API answers. Settlement never uses it, but it uses settlement's
+// functions.
 
 import { type Amount, add, decodeAmount, formatUnits, subtract, total } from '../money/amount'
 import { rate } from '../money/rate'
@@ -35,7 +35,7 @@ export interface AppraisedRow {
 
 export type HeldPosition = PositionNumbers & { readonly symbol: string; readonly positionNo: number }
 
-/** A row as numbers; null for one that is not open. */
+/** An open row's numbers; null for a row that isn't open. */
 export function heldOf(row: AppraisedRow): HeldPosition | null {
   if (row.state !== 'open' || row.openSteps === null) return null
   return {
@@ -51,7 +51,7 @@ export function heldOf(row: AppraisedRow): HeldPosition | null {
   }
 }
 
-/** What a row's margin and fee are shown as: of an order that waits, what it has set aside at the price that it waits for. */
+/** Displayed margin and fee; for a pending order, the hold at its entry price. */
 export function shownMoney(
   row: Pick<AppraisedRow, 'state' | 'lots' | 'margin' | 'terms'> & {
     readonly multiple: number
@@ -75,36 +75,36 @@ export function shownMoney(
 
 export interface AppraisedPosition {
   readonly positionNo: number
-  /** What closing all of it now would win (negative: lose). */
+  /** Pnl of closing the whole position now. */
   readonly result: Amount
   readonly maintenance: Amount
-  /** The index price at which it is liquidated while all others stay; null where none does it. */
+  /** Index price at which it is liquidated while others stay constant; null without one. */
   readonly liquidation: number | null
-  /** What the next midnight would cost at the price of now. */
+  /** Next midnight's charge at the current price. */
   readonly overnight: Amount
 }
 
-/** The balance that contracts stand on. */
+/** Balance that backs the futures. */
 export interface FuturesWallet {
   readonly available: Amount
-  /** By positions and by orders that wait. */
+  /** Held by positions and pending orders. */
   readonly held: Amount
 }
 
 export interface FuturesAppraisal {
   readonly positions: ReadonlyMap<number, AppraisedPosition>
-  /** All that is in the wallet, and the results of everything open: `available`, `margins`, `ordered` and `results`. */
+  /** Equity of the wallet including open pnl: `available`, `margins`, `ordered` and `results`. */
   readonly equity: Amount
   readonly available: Amount
   readonly margins: Amount
   /** What orders that wait have set aside. */
   readonly ordered: Amount
   readonly results: Amount
-  /** Of the cross positions, in units of 1e-8: 100% is 100,000,000. Null without any. */
+  /** Risk rate of the cross positions, in units of 1e-8: 100% is 100,000,000. Null without any. */
   readonly risk: bigint | null
 }
 
-/** Positions of symbols without a price are left at what they opened at. */
+/** Positions of symbols without a price are valued at their opening price. */
 export function appraiseFutures(
   rows: readonly AppraisedRow[],
   wallet: FuturesWallet,
@@ -114,7 +114,7 @@ export function appraiseFutures(
   const held = rows.flatMap((row) => heldOf(row) ?? [])
   const index: IndexPrices = (symbol) =>
     prices.get(symbol) ?? held.find((position) => position.symbol === symbol)?.openSteps ?? 1
-  // Cross positions of one symbol and direction are liquidated at one price, so it is searched for once.
+  // Cross positions of one symbol and direction share a liquidation price, so it is computed once.
   const crossed = new Map<string, number | null>()
   const liquidationOf = (position: HeldPosition): number | null => {
     const key = `${position.symbol}|${position.direction}`

@@ -1,9 +1,9 @@
 // The life of a contract order: pending until a tick opens it, open until all its lots are closed.
 
-/** `cancelled`: it never opened, and all that it held is free again. */
+/** `cancelled`: never opened; its whole hold was released. */
 export type FuturesState = 'pending' | 'open' | 'closed' | 'cancelled'
 
-/** The states in which one ends. */
+/** Final states. */
 export const FUTURES_ENDS = ['closed', 'cancelled'] as const
 export type FuturesEnd = (typeof FUTURES_ENDS)[number]
 
@@ -14,23 +14,23 @@ export const isPartlyClosed = (position: {
   readonly lotsOrdered: number
 }): boolean => position.state === 'open' && position.lots < position.lotsOrdered
 
-/** Who closes a position when not its owner: it is a copy of somebody's trade. */
+/** Holder that alone may close the position: copy trading. */
 export type PositionHolder = 'copy'
 
-/** What closed it or called it off. */
+/** Cause of a close or cancellation. */
 export type CloseCause =
   | 'user'
   | 'take_profit'
   | 'stop_loss'
   | 'liquidation'
-  /** Closed with a profit so that a loss of the same wallet is paid. */
+  /** Closed with a profit to cover a loss of the same wallet. */
   | 'cover'
   | 'cancelled'
   /** The first tick was worse than the worst price that its user takes. */
   | 'price_moved'
-  /** At the price of the tick its margin was more than there was. */
+  /** The required margin at the tick's price exceeded the available amount. */
   | 'margin_short'
-  /** The house takes no more on this side. */
+  /** The house's exposure on this side is at its cap. */
   | 'exposure_full'
   /** Its user paused, or locked himself out, while it waited for its price. */
   | 'own_pause'

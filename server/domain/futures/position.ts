@@ -1,5 +1,5 @@
-// What a position is worth, costs and needs: exact functions of its numbers and a price. The account settles by them, pages show their
-// results before the confirm button, and receipts are checked by them.
+// Value, cost and margin of a position: exact functions of its numbers and a price. The account settles by them, pages display their
+// results before confirmation, and receipts are checked by them.
 
 import { type Amount, ZERO, add, amount, maximum, minimum, negate, subtract, total } from '../money/amount'
 import { type Rate, RATE_ONE, applyRateUp } from '../money/rate'
@@ -8,14 +8,14 @@ import { type Direction, type MarginMode, type PositionTerms, worthOf } from './
 
 /** Half of the spread at a price in steps, rounded up: in favour of the house. */
 const halfSpread = (steps: number, spread: Rate): number =>
-  // Steps of a price are safe integers, and half of a spread below one is less than the price.
+  // Prices in ticks are safe integers, and half of a spread below one is less than the price.
   parseInt(divideUp(BigInt(steps) * spread, 2n * RATE_ONE).toString(), 10)
 
-/** What is paid or received when a position opens at an index price. At least one step. */
+/** Opening price at an index price, half the spread worse; at least one price tick. */
 export const openPrice = ({ spread }: Pick<PositionTerms, 'spread'>, direction: Direction, index: number): number =>
   direction === 'long' ? index + halfSpread(index, spread) : Math.max(1, index - halfSpread(index, spread))
 
-/** The same when it closes: the other side of the spread. */
+/** Closing price: the other side of the spread. */
 export const closePrice = (terms: Pick<PositionTerms, 'spread'>, direction: Direction, index: number): number =>
   openPrice(terms, direction === 'long' ? 'short' : 'long', index)
 
@@ -25,7 +25,7 @@ export const marginOf = (notional: Amount, multiple: number): Amount => amount(d
 /** Fee of a notional, rounded up: in favour of the house. */
 export const feeOf = (notional: Amount, fee: Rate): Amount => applyRateUp(notional, fee)
 
-/** The numbers of an open position that decide what it is worth. */
+/** Numbers of an open position that determine its value. */
 export interface PositionNumbers {
   readonly direction: Direction
   readonly mode: MarginMode
@@ -36,7 +36,7 @@ export interface PositionNumbers {
   readonly terms: PositionTerms
 }
 
-/** What closing so many lots at an index price would win (negative: lose), the spread paid. Exact. */
+/** Exact pnl of closing `lots` at an index price, after the spread. */
 export function resultAt(
   { direction, openSteps, terms, lots: all }: PositionNumbers,
   index: number,
@@ -54,18 +54,18 @@ export const maintenanceOf = ({ terms, openSteps, lots, maintenanceRate }: Posit
 export const largestMaintenance = <Position extends PositionNumbers>(positions: readonly Position[]): Position =>
   positions.reduce((most, each) => (maintenanceOf(each) > maintenanceOf(most) ? each : most))
 
-/** What a midnight costs at the index price of that midnight, rounded up: in favour of the house. */
+/** Overnight charge at the index price of that midnight, rounded up in the house's favour. */
 export const overnightOf = ({ terms, lots }: Pick<PositionNumbers, 'terms' | 'lots'>, index: number): Amount =>
   applyRateUp(worthOf(terms, index, lots), terms.overnight)
 
-/** The part of a margin that belongs to `lots` of `all`; the last lots take what is left. Rounded up, so that no rest is kept too long. */
+/** Margin of `lots` out of `all`; the last lots take the remainder. Rounded up, so no remainder stays in the position. */
 export const marginPart = (margin: Amount, lots: number, all: number): Amount =>
   amount(divideUp(margin * BigInt(lots), BigInt(all)))
 
-/** What of a closed part's margin is left after a loss is taken from it. */
+/** A closed part's margin that remains after its loss. */
 export const freedMargin = (part: Amount, result: Amount): Amount => subtract(part, minimum(lossOf(result), part))
 
-/** What closing so many lots at an index price comes to. */
+/** Price, pnl and freed margin of closing `lots` at an index price. */
 export function closingOf(position: PositionNumbers, index: number, lots: number) {
   const result = resultAt(position, index, lots)
   const part = marginPart(position.margin, lots, position.lots)
@@ -86,15 +86,15 @@ export interface CrossRisk {
 type Held = PositionNumbers & { readonly symbol: string }
 
 /**
- * What a liquidation pays the insurance fund: a part of the worth at the index price by which it is liquidated. Never more than `left`: what an
- * isolated position leaves of itself, or of cross positions what is in the balance and does not cover losses of the others.
+ * Liquidation fee for the insurance fund: a rate of the notional at the liquidation price, at most `left`: the remaining margin of an
+ * isolated position, or for cross positions the balance that doesn't cover losses of others.
  */
 export const liquidationFeeOf = (
   terms: Pick<PositionTerms, 'stepValue' | 'liquidationFee'>,
   { indexSteps, lots, left }: { readonly indexSteps: number; readonly lots: number; readonly left: Amount },
 ): Amount => minimum(feeOf(worthOf(terms, indexSteps, lots), terms.liquidationFee), maximum(ZERO, left))
 
-/** What all cross positions of a wallet stand for at these prices. */
+/** Combined equity and maintenance of a wallet's cross positions at these prices. */
 export function crossRisk(available: Amount, positions: readonly Held[], index: IndexPrices): CrossRisk {
   const cross = positions.filter(({ mode }) => mode === 'cross')
   const margins = total(cross.map(({ margin }) => margin))
@@ -110,7 +110,7 @@ export const riskRate = ({ equity, margins }: Pick<CrossRisk, 'equity' | 'margin
 export const isLiquidated = ({ equity, maintenance }: Pick<CrossRisk, 'equity' | 'maintenance'>): boolean =>
   equity <= maintenance
 
-/** An isolated position stands for itself. */
+/** Equity and maintenance of an isolated position. */
 export const isolatedRisk = (position: PositionNumbers, index: number) => ({
   equity: add(position.margin, resultAt(position, index)),
   maintenance: maintenanceOf(position),
@@ -125,11 +125,11 @@ export function marginRatio(position: PositionNumbers, index: number): bigint | 
   return equity <= 0n ? null : divideUp(maintenance * RATE_ONE, equity)
 }
 
-/** Whether an isolated position may stand on its margin: its multiple needs no more, and it would not be liquidated. */
+/** Whether an isolated position's margin suffices for its leverage and keeps it from liquidation. */
 export const isMarginEnough = (position: PositionNumbers & { readonly multiple: number }, index: number): boolean =>
   position.margin >= marginNeeded(position) && !isLiquidated(isolatedRisk(position, index))
 
-/** What a position's multiple needs at the price that it opened at. */
+/** Margin that a position's leverage requires at its opening price. */
 export const marginNeeded = ({
   terms,
   openSteps,
@@ -137,12 +137,12 @@ export const marginNeeded = ({
   multiple,
 }: PositionNumbers & { readonly multiple: number }): Amount => marginOf(worthOf(terms, openSteps, lots), multiple)
 
-/** No index price is above this many steps, whatever the pair. */
+/** Upper bound of every index price, in price ticks. */
 const STEPS_MAX = 2 ** 52
 
 /**
- * The last step towards which a price may go before `isReached` is true, searched by halving: false at `from`, and true from some step on
- * in the direction asked. Null where it is never true.
+ * Last price before `isReached` becomes true, by binary search: false at `from`, true beyond some price in the given direction. Null when
+ * it is never true.
  */
 export function firstStep(from: number, towards: 'down' | 'up', isReached: (steps: number) => boolean): number | null {
   let [safe, far] = towards === 'down' ? [from, 1] : [from, STEPS_MAX]
@@ -157,9 +157,8 @@ export function firstStep(from: number, towards: 'down' | 'up', isReached: (step
 }
 
 /**
- * The index price at which a position is liquidated while all other prices stay as they are; null where none does it. It is found by the
- * very test that liquidates, so what is shown is where it happens. A cross position may be liquidated by a price that runs its own way: where
- * another that is larger, or as large, stands against it.
+ * Index price at which a position is liquidated while all other prices stay constant; null without one. Found by the liquidation test
+ * itself, so the display matches. A favourable price can liquidate a cross position too, when an equal or larger opposite position exists.
  */
 export function liquidationPrice(
   position: Held,
@@ -179,8 +178,8 @@ export function liquidationPrice(
 }
 
 /**
- * How far the price of one symbol may go either way while the cross positions there lose less than `share` of what they are worth now.
- * Half spreads are rounded to whole steps, so one step of every lot is kept as slack: the edges come too early rather than too late.
+ * Price band of one symbol inside which its cross positions lose less than `share` of their current value. Half spreads round to whole
+ * ticks, so one tick per lot is added as slack: the edges are reached early rather than late.
  */
 export function crossBand(
   positions: readonly Held[],
@@ -195,7 +194,7 @@ export function crossBand(
   return { low: firstStep(index, 'down', isReached), high: firstStep(index, 'up', isReached) }
 }
 
-/** What a position brought in all: after fees and nightly charges, and with what the insurance bore of a loss. */
+/** Net pnl of a position: after fees and overnight charges, plus the losses paid by the insurance fund. */
 export const netResult = (
   { realised, fee, overnightPaid }: Readonly<Record<'realised' | 'fee' | 'overnightPaid', Amount>>,
   closes: readonly Readonly<Record<'liquidationFee' | 'insured', Amount>>[],

@@ -1,5 +1,5 @@
-// The receipt of what a tick decided about a contract: everything that the decision was made from, and the decision. Whoever has it and
-// nothing else computes it again with `checkFuturesReceipt`, by the formulas that settled it. It names no person.
+// Receipt of a tick's decision about a futures position: all inputs and the result. `checkFuturesReceipt` verifies it from its own data
+// alone, by the formulas of the settlement. It contains no personal data.
 
 import { amount } from '../money/amount'
 import { rate } from '../money/rate'
@@ -20,7 +20,7 @@ import type { Direction, EntryKind, MarginMode } from './terms'
 
 export const FUTURES_RULE = 'futures-1'
 
-/** A position as a receipt says it: prices in steps, amounts and rates as integer text. */
+/** A position in a receipt: prices in ticks, amounts and rates as integer text. */
 export interface ReceiptPosition {
   readonly no: number
   readonly symbol: string
@@ -36,7 +36,7 @@ export interface ReceiptPosition {
   readonly stopLoss: number | null
   readonly priceDecimals: number
   readonly stepValue: string
-  /** Where lots are counted in parts: so many make one. */
+  /** Parts per lot, where lots are counted in parts. */
   readonly lotParts?: number | undefined
   readonly spread: string
 }
@@ -46,12 +46,12 @@ export interface FuturesReceipt {
   readonly cause: CloseCause | 'entry'
   /** Time of the tick that decided. */
   readonly at: number
-  /** The tick of the position's symbol first, then those of the other symbols that counted. */
+  /** Tick of the position's symbol, then of the other symbols involved. */
   readonly ticks: readonly Tick[]
   readonly position: ReceiptPosition
   /** How many lots were closed; 0 when the position was opened. */
   readonly lots: number
-  /** Of the liquidation of a cross position: the balance and all other cross positions of the wallet at that moment. */
+  /** For a cross liquidation: the balance and all other cross positions of the wallet at that time. */
   readonly available: string | null
   readonly others: readonly ReceiptPosition[]
   /** The price it opened or closed at, and what closing won (negative: lost). */
@@ -78,7 +78,7 @@ const numbersOf = (position: ReceiptPosition): PositionNumbers & { readonly symb
   },
 })
 
-/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. Its ticks are checked elsewhere. */
+/** Problems of a receipt, in English; empty when it is correct. Its ticks are checked elsewhere. */
 export function checkFuturesReceipt(receipt: FuturesReceipt): string[] {
   const { position, cause, ticks, lots } = receipt
   const numbers = numbersOf(position)
@@ -116,7 +116,7 @@ const isBeyond = (direction: Direction, price: number, edge: number | null): boo
   edge !== null && (direction === 'long' ? price >= edge : price <= edge)
 const opposite = (direction: Direction): Direction => (direction === 'long' ? 'short' : 'long')
 
-/** Whether the tick let it happen. What a user asked for, or what covers a loss, hangs on no price. */
+/** Whether the tick allowed the event. A close by the user, or to cover a loss, depends on no price. */
 const DUE: Partial<Record<FuturesReceipt['cause'], (deciding: Deciding) => boolean>> = {
   take_profit: ({ receipt: { position }, price }) => isBeyond(position.direction, price, position.takeProfit),
   stop_loss: ({ receipt: { position }, price }) => isBeyond(opposite(position.direction), price, position.stopLoss),

@@ -1,5 +1,5 @@
-// The terms of contracts on one symbol, and what follows from them alone: what an order may be, and which tier its size falls into.
-// Prices are steps of the pair. A lot is chosen so that one step of one lot is a whole number of quote units: every notional is exact.
+// Terms of futures on one symbol, and rules that follow from them: order limits and maintenance tiers. Prices count price ticks of the
+// pair. The lot size makes one tick of one lot a whole number of quote units, so every notional is exact.
 
 import { assert } from '../assert'
 import { type Amount, amount, formatTrimmed } from '../money/amount'
@@ -7,36 +7,36 @@ import { type Rate, rate } from '../money/rate'
 import { type Outcome, done, refuse } from '../outcome'
 import { formatSteps } from '../quotes/steps'
 
-/** The wallet that contracts are margined in and paid out to. */
+/** Wallet of futures margins and payouts. */
 export const FUTURES_WALLET = 'lever'
 
 export type Direction = 'long' | 'short'
 export type MarginMode = 'cross' | 'isolated'
 export type EntryKind = 'market' | 'limit' | 'stop'
 
-/** A position of so much notional at its opening, and below the next tier. */
+/** Tier of positions with a notional at opening up to `upTo` and above the previous tier. */
 export interface MaintenanceTier {
   readonly upTo: Amount
-  /** Of the notional at opening: equity at or below it is liquidated. */
+  /** Rate on the notional at opening: equity at or below it is liquidated. */
   readonly maintenance: Rate
   readonly multipleMax: number
 }
 
-/** What an order keeps of the terms under which it was made: later edits never reach it. */
+/** Terms stored with an order: later edits don't affect it. */
 export interface PositionTerms {
   readonly version: string
   readonly priceDecimals: number
-  /** Quote units that one step of the price is worth on one lot, or on one of its parts. */
+  /** Value of one price tick on one lot (or one of its parts), in quote units. */
   readonly stepValue: bigint
-  /** Where lots are counted in parts: so many make one. */
+  /** Parts per lot, where lots are counted in parts. */
   readonly lotParts?: number | undefined
-  /** Between buying and selling, as a fraction of the price: half of it on each side. */
+  /** Spread between buy and sell as a fraction of the price: half on each side. */
   readonly spread: Rate
-  /** Of the notional at opening. */
+  /** Rate on the notional at opening. */
   readonly fee: Rate
-  /** Of the notional at each midnight of UTC. */
+  /** Rate on the notional at each UTC midnight. */
   readonly overnight: Rate
-  /** Of the notional at liquidation; never more than what is left. */
+  /** Rate on the notional at liquidation; at most the remaining amount. */
   readonly liquidationFee: Rate
 }
 
@@ -60,15 +60,15 @@ export interface FuturesTerms extends PositionTerms {
   readonly multiples: readonly number[]
   readonly lotsMin: number
   readonly lotsMax: number
-  /** Ascending. What is above the last is refused. */
+  /** Ascending. A larger notional is refused. */
   readonly tiers: readonly MaintenanceTier[]
-  /** What the house stands for on one side, over all users, in quote units. */
+  /** The house's largest exposure on one side, over all users, in quote units. */
   readonly exposureMax: Amount
   /** Closed for opening by the desk; closing always works. */
   readonly isOpen: boolean
 }
 
-/** Whose identity nobody has verified trades up to this multiple. */
+/** Highest leverage without a verified identity. */
 export const UNVERIFIED_MULTIPLE_MAX = 20
 
 export const readTerms = ({ version, priceDecimals, lotParts, ...text }: StoredTerms): PositionTerms => ({
@@ -97,7 +97,7 @@ export const storeTerms = (terms: PositionTerms): StoredTerms => ({
 export const wholeLots = (lots: number, { lotParts = 1 }: { readonly lotParts?: number | undefined }): number =>
   lots / lotParts
 
-/** The same terms with lots counted in so many parts; null where a step of one part is no whole number of units. */
+/** Same terms with lots split into parts; null when one part's tick isn't a whole number of units. */
 export function inParts(terms: FuturesTerms, parts: number): FuturesTerms | null {
   if (terms.stepValue % BigInt(parts) !== 0n) return null
   const { lotsMin, lotsMax } = terms
@@ -108,7 +108,7 @@ export function inParts(terms: FuturesTerms, parts: number): FuturesTerms | null
 /** Decimals of a quantity of the base as lots count it. */
 export const LOT_DECIMALS = 8
 
-/** Quote units of one step on one lot; asserts that it is a whole number, as the sheet of the terms does before. */
+/** Value of one price tick on one lot in quote units; asserts a whole number, which the desk table checks earlier. */
 export function stepValueOf(lotSize: bigint, priceDecimals: number, quoteScale: number): bigint {
   const value = lotSize * 10n ** BigInt(quoteScale)
   const divisor = 10n ** BigInt(priceDecimals + LOT_DECIMALS)
@@ -116,7 +116,7 @@ export function stepValueOf(lotSize: bigint, priceDecimals: number, quoteScale: 
   return value / divisor
 }
 
-/** Worth of so many lots at a price, exact. */
+/** Exact notional of lots at a price. */
 export const worthOf = ({ stepValue }: Pick<PositionTerms, 'stepValue'>, steps: number, lots: number): Amount =>
   amount(BigInt(steps) * BigInt(lots) * stepValue)
 
@@ -127,7 +127,7 @@ export interface OrderSize {
 
 export type SizeRefusal = 'futures_lots_out_of_bounds' | 'futures_multiple_not_offered' | 'futures_multiple_above_tier'
 
-/** The tier that an order of this size falls into at a price; or why there may be no such order, with the bound. */
+/** Tier of an order's size at a price; or the refusal with its limit. */
 export function checkSize(
   terms: FuturesTerms,
   { lots, multiple }: OrderSize,

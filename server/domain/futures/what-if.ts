@@ -1,4 +1,4 @@
-// What would be liquidated if all prices moved at once: decided by the tests and in the order by which the account does it.
+// Liquidations if all prices moved at once, by the account's own tests and order.
 
 import { type Amount, ZERO, add, maximum, minimum, subtract, total } from '../money/amount'
 import { type AppraisedRow, type FuturesWallet, type HeldPosition, equityOf, heldOf } from './appraisal'
@@ -13,17 +13,17 @@ import {
 } from './position'
 
 export interface WhatIf {
-  /** All that is in the wallet, and the results of everything at those prices, before anything is closed. */
+  /** Equity of the wallet with all pnl at those prices, before any close. */
   readonly equity: Amount
   /** Of the cross positions, in units of 1e-8; null without any. */
   readonly risk: bigint | null
-  /** In the order in which they would be liquidated. */
+  /** In order of liquidation. */
   readonly liquidated: readonly number[]
 }
 
 const PER_MILLE = 1_000
 
-/** Every price by so many parts in a thousand higher (or lower when negative), rounded down to a whole step, one at least. */
+/** A price moved by `perMille` thousandths (negative: down), rounded down to a whole tick, at least one. */
 export const movedPrice = (steps: number, perMille: number): number =>
   Math.max(1, Math.floor((steps * (PER_MILLE + perMille)) / PER_MILLE))
 
@@ -54,7 +54,7 @@ export function whatIf(
   }
 }
 
-/** One after another, until the rest is safe: what each leaves over comes to the balance, what it lacks is taken from there. */
+/** Liquidates one after another until the rest is safe: each surplus goes to the balance, each deficit is taken from it. */
 function liquidatedCross(
   held: readonly HeldPosition[],
   available: Amount,

@@ -1,5 +1,5 @@
-// The receipt of one seed of the house, told when it is revealed: every round that was played with it. Whoever has it and nothing else
-// computes each roll and payment again. It names no person.
+// Receipt of a house seed with all its rounds, issued when the seed is revealed. Every roll and payout can be recomputed from it alone. It
+// contains no personal data.
 
 import { amount } from '../money/amount'
 import type { Hashing } from '../hashing'
@@ -8,7 +8,7 @@ import { ROUNDS_PER_SEED_MAX, paidOf, rollOf, roundText } from './rules'
 export const GAME_RULE = 'game-1'
 
 export interface GameReceiptRound {
-  /** 1 for the first round of the seed. */
+  /** Round number of the seed, from 1. */
   readonly nonce: number
   readonly clientSeed: string
   readonly under: number
@@ -21,7 +21,7 @@ export interface GameReceiptRound {
 
 export interface GameReceipt {
   readonly rule: typeof GAME_RULE
-  /** When the seed was revealed. */
+  /** Time of the reveal. */
   readonly at: number
   readonly asset: string
   readonly seed: string
@@ -31,7 +31,7 @@ export interface GameReceipt {
   readonly rounds: readonly GameReceiptRound[]
 }
 
-/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. */
+/** Problems of a receipt, in English; empty when it is correct. */
 export function checkGameReceipt(receipt: GameReceipt, { sha256, hmac }: Hashing): string[] {
   const { seed, commitment, committedAt, at, rounds } = receipt
   const problems: string[] = []

@@ -1,5 +1,5 @@
-// The rules of the game: a roll from 0 to 9,999 wins when it is below a number that the player chooses. The roll is the HMAC-SHA-256 of the
-// player's seed and the number of the round, keyed by a seed of the house whose hash was shown before. On average 99 % comes back.
+// Rules of the game: a roll from 0 to 9,999 wins when it is below the player's chosen number. The roll is the HMAC-SHA-256 of the player's
+// seed and the round's number, keyed by a house seed whose hash was published before. The average return is 99 %.
 
 import { type Amount, ZERO, amount, formatTrimmed, formatUnits, minimum } from '../money/amount'
 import { divideDown } from '../money/rounding'
@@ -7,31 +7,31 @@ import { type Outcome, done, refuse } from '../outcome'
 
 /** Rolls are the whole numbers from 0 below this. */
 export const ROLLS = 10_000
-/** Of 10,000 staked comes back on average: 99 %, whatever chance is chosen. */
+/** Average return per 10,000 staked: 99 % at every chance. */
 export const GAME_RETURN = 9_900
-/** Chances that may be chosen, as the number that a roll has to be below: 1 % to 95 %. */
+/** Chances to choose from, as upper bound of the winning rolls: 1 % to 95 %. */
 export const UNDER = { min: 100, max: 9_500 } as const
-/** The wallet that stakes are taken from and paid to. */
+/** Wallet of stakes and payouts. */
 export const GAME_WALLET = 'change'
-/** One seed of the house serves so many rounds; its receipt holds them all. */
+/** Most rounds per house seed; its receipt contains them all. */
 export const ROUNDS_PER_SEED_MAX = 500
-/** Stakes carry so many decimals at most. */
+/** Most decimals of a stake. */
 const STAKE_DECIMALS = 2
 
 export interface GameTerms {
   readonly asset: { readonly id: number; readonly code: string; readonly scale: number }
   readonly stakeMin: Amount
   readonly stakeMax: Amount
-  /** What one round may win on top of its stake. */
+  /** Largest profit of one round. */
   readonly gainMax: Amount
   readonly isOpen: boolean
 }
 
-/** What is hashed for a round, under the seed of the house as key; both as UTF-8. */
+/** Hashed text of a round, with the house seed as key; both UTF-8. */
 export const roundText = (clientSeed: string, nonce: number): string => `${clientSeed}:${nonce}`
 
 const WORD = 2 ** 32
-/** Words from here on would make low rolls likelier, so they are passed over. */
+/** Words from here on would favour low rolls, so they are skipped. */
 const WORD_LIMIT = WORD - (WORD % ROLLS)
 
 /**
@@ -47,11 +47,11 @@ export function rollOf(hmac: string): number {
   return word % ROLLS
 }
 
-/** What a win pays, the stake included; the fraction is dropped. */
+/** Payout of a win including the stake, rounded down. */
 export const payoutOf = (stake: Amount, under: number): Amount =>
   amount(divideDown(stake * BigInt(GAME_RETURN), BigInt(under)))
 
-/** What comes back of a round. */
+/** Payout of a round. */
 export const paidOf = (round: { readonly stake: Amount; readonly under: number; readonly roll: number }): Amount =>
   round.roll < round.under ? payoutOf(round.stake, round.under) : ZERO
 
@@ -61,7 +61,7 @@ export const multiplierText = (under: number): string =>
 
 export type RoundRefusal = 'game_chance_out_of_bounds' | 'game_stake_decimals' | 'game_stake_out_of_bounds'
 
-/** Whether a round may be played so; or the bound. */
+/** Checks a round's stake and chance; a refusal gives the limit. */
 export function checkRound(
   { asset, stakeMin, stakeMax, gainMax }: Omit<GameTerms, 'isOpen'>,
   { stake, under }: { readonly stake: Amount; readonly under: number },
@@ -83,14 +83,14 @@ export function checkRound(
   return done(null)
 }
 
-/** The largest stake whose win is within what a round may win. */
+/** Largest stake whose profit stays within the limit per round. */
 export const stakeMost = ({ stakeMax, gainMax }: Pick<GameTerms, 'stakeMax' | 'gainMax'>, under: number): Amount =>
   minimum(
     stakeMax,
     under < GAME_RETURN ? amount(divideDown(gainMax * BigInt(under), BigInt(GAME_RETURN - under))) : stakeMax,
   )
 
-/** "49.5" for 4950: the chance in percent. */
+/** The chance in percent: "49.5" for 4950. */
 export const chanceText = (under: number): string => formatTrimmed({ scale: 2 }, amount(BigInt(under)))
 
 const SEED = /^[0-9a-f]{1,64}$/

@@ -1,28 +1,28 @@
-// Who gets how much of a sale that more was applied for than there is. Each person gets the same part of what counts of all the own
-// applications; whole tokens that rounding down leaves over go to the largest remainders, one each, of equal ones to whoever applied first.
-// A person's tokens fill the own applications in order, so that many small ones get what a large one gets.
-// What a cap takes from one is no part of the total, so that it goes to all in their proportion. Nothing here is random and nobody chooses.
+// Allocation of an oversubscribed token sale. Everyone gets the same fraction of their counted applications; whole tokens left by rounding
+// down go to the largest remainders, one each, ties to the earliest applicant. An applicant's tokens fill the own applications in order, so
+// many small ones get as much as one large one. Amounts above a user's cap are excluded from the total, so all share them in proportion.
+// Nothing is random or chosen.
 
 import { divideDown } from '../money/rounding'
 
-/** Tokens, and how much of everybody's applications counts. Both are safe integers, and so is everything below. */
+/** Supply, and total of counted applications. Both are safe integers, and so are all numbers below. */
 export interface Sale {
   readonly supply: number
   readonly total: number
 }
 
-/** An application among those of the same person. */
+/** An application with the same applicant's other ones. */
 export interface Application {
   /** Applications are numbered as they came. */
   readonly claim: number
   readonly applied: number
-  /** The number of this person's first application, and how much they applied for before this one and in all. */
+  /** Number of the applicant's first application, quantity applied for before this one, and total. */
   readonly first: number
   readonly before: number
   readonly inAll: number
 }
 
-/** What counts of a person's applications: no more than one may be given. */
+/** Counted quantity of an applicant: at most the user's cap. */
 export const weightOf = ({ inAll, cap }: { readonly inAll: number; readonly cap: number }): number =>
   Math.min(inAll, cap)
 
@@ -32,7 +32,7 @@ export interface Share {
   readonly remainder: number
 }
 
-/** weight × supply / total. Where there is enough, everybody gets what counts. */
+/** weight × supply / total. With enough supply, everyone gets their counted quantity. */
 export function shareOf(weight: number, { supply, total }: Sale): Share {
   if (total <= supply) return { whole: weight, remainder: 0 }
   const product = BigInt(weight) * BigInt(supply)
@@ -40,7 +40,7 @@ export function shareOf(weight: number, { supply, total }: Sale): Share {
   return { whole: countOf(whole), remainder: countOf(product - whole * BigInt(total)) }
 }
 
-/** Whole tokens that are left when everybody has the whole part of the share. */
+/** Whole tokens left after everyone got the whole part of their share. */
 export const tokensLeft = ({ supply, total }: Sale, dealt: number): number => Math.min(supply, total) - dealt
 
 /** The last person who gets one more token, in the order of remainders. */
@@ -49,11 +49,11 @@ export interface LastRounded {
   readonly first: number
 }
 
-/** The order in which people are given the tokens that are left. */
+/** Order of the applicants for the remaining tokens. */
 export const byRemainder = (left: LastRounded, right: LastRounded): number =>
   right.remainder - left.remainder || left.first - right.first
 
-/** What an application is allotted of its person's share. `last` is null when nothing was left. */
+/** An application's part of its applicant's share. `last` is null when no tokens were left. */
 export function allottedOf(
   { whole, remainder, first, before, applied }: Share & Pick<Application, 'first' | 'before' | 'applied'>,
   last: LastRounded | null,
@@ -62,7 +62,7 @@ export function allottedOf(
   return Math.min(applied, Math.max(0, person - before))
 }
 
-/** An entry of the published list, as the tree over it hashes it. */
+/** Entry of the published list, as hashed by its Merkle tree. */
 export const listEntry = ({
   project,
   claim,
@@ -76,6 +76,6 @@ export const listEntry = ({
 
 export const IEO_RULE = 'ieo-2'
 
-/** A quotient and a remainder are no more than what was divided, which were safe integers. */
+/** Quotient and remainder never exceed their safe-integer inputs. */
 // oxlint-disable-next-line money/no-floats -- a count of tokens, and small enough to be exact
 const countOf = (value: bigint): number => Number(value)

@@ -1,10 +1,10 @@
-// How an application stands, and what it keeps of the terms under which it was made: later edits never reach it.
+// States of an application, and the terms that it keeps: later edits don't affect it.
 
 import type { IeoMode } from './terms'
 
 /**
- * `held`: the payment is set aside and the application is not counted yet. `applied`: it is counted. `allotted`: paid for, and the tokens are
- * to come. `unlocking`: delivered, and unlocked day by day. `done`: nothing is to come any more. `refused` was never counted.
+ * `held`: the payment is held, the application not counted yet. `applied`: counted. `allotted`: paid, tokens not delivered yet.
+ * `unlocking`: delivered, unlocked day by day. `done`: complete. `refused`: never counted.
  */
 export type IeoState = 'held' | 'refused' | 'applied' | 'allotted' | 'unlocking' | 'done'
 
@@ -21,14 +21,14 @@ export interface StoredIeoTerms {
   readonly lockDays: number
 }
 
-/** An application that the directory is asked to count. */
+/** Application to register as a claim in the directory. */
 export interface IeoClaim {
   readonly projectId: number
   readonly orderNo: number
   readonly quantity: number
 }
 
-/** What it said: the number of the application, or why it is not counted and how much could have been. */
+/** The directory's answer: claim number, or refusal with the remaining supply. */
 export type IeoClaimed =
   | { readonly isCounted: true; readonly claimNo: number }
   | { readonly isCounted: false; readonly cause: IeoCause; readonly left: number }
@@ -36,7 +36,7 @@ export type IeoClaimed =
 /** The name under which the directory counts applications. */
 export const IEO_PRODUCT = 'ieo'
 
-/** The claim of an application: by the reference of its hold, with the account before it. */
+/** Claim of an application: the reference of its hold, prefixed by the account. */
 export const claimOf = (userId: number, { projectId, orderNo, quantity }: IeoClaim) => ({
   product: IEO_PRODUCT,
   item: String(projectId),
@@ -44,7 +44,7 @@ export const claimOf = (userId: number, { projectId, orderNo, quantity }: IeoCla
   quantity,
 })
 
-/** The directory's answer to a claim of supply, as an application hears it. */
+/** The directory's answer to a claim, converted for its application. */
 export const claimedBy = (
   answer:
     | { readonly isGranted: true; readonly no: number }

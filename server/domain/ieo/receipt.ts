@@ -1,5 +1,5 @@
-// The receipt of an allotment: what was applied for, by which numbers everybody's share was computed, and where the own one stands in the
-// published list. Whoever has it and nothing else computes it again. It names no person.
+// Receipt of an allotment: application, the numbers of the allocation, and its position in the published list. It can be verified from its
+// own data alone. It contains no personal data.
 
 import { type MerkleProof, rootFromPath } from '../merkle'
 import type { Digest } from '../quotes/chain'
@@ -20,16 +20,16 @@ export interface IeoReceipt extends MerkleProof, Application {
   /** When applications ended. */
   readonly at: number
   readonly supply: number
-  /** What counted of everybody's applications. */
+  /** Total of counted applications. */
   readonly total: number
   readonly last: LastRounded | null
   readonly cap: number
   readonly allotted: number
-  /** Of the tree over the whole list, in hex: the same in every receipt of the sale. */
+  /** Merkle root of the whole list in hex: the same in every receipt of the sale. */
   readonly root: string
 }
 
-/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. */
+/** Problems of a receipt, in English; empty when it is correct. */
 export function checkIeoReceipt(receipt: IeoReceipt, { sha256 }: { readonly sha256: Digest }): string[] {
   const isListed = rootFromPath(sha256, { ...receipt, entry: listEntry(receipt) }) === receipt.root
   return [
@@ -38,7 +38,7 @@ export function checkIeoReceipt(receipt: IeoReceipt, { sha256 }: { readonly sha2
   ]
 }
 
-/** The same of the numbers alone. */
+/** Same check of the numbers only. */
 export function checkShare(receipt: IeoReceipt): string[] {
   const { supply, total, last, claim, applied, first, before, inAll, allotted } = receipt
   const problems: string[] = []

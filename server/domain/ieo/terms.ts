@@ -1,4 +1,4 @@
-// A sale of tokens: its terms, what an application may be under them, what it costs and what the clock says of it. Tokens are sold whole.
+// Token sales: terms, application limits, prices and schedule. Only whole tokens are sold.
 
 import { type Amount, type AssetScale, amount, formatTrimmed } from '../money/amount'
 import { divideDown, divideUp } from '../money/rounding'
@@ -6,7 +6,7 @@ import { type Outcome, done, refuse } from '../outcome'
 import { DAY_MS, minuteText } from '../time'
 
 export const IEO_WORD = 'ieo'
-/** Payments are held in it, and tokens come to it as they are unlocked. */
+/** Wallet of payments and of unlocked tokens. */
 export const IEO_WALLET = 'change'
 /** Delivered tokens are locked in it. */
 export const IEO_LOCK_WALLET = 'earn'
@@ -19,18 +19,18 @@ export interface IeoTerms {
   /** The token. */
   readonly asset: AssetScale & { readonly id: number }
   readonly mode: IeoMode
-  /** Of one token, in USDT. */
+  /** USDT price of one token. */
   readonly cost: Amount
-  /** Tokens: for sale; the least of one application; the most of one user. */
+  /** Tokens: supply, minimum per application, maximum per user. */
   readonly supply: number
   readonly min: number
   readonly userMax: number
-  /** Codes of what may be paid with. */
+  /** Codes of accepted payment assets. */
   readonly pays: readonly string[]
   readonly startsAt: number
   readonly endsAt: number
   readonly listingAt: number
-  /** From the listing on, a part is unlocked after each. */
+  /** A part is unlocked after each day from the listing on. */
   readonly lockDays: number
   /** Closed for new applications by the desk; those that were made go their way. */
   readonly isOpen: boolean
@@ -45,7 +45,7 @@ export function stageAt({ startsAt, endsAt }: Pick<IeoTerms, 'startsAt' | 'endsA
 
 export type IeoOpenRefusal = 'ieo_not_started' | 'ieo_ended' | 'ieo_paused'
 
-/** Whether somebody may apply now. */
+/** Whether applications are open now. */
 export function checkOpen(terms: IeoTerms, now: number): Outcome<null, IeoOpenRefusal> {
   const stage = stageAt(terms, now)
   if (stage === 'warm_up')
@@ -56,10 +56,10 @@ export function checkOpen(terms: IeoTerms, now: number): Outcome<null, IeoOpenRe
 
 export type IeoQuantityRefusal = 'ieo_not_whole' | 'ieo_below_min' | 'ieo_above_cap'
 
-/** More than any sale has. */
+/** Above every sale's supply. */
 const QUANTITY_MAX = 1_000_000_000_000
 
-/** What text asks for, in whole tokens, beside what its user has applied for before. */
+/** Parses a quantity in whole tokens, given the user's earlier applications. */
 export function readQuantity(
   { asset, min, userMax }: Pick<IeoTerms, 'asset' | 'min' | 'userMax'>,
   text: string,
@@ -85,7 +85,7 @@ export const capFacts = ({
 /** USDT's own decimals: costs are written in them. */
 const COST_SCALE = 6
 
-/** A price of the asset that is paid with, in USDT: `steps` of so many decimals. USDT itself is one step of none. */
+/** USDT price of the payment asset: `steps` with `decimals` decimals. USDT itself is one step without decimals. */
 export interface PayPrice {
   readonly steps: number
   readonly decimals: number
@@ -93,7 +93,7 @@ export interface PayPrice {
 
 export const ONE_USDT: PayPrice = { steps: 1, decimals: 0 }
 
-/** What so many tokens cost in an asset at a price: rounded up to its smallest unit, because the house sells. */
+/** Cost of tokens in an asset at a price: rounded up to its smallest unit, because the house sells. */
 export function costIn(
   pay: Pick<AssetScale, 'scale'>,
   { quantity, cost, price }: { readonly quantity: number; readonly cost: Amount; readonly price: PayPrice },
@@ -102,7 +102,7 @@ export function costIn(
   return amount(divideUp(usdt, BigInt(price.steps) * 10n ** BigInt(COST_SCALE)))
 }
 
-/** What of a held payment is taken for what was allotted: its part, rounded up; all of it for all. */
+/** Part of a held payment for the allotted tokens, rounded up; the whole payment for a full allotment. */
 export const paidFor = (
   held: Amount,
   { applied, allotted }: { readonly applied: number; readonly allotted: number },
@@ -112,22 +112,22 @@ export const paidFor = (
 export const tokens = ({ scale }: Pick<AssetScale, 'scale'>, quantity: number): Amount =>
   amount(BigInt(quantity) * 10n ** BigInt(scale))
 
-/** What is unlocked once so many days have passed since the listing: equal parts, whose fractions come with a later day. */
+/** Tokens unlocked after some days from the listing: equal parts; fractions follow on a later day. */
 export function unlockedAfter(all: Amount, days: number, lockDays: number): Amount {
   if (days <= 0) return amount(0n)
   return days >= lockDays ? all : amount(divideDown(all * BigInt(days), BigInt(lockDays)))
 }
 
-/** When the part of a day is unlocked, from 1. */
+/** Unlock time of a day's part, counted from 1. */
 export const unlockAt = ({ listingAt }: Pick<IeoTerms, 'listingAt'>, day: number): number => listingAt + day * DAY_MS
 
-/** How much of the supply nobody has applied for, in percent with two decimals rounded up; "0" once all is. */
+/** Remaining share of the supply in percent with two decimals, rounded up; "0" once all is applied for. */
 export function percentLeft(supply: number, taken: number): string {
   if (taken >= supply) return '0'
   const hundredths = divideUp(BigInt(supply - taken) * 10_000n, BigInt(supply))
   return formatTrimmed({ scale: 2 }, amount(hundredths))
 }
 
-/** How much of the supply is applied for, in percent with two decimals, rounded down: above 100 once there is not enough. */
+/** Applied part of the supply in percent with two decimals, rounded down: above 100 when oversubscribed. */
 export const percentApplied = (supply: number, taken: number): string =>
   formatTrimmed({ scale: 2 }, amount(divideDown(BigInt(taken) * 10_000n, BigInt(supply))))

@@ -1,5 +1,5 @@
-// Pictures that strangers send. A picture is known by its content, never by its name or by what the sender says; and only what
-// draws it is kept: no metadata, no comments, nothing before its first or after its last part.
+// Uploaded pictures. A picture is recognised by its content, never by name or declared type; only the parts that draw it are kept: no
+// metadata, comments, or data before the first or after the last part.
 
 import { type Outcome, refuse } from '../outcome'
 import { cleanJpeg } from './jpeg'
@@ -11,7 +11,7 @@ export type ImageRefusal = 'image_type_refused' | 'image_broken' | 'image_dimens
 export const IMAGE_MB_MAX = 10
 export const IMAGE_BYTES_MAX = IMAGE_MB_MAX * 1024 * 1024
 
-/** The same picture without anything that does not draw it. */
+/** The picture without any part that doesn't draw it. */
 export function cleanImage(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanImage, ImageRefusal> {
   if (bytes.byteLength > IMAGE_BYTES_MAX) return refuse('file_too_large', { bound: String(IMAGE_MB_MAX) })
   if (startsWith(bytes, JPEG_START)) return cleanJpeg(bytes)

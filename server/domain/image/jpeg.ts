@@ -22,7 +22,7 @@ const UPRIGHT = 1
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 /** A progressive picture has some ten scans; thousands would keep a reader busy for minutes. */
 const SCANS_MAX = 100
-/** Pieces that are kept: tables and scans, and no picture has a thousand of them. */
+/** Most kept segments (tables and scans); real pictures have far fewer. */
 const PIECES_MAX = 1_000
 
 interface Segment {
@@ -63,12 +63,12 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanImage, J
   const [head, ...rest] = kept
   const turned = orientation === UPRIGHT ? [] : [writeOrientation(orientation)]
   const bytesKept = joinPieces([head ?? new Uint8Array(), ...turned, ...rest, Uint8Array.of(0xff, EOI)])
-  // As it is seen: from 5 on it lies on its side.
+  // Displayed size: orientations from 5 on swap width and height.
   const seen = orientation >= 5 ? { width: size.height, height: size.width } : size
   return done({ type: 'image/jpeg', ...seen, bytes: bytesKept })
 }
 
-/** Exif's tag 0x0112 of the picture itself: 1 for upright, 2 to 8 for the seven other ways. What is no Exif is upright. */
+/** Exif tag 0x0112 of the main picture: 1 is upright, 2 to 8 the other orientations. Without valid Exif: upright. */
 function readOrientation(body: Uint8Array): number {
   if (!EXIF.every((byte, index) => body[index] === byte)) return UPRIGHT
   const tiff = body.subarray(EXIF.length)
@@ -89,7 +89,7 @@ function readOrientation(body: Uint8Array): number {
   return UPRIGHT
 }
 
-/** A segment that says this and nothing else: browsers turn the picture by it. */
+/** Exif segment with the orientation only: browsers rotate the picture by it. */
 const writeOrientation = (orientation: number): Uint8Array =>
   // prettier-ignore
   Uint8Array.of(
@@ -111,7 +111,7 @@ function readSegment(bytes: Uint8Array, from: number): Segment | null {
   return { marker, whole: bytes.subarray(at - 1, end), body: bytes.subarray(at + 3, end), end }
 }
 
-/** Where coded data ends: at the first marker that is no restart and no stuffed byte. */
+/** End of the coded data: the first marker that is neither a restart marker nor a stuffed byte. */
 function findScanEnd(bytes: Uint8Array, from: number): number {
   let at = from
   for (; at < bytes.byteLength; at += 1) {
@@ -146,7 +146,7 @@ const isScanHead = (body: Uint8Array): boolean => {
 const isAdobe = (body: Uint8Array): boolean =>
   body.byteLength === 12 && [0x41, 0x64, 0x6f, 0x62, 0x65].every((byte, index) => body[index] === byte)
 
-/** Tables one after another, filling the segment exactly, so that nothing travels behind them. */
+/** Tables in sequence that fill the segment exactly, so no other data is hidden behind them. */
 function hasTables(body: Uint8Array, lengthOf: (head: number, at: number) => number): boolean {
   let at = 0
   while (at < body.byteLength) at += 1 + lengthOf(body[at] ?? 0, at + 1)

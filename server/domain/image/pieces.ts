@@ -1,4 +1,4 @@
-// What both kinds of picture need: what is left of one, reading numbers, bounds of a drawing, and putting kept pieces together.
+// Shared parts of the picture readers: the cleaned picture, number reading, size limits, and joining of kept parts.
 
 export interface CleanImage {
   readonly type: 'image/jpeg' | 'image/png'

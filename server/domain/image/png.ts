@@ -62,7 +62,7 @@ function readChunk(bytes: Uint8Array, at: number): Chunk | null {
   return { name, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end), end }
 }
 
-/** A small first letter: a reader may do without it. */
+/** A lower-case first letter marks a chunk that readers may ignore. */
 const isAncillary = (name: string): boolean => /^[a-z]/.test(name)
 
 const isHeader = (data: Uint8Array): boolean =>

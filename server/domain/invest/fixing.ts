@@ -1,5 +1,5 @@
-// The fixing of a symbol: the arithmetic mean of the ticks of the last thirty minutes before its instant, rounded half even. Its receipt has
-// every tick, as runs of the chain with their links at both ends, so that whoever has it and nothing else computes it again.
+// Fixing of a symbol: arithmetic mean of the ticks in the last thirty minutes before its instant, rounded half to even. Its receipt
+// contains every tick, as runs of the hash chain with the links at both ends, so it can be recomputed from its own data alone.
 
 import { assert } from '../assert'
 import { divideHalfEven } from '../money/rounding'
@@ -9,7 +9,7 @@ import { FIXING_MS } from './series'
 
 export const FIXING_RULE = 'fixing-1'
 
-/** Ticks that follow each other in the chain, of one source. */
+/** Consecutive ticks of the chain from one source. */
 export interface ChainRun {
   /** Number of the first. */
   readonly seq: number
@@ -24,7 +24,7 @@ export interface ChainRun {
 export interface FixingReceipt {
   readonly rule: typeof FIXING_RULE
   readonly symbol: string
-  /** The fixing is of the ticks from `from` on and before `at`. */
+  /** Window of the ticks: `from` inclusive, `at` exclusive. */
   readonly from: number
   readonly at: number
   readonly priceDecimals: number
@@ -33,7 +33,7 @@ export interface FixingReceipt {
   readonly sum: string
   readonly price: string
   readonly runs: readonly ChainRun[]
-  /** The first and the last of them, whole. */
+  /** First and last tick in full. */
   readonly ticks: readonly Tick[]
 }
 
@@ -132,7 +132,7 @@ export function checkFixingReceipt({
   return problems
 }
 
-/** Computes the chain of every run again. */
+/** Recomputes the hash chain of every run. */
 export function checkRuns({ symbol, from, runs }: FixingReceipt, digest: Digest): string[] {
   return runs.flatMap(({ seq, previousHash, source, prices, hash }) => {
     let head = { seq: seq - 1, hash: previousHash }

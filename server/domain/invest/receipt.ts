@@ -1,5 +1,5 @@
-// The receipt of an investment: what was invested, the fixing that decided, and what was paid. The fixing has a receipt of its own, which
-// is named here. It names no person.
+// Receipt of an investment: invested amount, deciding fixing and payout. The fixing has a receipt of its own, whose name is included. It
+// contains no personal data.
 
 import { amount } from '../money/amount'
 import { rate } from '../money/rate'
@@ -12,9 +12,9 @@ export const INVEST_RULE = 'invest-1'
 export interface InvestReceipt {
   readonly rule: typeof INVEST_RULE
   readonly outcome: PaidSide | 'void'
-  /** The instant of the fixing. */
+  /** Instant of the fixing. */
   readonly at: number
-  /** None of its own: they are in the receipt of the fixing. */
+  /** Empty: the ticks are in the fixing's receipt. */
   readonly ticks: readonly Tick[]
   readonly order: {
     readonly no: number
@@ -23,7 +23,7 @@ export interface InvestReceipt {
     readonly kind: InvestKind
     readonly base: string
     readonly quote: string
-    /** Integer text in the smallest unit of what was invested. */
+    /** Integer text in the smallest unit of the invested asset. */
     readonly amount: string
     /** Steps of the symbol. */
     readonly linked: number
@@ -36,11 +36,11 @@ export interface InvestReceipt {
   }
   /** Null when there was none: no tick came in its window. */
   readonly fixing: { readonly steps: number; readonly receiptId: string } | null
-  /** In the smallest unit of what was paid; of a void order, of what was invested. */
+  /** In the smallest unit of the paid asset; for a void order, of the invested asset. */
   readonly paid: string
 }
 
-/** What does not hold of a receipt; nothing when it is right. */
+/** Problems of a receipt; empty when it is correct. */
 export function checkInvestReceipt({ order, fixing, outcome, paid }: InvestReceipt): string[] {
   const problems: string[] = []
   const expected = fixing === null ? 'void' : sideOf(order.linked, fixing.steps)

@@ -1,4 +1,4 @@
-// A series of investments: a coin or dollars are invested until a date, linked to a price. What comes back is decided by a fixing alone.
+// Series of investments: a coin or dollars invested until a date, with a strike price. The fixing alone decides the payout's asset.
 
 import { type Amount, amount } from '../money/amount'
 import { type Rate, RATE_ONE } from '../money/rate'
@@ -6,7 +6,7 @@ import { type Outcome, done, refuse } from '../outcome'
 import { formatSteps } from '../quotes/steps'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time'
 
-/** Where a purchase comes from and what is paid goes to. */
+/** Wallet of purchases and payouts. */
 export const INVEST_SOURCE = 'change'
 /** Where it stays meanwhile. */
 export const INVEST_WALLET = 'earn'
@@ -17,15 +17,15 @@ export type InvestKind = (typeof INVEST_KINDS)[number]
 
 /** Series mature at this hour of the day, UTC. */
 const FIXING_HOUR = 8
-/** The ticks of so long before it are the fixing; from its beginning an order is settling. */
+/** Window of the fixing's ticks before maturity; an order is settling from its start. */
 export const FIXING_MS = 30 * MINUTE_MS
-/** In the window of a fixing, or a minute before it: ticks are made then, whether anybody listens or not. */
+/** In a fixing's window or the minute before it: ticks are then published even without listeners. */
 export function isFixingNear(now: number): boolean {
   const end = FIXING_HOUR * HOUR_MS
   return now % DAY_MS >= end - FIXING_MS - MINUTE_MS && now % DAY_MS < end
 }
 
-/** Nothing is sold in the last day: nobody buys what is nearly decided. */
+/** Sales end one day before maturity, when the result is nearly known. */
 const CLOSES_BEFORE_MS = DAY_MS
 
 export interface InvestAsset {
@@ -47,13 +47,13 @@ export interface Series {
   readonly apr: Rate
   readonly opensAt: number
   readonly maturesAt: number
-  /** For everybody, and for one user. */
+  /** Total supply, and maximum per user. */
   readonly shares: number
   readonly userMax: number
   readonly isOpen: boolean
 }
 
-/** What an order keeps of its series. Rates as integer text. */
+/** Data of its series stored with an order. Rates as integer text. */
 export interface StoredSeries {
   readonly name: string
   readonly symbol: string
@@ -89,7 +89,7 @@ export function seriesName({ base, day, linked, priceDecimals, kind }: Named): s
 export const investedAsset = ({ kind, base, quote }: Pick<Series, 'kind' | 'base' | 'quote'>): InvestAsset =>
   kind === 'call' ? base : quote
 
-/** A tenth of the coin, or of what it costs at the linked price. Series are laid so that it is whole. */
+/** A tenth of the coin, or its cost at the strike. Series are generated so that it is whole. */
 export function shareSize({
   kind,
   base,
@@ -103,14 +103,14 @@ export function shareSize({
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 
-/** Days of UTC from the day of the purchase to that of the maturity. */
+/** UTC days from the day of purchase to the day of maturity. */
 export const daysUntil = (maturesAt: number, now: number): number => dayOf(maturesAt) - dayOf(now)
 
 export const closesAt = ({ maturesAt }: Pick<Series, 'maturesAt'>): number => maturesAt - CLOSES_BEFORE_MS
 
 /**
- * The next date of a rung, which is one in so many days, of which something can still be sold. A date that rungs of longer terms have too is
- * theirs: series of one date are laid in one moment, so that what is nearer never pays less than what is further.
+ * Next maturity date of a rung (every `every` days) that can still be sold. Dates shared with longer terms belong to those: series of one
+ * date are generated together, so a nearer strike never pays less than a further one.
  */
 export function nextMaturity(now: number, every: number, terms: readonly number[] = []): number {
   const hour = FIXING_HOUR * HOUR_MS
@@ -128,7 +128,7 @@ interface Rung {
   readonly kind: InvestKind
   /** How far from the index price, as a rate: above it for a call, below it for a put. */
   readonly distance: Rate
-  /** The linked price is a multiple of so many whole units. */
+  /** The strike is a multiple of this many whole units. */
   readonly roundTo: number
 }
 
@@ -139,14 +139,14 @@ export function linkedPrice(
 ): number | null {
   const target = BigInt(index.steps) * (kind === 'call' ? RATE_ONE + distance : RATE_ONE - distance)
   const unit = BigInt(roundTo) * 10n ** BigInt(index.priceDecimals)
-  // To the nearest, halves up.
+  // Rounds to the nearest, halves up.
   const count = (target * 2n + unit * RATE_ONE) / (unit * RATE_ONE * 2n)
   return count > 0n ? parseInt((count * unit).toString(), 10) : null
 }
 
 export type PurchaseRefusal = 'invest_shares_out_of_bounds' | 'invest_closed' | 'invest_paused'
 
-/** What so many shares cost; or why they may not be bought, with the bound. */
+/** Cost of some shares; or the refusal with its limit. */
 export function checkPurchase(
   series: Series,
   { shares, now }: { readonly shares: number; readonly now: number },

@@ -1,12 +1,12 @@
-// What an investment pays. Below the linked price it pays the coin, otherwise dollars, each with the same growth; equal is "otherwise".
-// Fractions of the smallest unit are dropped.
+// Payout of an investment. A fixing below the strike pays the coin, otherwise (or equal) dollars, with the same growth. Rounded down to the
+// smallest unit.
 
 import { type Amount, amount } from '../money/amount'
 import { type Rate, RATE_ONE } from '../money/rate'
 import { divideDown } from '../money/rounding'
 import type { InvestKind } from './series'
 
-/** `called_off`: nothing was left, so it never began. `fail`: there was no fixing, and everything came back. */
+/** `called_off`: the supply was sold out, so the order never started. `fail`: no fixing existed, and the amount was refunded. */
 export type InvestState = 'pending' | 'purchased' | 'success' | 'fail' | 'called_off'
 export type PaidSide = 'coin' | 'quote'
 
@@ -22,15 +22,15 @@ export interface InvestNumbers {
   readonly priceDecimals: number
 }
 
-/** 365 days, at the scale of a rate: what 1 + days × APR / 365 is a fraction of. */
+/** 365 days at a rate's scale: denominator of 1 + days × APR / 365. */
 const YEAR = 365n * RATE_ONE
 const growthOf = ({ apr, days }: Pick<InvestNumbers, 'apr' | 'days'>): bigint => YEAR + BigInt(days) * apr
 
 export const sideOf = (linked: number, fixing: number): PaidSide => (fixing < linked ? 'coin' : 'quote')
 
 /**
- * What comes back, in units of the side that is paid, the fraction dropped: invested × (1 + days × APR / 365), exchanged at the linked price
- * where the other side is paid than the one invested. A call invests the coin, a put the dollars.
+ * Payout in units of the paid asset, rounded down: invested × (1 + days × APR / 365), converted at the strike when the paid asset differs
+ * from the invested one. A call invests the coin, a put dollars.
  */
 export function payoutOf(numbers: InvestNumbers, side: PaidSide): Amount {
   const { kind, amount: invested, linked, baseScale, quoteScale, priceDecimals } = numbers
@@ -44,7 +44,7 @@ export function payoutOf(numbers: InvestNumbers, side: PaidSide): Amount {
     : amount(divideDown(invested * coin * growth, dollars * YEAR))
 }
 
-/** The price beside which this is as good as keeping what was invested, in steps rounded half up: above it for a call, below it for a put. */
+/** Break-even price against holding the invested asset, in price ticks rounded half up: an upper bound for a call, a lower bound for a put. */
 export function breakEven(numbers: Pick<InvestNumbers, 'kind' | 'linked' | 'apr' | 'days'>): number {
   const growth = growthOf(numbers)
   const [over, under] = numbers.kind === 'call' ? [growth, YEAR] : [YEAR, growth]

@@ -1,5 +1,5 @@
-// Limits that users put on themselves, over everything that can be lost at once: options, futures, quiz and game together. Stricter counts
-// at once; looser counts a day later, and until then it can be called back. A pause or a lock-out is never shortened, by anybody.
+// Limits that users set for themselves, over all products with quick losses: options, futures, quiz and game together. A stricter limit
+// applies at once; a looser one applies a day later and can be revoked until then. A pause or lock-out can never be shortened.
 
 import { type Amount, amount, formatTrimmed } from '../money/amount'
 import { type Outcome, done, refuse } from '../outcome'
@@ -9,19 +9,19 @@ import { DAY_MS, MINUTE_MS, untilText } from '../time'
 export const LIMIT_KINDS = ['day_loss', 'week_loss', 'stake', 'session', 'pause', 'lock'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
-/** What is chosen for these is a number of days. */
+/** Choices in days. */
 export const PAUSE_DAYS = [1, 7, 30, 90] as const
 export const LOCK_DAYS = [183, 365, 1_826] as const
 
 /** A looser limit counts after this. */
 const LOOSER_AFTER_MS = DAY_MS
-/** After so long without a new order the next one begins a session. */
+/** Break without new orders after which the next order starts a new session. */
 const SESSION_BREAK_MS = 30 * MINUTE_MS
 export const SESSION_MINUTES = { min: 10, max: 1_440 } as const
 
 const USDT = { scale: 6 }
 
-/** `value` null: there is none. With `nextAt` a looser one is on its way. */
+/** `value` null: no limit. `nextAt` is the start of a looser limit. */
 export interface OwnLimit {
   readonly kind: LimitKind
   readonly value: string | null
@@ -69,7 +69,7 @@ export const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 export const weekStart = (day: number): number => day - ((day + 3) % 7)
 
 export interface Standing {
-  /** What settling has brought, or taken when negative, by day. */
+  /** Settled pnl by day. */
   readonly results: ReadonlyMap<number, bigint>
   /** When the running session began and when its last order was made; null before the first. */
   readonly session: { readonly startedAt: number; readonly lastAt: number } | null
@@ -77,9 +77,9 @@ export interface Standing {
 
 export interface StakeAsked {
   readonly stake: Amount
-  /** By how much the order raises what may be lost: less than the stake where that was at risk before, more where it puts other money at risk. */
+  /** Additional possible loss by the order: below the stake if that was at risk already, above it if other money becomes at risk. */
   readonly risk: Amount
-  /** What is running already, of whatever product, and may be lost as well. */
+  /** Amount at risk in all products already. */
   readonly running: Amount
 }
 
@@ -102,7 +102,7 @@ export function checkLimits(
   return loss.ok ? checkSession(valueOf(limits, 'session', now), standing.session, now) : loss
 }
 
-/** A pause or a lock-out alone: for what was ordered before it. */
+/** Checks only pause and lock-out, for orders placed before them. */
 export function checkPause(limits: readonly OwnLimit[], now: number): Outcome<null, PauseRefusal> {
   for (const [kind, code] of [
     ['lock', 'own_limit_locked'],
@@ -160,7 +160,7 @@ function checkSession(
 export const isNewSession = (session: Standing['session'], now: number): boolean =>
   session === null || now - session.lastAt >= SESSION_BREAK_MS
 
-/** What was lost from a day on, less what was won; never below zero. */
+/** Losses from a day on, less profits; at least zero. */
 export function lossSince(results: ReadonlyMap<number, bigint>, from: number): bigint {
   let sum = 0n
   for (const [day, result] of results) if (day >= from) sum += result

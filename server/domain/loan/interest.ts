@@ -1,5 +1,5 @@
-// Interest of a loan, hour by hour from the instant of its credit. An hour is charged as it begins. The fractions of a unit are carried on, so
-// that what was charged is the exact sum, rounded down once, however many hours it was charged in.
+// Hourly interest of a loan from the instant of its credit. An hour is charged at its start. Fractions of a unit carry over, so the charged
+// total is the exact sum rounded down once, over any number of hours.
 
 import { type Amount, ZERO, add, minimum, subtract } from '../money/amount'
 import { RATE_SCALE, rate } from '../money/rate'
@@ -9,15 +9,15 @@ import { DAY_MS, HOUR_MS } from '../time'
 import type { StoredLoanTerms } from './terms'
 
 const HOURS_A_DAY = 24n
-/** What a carried fraction is a fraction of: a rate a day, for an hour. */
+/** Denominator of the carried fraction: a daily rate, applied to one hour. */
 const PER_UNIT = HOURS_A_DAY * 10n ** BigInt(RATE_SCALE)
 
-/** What is owed, in the smallest unit of the borrowed asset. `late` is the interest since it was due. */
+/** Debt in the smallest unit of the borrowed asset. `late` is interest after the due date. */
 export interface Debt {
   readonly principal: Amount
   readonly interest: Amount
   readonly late: Amount
-  /** Less than one unit: counts of 1/PER_UNIT. */
+  /** Fraction of a unit, in counts of 1/PER_UNIT. */
   readonly carry: bigint
 }
 
@@ -32,8 +32,8 @@ export const hourAt = (openedAt: number, hour: number): number => openedAt + hou
 export const isLateHour = ({ days }: Pick<StoredLoanTerms, 'days'>, hour: number): boolean => hour >= days * 24
 
 /**
- * Charges one hour that begins now: the ordinary rate on the principal, or past due the late rate on what was owed as it fell due, less
- * what was repaid of that. Interest bears none before it is due, and late interest never.
+ * Charges the hour that begins now: the daily rate on the principal; past due, the late rate on the amount owed at the due date, less
+ * repayments. Interest earns no interest before the due date, and late interest never does.
  */
 export function chargeHour(
   debt: Debt,
@@ -49,14 +49,14 @@ export function chargeHour(
   return { debt: { ...debt, ...grown, carry }, charged, isLate }
 }
 
-/** Part of a payment by what it is for: late interest first, then interest, then the principal. */
+/** Parts of a payment, in order: late interest, interest, principal. */
 export interface Paid {
   readonly late: Amount
   readonly interest: Amount
   readonly principal: Amount
 }
 
-/** `value` is at most what is owed. Who has paid all owes no fraction. */
+/** `value` is at most the debt. A full repayment drops the carried fraction. */
 export function repay(debt: Debt, value: Amount): { readonly debt: Debt; readonly paid: Paid } {
   const late = minimum(value, debt.late)
   const interest = minimum(subtract(value, late), debt.interest)
@@ -70,6 +70,6 @@ export function repay(debt: Debt, value: Amount): { readonly debt: Debt; readonl
   return { debt: owedOf(left) === ZERO ? { ...left, carry: 0n } : left, paid: { late, interest, principal } }
 }
 
-/** What the whole term costs when nothing is repaid before it is due. */
+/** Interest of the whole term without early repayment. */
 export const interestOfTerm = (principal: Amount, { days, dailyRate }: StoredLoanTerms): Amount =>
   amount(divideDown(principal * BigInt(dailyRate) * BigInt(days) * HOURS_A_DAY, PER_UNIT))

@@ -1,5 +1,5 @@
-// What is done for a margin wallet that fell below its bound, one step at one tick: debts are repaid out of what there is of their asset, then
-// the largest asset is sold for what is missing, no further than the target. A published rule: no person and no setting takes part in it.
+// Liquidation of a margin wallet below its liquidation rate, one step per tick: debts are repaid from balances of their own asset, then the
+// largest asset is sold for the missing amount, up to the target rate. A published rule without any discretion.
 
 import type { Pair } from '../catalogue'
 import { type Amount, ZERO, add, amount, minimum, subtract } from '../money/amount'
@@ -21,31 +21,31 @@ import type { Side } from '../order'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time'
 import { type MarginLine, SEIZED, TARGET, isBelow, riskOf, unitWorth } from './risk'
 
-/** So long past due a loan is paid whole by selling. */
+/** A loan this long past due is repaid in full by sales. */
 export const GRACE_MS = 7 * DAY_MS
-/** So long an asset without a price keeps a wallet from being judged; then it counts for nothing until it has one. */
+/** How long an asset without a price suspends the risk check; afterwards it counts as zero until a price exists. */
 export const SILENT_MS = 10 * MINUTE_MS
-/** So long what is traded no more keeps a sale from beginning that its last price would not begin: its owner was called, and may bring something else. */
+/** How long a delisted asset still counts at its last price to prevent a liquidation: its owner got a margin call and may deposit other assets. */
 export const DELISTED_MS = DAY_MS
-/** A sale or a judging that stands still for so long is put before people. */
+/** A blocked sale or risk check is reported to the desk after this time. */
 export const STUCK_MS = HOUR_MS
 const SKIP_MS = { first: 30_000, most: HOUR_MS } as const
 
-/** A pair at which an order brought nothing, or that took none. */
+/** A pair that sold nothing or refused the order. */
 export interface Skipped {
   readonly until: number
   readonly failures: number
 }
 
-/** What was counted, and is traded no more. */
+/** A delisted asset of the wallet. */
 export interface Delisted {
   readonly since: number
-  /** Its last price, in steps of so many decimals. */
+  /** Its last price as a count of price ticks. */
   readonly steps: number
   readonly priceDecimals: number
 }
 
-/** Whether selling would begin by nothing but that something is traded no more since less than a day. */
+/** Whether the liquidation would start only because of assets delisted less than a day ago. */
 export function isSpared(
   lines: readonly MarginLine[],
   { delisted, at }: { readonly delisted: Readonly<Record<string, Delisted>>; readonly at: number },
@@ -58,16 +58,16 @@ export function isSpared(
   return isSeized(lines) && !isSeized(asBefore)
 }
 
-/** Asked again after half a minute, then after twice as long each time, to an hour; what else there is is sold meanwhile. */
+/** A failed sale is retried after half a minute, then after doubling pauses up to an hour; other assets are sold meanwhile. */
 export function skipAfter(before: Skipped | undefined, at: number): Skipped {
   const failures = (before?.failures ?? 0) + 1
   return { failures, until: at + Math.min(SKIP_MS.most, SKIP_MS.first * 2 ** Math.min(failures - 1, 10)) }
 }
 
-/** Of what is repaid by selling; to the insurance fund. 1 %. */
+/** Liquidation fee on repayments by sales, for the insurance fund: 1 %. */
 const FEE = 1_000_000n
 const ONE = 10n ** BigInt(RATE_SCALE)
-/** So many smallest units more than needed, so that what a fee is rounded up by never leaves the wallet below its target. */
+/** Extra smallest units, so rounding up a fee never leaves the wallet below its target. */
 const ROUNDING = 2n
 
 /** A pair against USDT as a step needs it. */
@@ -115,7 +115,7 @@ export interface Sale {
 export interface Step {
   readonly repayments: readonly Repayment[]
   readonly sale: Sale | null
-  /** over: at the target, or nothing is owed. short: nothing is left that could be sold, and the fund pays the rest. */
+  /** over: at the target or without debt. short: nothing left to sell, and the insurance fund pays the rest. */
   readonly state: 'selling' | 'over' | 'short'
 }
 
@@ -123,7 +123,7 @@ export interface Step {
 export const isSeized = (lines: readonly MarginLine[]): boolean =>
   isBelow(riskOf(lines), SEIZED) || lines.some(({ overdue }) => overdue > 0n)
 
-/** What one step at these prices does. */
+/** One liquidation step at these prices. */
 export function planStep(lines: readonly MarginLine[], pairs: readonly SalePair[]): Step {
   const { lines: after, repayments } = payOut(lines)
   const debts = needs(after, highestFee(pairs))
@@ -140,15 +140,15 @@ const highestFee = (pairs: readonly SalePair[]): bigint =>
 
 interface Need {
   readonly line: MarginLine
-  /** Of the debt, in its smallest unit. */
+  /** In the debt's smallest unit. */
   readonly amount: Amount
 }
 
-/** What has to be repaid of each debt, the largest first. `cost` is the part of a sale that its fee takes. */
+/** Amounts to repay per debt, largest first. `cost` is a sale's fee rate. */
 function needs(lines: readonly MarginLine[], cost: bigint): Need[] {
   const { worth, debt } = riskOf(lines)
   const target = TARGET * (ONE / 10_000n)
-  // Paying one unit of worth takes this much out of the wallet.
+  // Reduction of the wallet's value per unit of repaid value.
   const weight = divideUp((ONE + FEE) * ONE, ONE - cost)
   const short = target * debt - ONE * worth
   let left = short > 0n ? divideUp(short, target - weight) : 0n
@@ -169,7 +169,7 @@ const byDebt = (left: MarginLine, right: MarginLine): number => {
 }
 const byWorth = (left: bigint, right: bigint): number => (left > right ? -1 : left < right ? 1 : 0)
 
-/** Repays what is needed out of what is free of the same asset; each payment leaves less needed of the others. */
+/** Repays from free balances of the same asset; each payment lowers the needs of the other debts. */
 function payOut(lines: readonly MarginLine[]): { lines: readonly MarginLine[]; repayments: readonly Repayment[] } {
   const repayments: Repayment[] = []
   let after = lines
@@ -181,7 +181,7 @@ function payOut(lines: readonly MarginLine[]): { lines: readonly MarginLine[]; r
     const most = amount(divideDown(free * ONE, ONE + FEE))
     const paid = minimum(need.amount, most)
     if (paid === 0n) continue
-    // What the fee rounds up to is there: the most was rounded down.
+    // The rounded-up fee is covered, because the maximum was rounded down.
     const fee = minimum(amount(divideUp(paid * FEE, ONE)), subtract(free, paid))
     repayments.push({ assetId, amount: paid, fee })
     after = after.map((line) =>
@@ -199,7 +199,7 @@ function payOut(lines: readonly MarginLine[]): { lines: readonly MarginLine[]; r
   return { lines: after, repayments }
 }
 
-/** The largest that can be sold for a debt: straight, or by way of USDT. */
+/** Largest possible sale for a debt: direct, or through USDT. */
 function findSale(lines: readonly MarginLine[], pairs: readonly SalePair[], need: Need): Sale | null {
   const { line: debt } = need
   const missing = add(need.amount, amount(divideUp(need.amount * FEE, ONE)))
@@ -236,7 +236,7 @@ function sellFor(pair: SalePair, line: MarginLine, worth: bigint): Sale | null {
   const perLot = baseUnitsPerLot(pair)
   const wanted = divideUp(grossUp(worth, pair), perLot * unitWorth(line))
   const price = ticks(Math.max(1, Math.floor(line.steps / pair.tickSteps)))
-  // A little more than the smallest order, so that one at the worst price is one too.
+  // Slightly above the smallest order, so it is also valid at the worst price.
   const low = ticks(worstAt(pair, 'sell', line.steps))
   const least = lots(Math.max(pair.quantityMin, lotsWorth(pair, low > 0 ? low : price, pair.notionalMin)))
   const most = Math.min(bookCount(divideDown(line.free, perLot)), pair.quantityMax)

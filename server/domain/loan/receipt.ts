@@ -1,5 +1,5 @@
-// The receipt of a step by which a margin wallet was brought back: the wallet and the debts, the ticks that valued them, and what was repaid
-// and sold. Whoever has it and nothing else works it out again with `checkLoanReceipt`, by the formulas that decided. It names no person.
+// Receipt of a liquidation step: wallet and debts, the ticks that valued them, repayments and sale. `checkLoanReceipt` verifies it from its
+// own data alone, by the same formulas. It contains no personal data.
 
 import { amount } from '../money/amount'
 import { lots } from '../money/price'
@@ -14,7 +14,7 @@ export const LOAN_RULE = 'loan-1'
 /** Amounts, rates and worth as integer text. */
 export interface LoanReceipt {
   readonly rule: typeof LOAN_RULE
-  /** Why it began: the risk rate, or a loan that is so long past due. */
+  /** Cause: the risk rate, or a loan past its grace period. */
   readonly cause: 'risk' | 'overdue'
   /** The first step; the others go on from it. */
   readonly isFirst: boolean
@@ -33,7 +33,7 @@ export interface LoanReceipt {
     readonly notionalMin: string
     readonly priceBand: string
   })[]
-  /** In hundredths of a percent, rounded down; null where nothing is owed. */
+  /** In hundredths of a percent, rounded down; null without debts. */
   readonly riskRate: string | null
   readonly step: StoredStep
 }
@@ -104,7 +104,7 @@ const readPair = ({ takerFee, notionalMin, priceBand, ...pair }: LoanReceipt['pa
   quantityMax: lots(pair.quantityMax),
 })
 
-/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. Its ticks' hashes are checked elsewhere. */
+/** Problems of a receipt, in English; empty when it is correct. Its ticks' hashes are checked elsewhere. */
 export function checkLoanReceipt(receipt: LoanReceipt): string[] {
   const problems: string[] = []
   const lines: MarginLine[] = []

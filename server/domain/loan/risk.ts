@@ -1,27 +1,27 @@
-// How safe a margin wallet stands: what it is worth at index prices against what its owner owes. Exact: worth is counted in units of 1e-30
-// USDT, so no rounding decides. Percents are in hundredths: 13334 is 133.34 %.
+// Risk of a margin wallet: its value at index prices against its owner's debts. Exact: values count units of 1e-30 USDT, so rounding never
+// decides. Percentages are in hundredths: 13334 is 133.34 %.
 
 import { type Catalogue, knownAssets } from '../catalogue'
 import { assert } from '../assert'
 import { type Amount, ZERO, amount } from '../money/amount'
 import { divideDown, divideUp } from '../money/rounding'
 
-/** Needed after a loan is credited: three times what is one's own. */
+/** Rate required after a loan's credit: a loan of up to three times the own funds. */
 export const OPENING = 13_334n
-/** What leaves the wallet leaves so much behind. */
+/** Rate that must remain after a withdrawal. */
 export const KEPT = 15_000n
-/** Below these its owner is told. */
+/** Rates of the margin calls. */
 export const CALLS = [13_000n, 12_000n] as const
-/** Below it the wallet takes no orders of its owner's: one that is filled at the edge of its pair's band still leaves more than is owed. */
+/** Below this rate the owner's orders are refused: even an order filled at the edge of its pair's band leaves more than the debt. */
 export const TRADED = CALLS[1]
-/** Below it what is in the wallet is sold, until it stands at the target again. */
+/** Below this rate assets are sold until the wallet reaches the target. */
 export const SEIZED = 11_000n
 export const TARGET = 13_000n
 const WHOLE = 10_000n
 
 const WORTH_SCALE = 30
 
-/** One asset of the margin wallet, or of the debts. `symbol` is null for what is counted in itself (USDT), at one step. */
+/** An asset in the margin wallet or in the debts. `symbol` is null for USDT, which is valued at one price tick. */
 export interface MarginLine {
   readonly assetId: number
   readonly code: string
@@ -33,7 +33,7 @@ export interface MarginLine {
   readonly has: Amount
   readonly free: Amount
   readonly owes: Amount
-  /** Of what is owed: loans that are so long past due that they are paid whole. */
+  /** Part of the debt in loans past their grace period, which must be repaid in full. */
   readonly overdue: Amount
 }
 
@@ -58,27 +58,27 @@ export const riskOf = (lines: readonly MarginLine[]): MarginRisk => ({
 export const riskRate = ({ worth, debt }: MarginRisk): bigint | null =>
   debt === 0n ? null : divideDown(worth * WHOLE, debt)
 
-/** By the exact worth, not by the rate that is shown. */
+/** Compares exact values, not the displayed rate. */
 export const isBelow = ({ worth, debt }: MarginRisk, percent: bigint): boolean => worth * WHOLE < debt * percent
 
 /** Worth as an amount in USDT at a scale, rounded down. */
 export const worthAt = (worth: bigint, scale: number): Amount =>
   amount(divideDown(worth, 10n ** BigInt(WORTH_SCALE - scale)))
 
-/** The last call that a rate has come to: 0, or one of CALLS. */
+/** Last margin call reached by a rate: 0, or one of the call rates. */
 export function callAt(risk: MarginRisk): number {
   const reached = CALLS.filter((percent) => isBelow(risk, percent)).at(-1)
   return reached === undefined ? 0 : parseInt(reached.toString(), 10)
 }
 
-/** At this rate a call is over, so that the next fall below it is told again. */
+/** Rate that ends a margin call, so the next fall triggers it again. */
 export const RECOVERED = OPENING
 
 /** The next rate below which something happens, when `called` is the last call. */
 export const nextBelow = (called: number): bigint =>
   CALLS.find((percent) => called === 0 || percent < BigInt(called)) ?? SEIZED
 
-/** What may leave of an asset while the rest stays at or above a percent of the debt. */
+/** Largest amount of an asset that can leave while the rest stays at or above a percentage of the debt. */
 export function spareOf(lines: readonly MarginLine[], assetId: number, percent = KEPT): Amount {
   const line = lines.find((each) => each.assetId === assetId)
   if (!line) return ZERO
@@ -91,7 +91,7 @@ export function spareOf(lines: readonly MarginLine[], assetId: number, percent =
   return units < line.free ? amount(units) : line.free
 }
 
-/** What has to come into the wallet of an asset before so much more may be borrowed; zero when there is enough. */
+/** Deposit of an asset needed before the additional loan is allowed; zero when the wallet suffices. */
 export function missingFor(lines: readonly MarginLine[], assetId: number, percent = OPENING): Amount {
   const line = lines.find((each) => each.assetId === assetId)
   const { worth, debt } = riskOf(lines)
@@ -101,7 +101,7 @@ export function missingFor(lines: readonly MarginLine[], assetId: number, percen
   return unit === 0n ? ZERO : amount(divideUp(missing, unit * WHOLE))
 }
 
-/** The same wallet after a loan of so much was credited. */
+/** The same wallet after the credit of a loan. */
 export const withLoan = (lines: readonly MarginLine[], assetId: number, value: Amount): readonly MarginLine[] =>
   lines.map((line) =>
     line.assetId === assetId
@@ -115,8 +115,8 @@ export interface Edges {
 }
 
 /**
- * Where a price of each symbol has to be for the account to look again: below `fall`, or back at `rise` (null: there is nothing to rise to).
- * Symbols share what is to spare: while every price is inside its edges, neither can have happened. Null when one of them already has.
+ * Price edges per symbol at which the account checks again: a fall below rate `fall`, or a recovery to `rise` (null: none). Symbols share
+ * the spare value: while every price is inside its edges, neither rate is passed. Null when one of them is passed already.
  */
 export function bandsOf(
   lines: readonly MarginLine[],
@@ -151,7 +151,7 @@ export function bandsOf(
   )
 }
 
-/** The wallet falls by its own and rises by its debts; `gap` is what is to spare before the rate is passed. */
+/** Falling assets and rising debts both lower the rate; `gap` is the spare value until the rate is passed. */
 function edgesFor(
   lines: readonly MarginLine[],
   { percent, sign, gap }: { readonly percent: bigint; readonly sign: bigint; readonly gap: bigint },
@@ -174,7 +174,7 @@ function edgesFor(
   )
 }
 
-/** What a line of the wallet is read from. */
+/** Inputs of a wallet's lines. */
 export interface MarginSources {
   readonly catalogue: Catalogue
   readonly has: ReadonlyMap<number, { readonly available: Amount; readonly held: Amount }>
@@ -195,7 +195,7 @@ export function marginLines(
     const isKept = (own !== undefined && own.available + own.held > 0n) || debt !== undefined || also.includes(id)
     if (!isKept) continue
     const pair = catalogue.pairs.find(({ base, quote }) => base.id === id && quote.code === 'USDT')
-    // What is traded no more is worth nothing here; a debt of it stands, at a price that nobody knows.
+    // A delisted asset counts as zero; a debt in it remains, at an unknown price.
     const gone = debt !== undefined && debt.owed > 0n ? undefined : 0
     const price = code === 'USDT' ? 1 : pair ? steps(pair.symbol) : gone
     if (price === undefined) return null

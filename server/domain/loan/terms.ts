@@ -1,5 +1,5 @@
-// Loans: who may borrow what, for how long and at which rate. Rates are terms of the desk, by asset and term; a loan keeps those that it was
-// made under. The thresholds of its risk are part of the published rule and no setting.
+// Loans: eligible borrowers, durations and rates. The desk sets rates by asset and duration; a loan keeps its terms. Risk thresholds are a
+// published rule and not a setting.
 
 import { type Amount, amount } from '../money/amount'
 import { VALUE_SCALE } from '../money/valuation'
@@ -19,7 +19,7 @@ export const LOANS_LIVE_MAX = 20
 export const LOAN_STATES = ['review', 'cancelled', 'refused', 'lapsed', 'running', 'repaid', 'seized'] as const
 export type LoanState = (typeof LOAN_STATES)[number]
 
-/** What happens to a loan that is credited. */
+/** Events of a credited loan. */
 export type LoanEventKind = 'credited' | 'repaid' | 'seized' | 'insured' | 'fee'
 
 /** A row of the desk's sheet. Worth in USDT (VALUE_SCALE). */
@@ -28,16 +28,16 @@ export interface LoanTerms {
   readonly version: string
   readonly asset: { readonly id: number; readonly code: string; readonly scale: number; readonly logo: string }
   readonly days: number
-  /** Of what is borrowed, a day. */
+  /** Daily rate on the principal. */
   readonly dailyRate: Rate
-  /** Instead of it, a day, once it is past due. */
+  /** Daily rate past due, instead of the normal one. */
   readonly lateRate: Rate
   readonly worthMin: Amount
   readonly worthMax: Amount
   readonly isOpen: boolean
 }
 
-/** What a loan keeps of its terms; rates as integer text. */
+/** Terms stored with a loan; rates as integer text. */
 export interface StoredLoanTerms {
   readonly version: string
   readonly days: number
@@ -57,7 +57,7 @@ export const storeTerms = ({
   lateRate: lateRate.toString(),
 })
 
-/** What stands for somebody's right to borrow. */
+/** Attributes that give the right to borrow. */
 export interface Borrower {
   /** VIP. */
   readonly level: number
@@ -78,7 +78,7 @@ export function checkBorrower(borrower: Borrower & { readonly identity: number }
 
 export type LoanSizeRefusal = 'loan_below_min' | 'loan_above_max' | 'loan_closed'
 
-/** `worth` is of what is asked for, `owed` of what the user owes and asks for already; both in USDT (VALUE_SCALE). */
+/** `worth` is the value of the request, `owed` of the user's debts and open requests; both in USDT (VALUE_SCALE). */
 export function checkLoanSize(
   { isOpen, worthMin, worthMax }: Pick<LoanTerms, 'isOpen' | 'worthMin' | 'worthMax'>,
   { worth, owed }: { readonly worth: Amount; readonly owed: Amount },

@@ -3,14 +3,14 @@
 import { type MarginLine, callAt, isBelow, riskOf, riskRate, SEIZED } from './risk'
 
 export interface MarginWhatIf {
-  /** In hundredths of a percent; null while nothing is owed. */
+  /** In hundredths of a percent; null without debts. */
   readonly rate: bigint | null
-  /** The call that it comes to; 0: none. */
+  /** Margin call reached; 0: none. */
   readonly called: number
   readonly isSold: boolean
 }
 
-/** `perMille` is how far prices move, in parts of a thousand. What is counted in itself stays. */
+/** `perMille` is the price move in thousandths. USDT stays unchanged. */
 export function whatIfMargin(lines: readonly MarginLine[], perMille: number): MarginWhatIf {
   const moved = lines.map((line) =>
     line.symbol === null ? line : { ...line, steps: Math.round((line.steps * (1000 + perMille)) / 1000) },

@@ -1,4 +1,4 @@
-// What the readers of media share: what they answer, reading the parts of media files: numbers of both byte orders, names, and whether a drawing is of a size that works have.
+// Shared parts of the media readers: results, reading of numbers in both byte orders and of names, and the size check of drawings.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { isDrawable } from '../image/pieces'
@@ -24,7 +24,7 @@ export const uint24le = (bytes: Uint8Array, at: number): number => uint16le(byte
 export const uint32le = (bytes: Uint8Array, at: number): number =>
   uint16le(bytes, at) + uint16le(bytes, at + 2) * 0x10000
 
-/** So many bytes as letters; shorter at the end of the file. */
+/** Bytes as letters; fewer at the end of the file. */
 export const lettersAt = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length))
 

@@ -1,12 +1,12 @@
-// GIF (87a and 89a): a screen, and blocks on it up to the trailer. Kept are pictures, how they follow each other and how often they repeat;
-// comments, texts, what programs add and whatever follows the end are left out.
+// GIF (87a and 89a): a screen, and blocks up to the trailer. Pictures, their timing and repeat count are kept; comments, texts, application
+// data and bytes after the end are removed.
 
 import { joinPieces } from '../image/pieces'
 import { type Outcome, done, refuse } from '../outcome'
 import { type CleanMedia, type MediaRefusal, checkSize, lettersAt, uint16le } from './bytes'
 
 const FRAMES_MAX = 1_000
-/** Of all frames together: what a browser decodes in one round of it. */
+/** Pixels of all frames together, which a browser decodes per loop. */
 const PIXELS_MAX = 1_000_000_000
 const SCREEN_BYTES = 13
 const CONTROL = 0xf9
@@ -42,7 +42,7 @@ interface Block {
   readonly isEnd?: boolean
 }
 
-/** Null for what no reader knows. */
+/** Null for an unknown block. */
 function readBlock(
   bytes: Uint8Array,
   at: number,

@@ -1,5 +1,5 @@
-// The medium of an artwork. What it is, its content says, never its name or its sender; and it has to be whole: every byte belongs to a part
-// that a player knows. What tells about the sender (places, comments, tags) is left out.
+// Medium of an artwork. Its type comes from its content, never from its name or sender, and the file must be complete: every byte belongs
+// to a part that players know. Data about the sender (location, comments, tags) is removed.
 
 import { cleanImage } from '../image/image'
 import type { WorkKind } from '../nft/artwork'
@@ -47,7 +47,7 @@ const FORMATS: readonly Format[] = [
   { kind: 'video', isIt: starts('\x1a\x45\xdf\xa3'), read: checkWebm },
 ]
 
-/** The medium as it is kept. The bytes may be changed in place: they are the reader's from here on. */
+/** The medium to store. The bytes may be changed in place: this function owns them from here on. */
 export function checkMedia(bytes: Uint8Array<ArrayBuffer>, kind: WorkKind): Outcome<CleanMedia, MediaRefusal> {
   const format = FORMATS.find(({ isIt }) => isIt(bytes))
   if (!format) return refuse('media_type_refused')
@@ -67,7 +67,7 @@ function readPicture(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanMedia, MediaR
   return size.ok ? done({ type: image.value.type, bytes: image.value.bytes }) : size
 }
 
-/** A tag before the sound, or its first frame at once. */
+/** An ID3 tag, or an MPEG frame at the start. */
 function isMp3(bytes: Uint8Array): boolean {
   return starts('ID3')(bytes) || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2)
 }

@@ -1,5 +1,5 @@
-// MP4 (ISO 14496-12): boxes in boxes that fill the file. It has one track at least that browsers can draw. Boxes that tell where and by
-// what it was made are blanked where they stand, because others name places in the file by number.
+// MP4 (ISO 14496-12): nested boxes that fill the file, with at least one track that browsers can draw. Boxes with location or authoring
+// data are blanked in place, because other boxes refer to file offsets.
 
 import { readUint16, readUint32 } from '../image/pieces'
 import { type Outcome, done, refuse } from '../outcome'
@@ -14,7 +14,7 @@ const BOXES_MAX = 100_000
 interface Box {
   readonly name: string
   readonly start: number
-  /** Of what is in it. */
+  /** Range of its content. */
   readonly body: number
   readonly end: number
 }
@@ -47,7 +47,7 @@ export function checkMp4(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanMedia, Me
   return done({ type: 'video/mp4', bytes })
 }
 
-/** How large a track's picture is; null for one that has none, or in a coding that browsers do not draw. */
+/** Picture size of a track; null without a picture, or for a codec that browsers don't support. */
 function pictureOf(bytes: Uint8Array, track: Box): { readonly width: number; readonly height: number } | null {
   const media = findIn(bytes, track, 'mdia')
   const handler = media && findIn(bytes, media, 'hdlr')

@@ -1,5 +1,5 @@
-// Which bytes of a file a request asks for (RFC 9110 §13 and §14): all, one part, none because the sender has it, or none because there is
-// no such part. Several parts at once are answered with all.
+// Byte range of a request (RFC 9110 §13 and §14): the whole file, one part, nothing because the client has it, or nothing because the part
+// doesn't exist. Several ranges are answered with the whole file.
 
 export type Span =
   | { readonly kind: 'whole' }
@@ -9,7 +9,7 @@ export type Span =
 
 const WHOLE: Span = { kind: 'whole' }
 
-/** `etag` as it is sent, with its quotes. `end` is the last byte of a part. */
+/** `etag` is the sent value with quotes. `end` is a part's last byte. */
 export function spanOf(headers: Headers, { size, etag }: { readonly size: number; readonly etag: string }): Span {
   const known = headers.get('If-None-Match')
   if (known !== null && (known.trim() === '*' || listed(known).includes(etag))) return { kind: 'unchanged' }
@@ -27,7 +27,7 @@ function partOf(asked: string, size: number): Span {
   }
   const start = whole(from)
   const end = to === '' ? size - 1 : Math.min(whole(to), size - 1)
-  // A part that ends before it begins is not understood, and then everything is sent.
+  // A range that ends before its start is invalid, so the whole file is sent.
   if (to !== '' && whole(to) < start) return WHOLE
   return start >= size ? { kind: 'none' } : { kind: 'part', start, end }
 }

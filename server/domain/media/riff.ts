@@ -1,4 +1,4 @@
-// RIFF: named chunks one behind the other, each with its length, filled up to an even one.
+// RIFF: a sequence of named chunks with lengths, padded to even size.
 
 import { joinPieces } from '../image/pieces'
 import { lettersAt, uint32le } from './bytes'
@@ -11,7 +11,7 @@ export interface RiffChunk {
 const HEAD_BYTES = 12
 const CHUNKS_MAX = 1_000
 
-/** All chunks, or null when they do not fill what the file announces. What follows that is not looked at. */
+/** All chunks, or null when they don't fill the announced size. Bytes after it are ignored. */
 export function readRiff(bytes: Uint8Array): RiffChunk[] | null {
   const end = 8 + uint32le(bytes, 4)
   if (end > bytes.byteLength) return null

@@ -1,5 +1,5 @@
-// WebM (RFC 8794 with Matroska's names): elements in elements that fill the file. One track is a picture that browsers can draw. Tags and
-// attached files are made empty where they stand.
+// WebM (RFC 8794 with Matroska's names): nested elements that fill the file, with at least one track that browsers can draw. Tags and
+// attached files are blanked in place.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { type CleanMedia, type MediaRefusal, checkSize, lettersAt } from './bytes'
@@ -34,7 +34,7 @@ interface Element {
   readonly id: number
   readonly start: number
   readonly body: number
-  /** Null where a recorder did not know it. */
+  /** Null when the recorder didn't write it. */
   readonly end: number | null
 }
 
@@ -62,7 +62,7 @@ export function checkWebm(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanMedia, M
   return done({ type: 'video/webm', bytes })
 }
 
-/** What is in the segment. A cluster of unknown length ends where the next part of the segment begins. */
+/** Elements of the segment. A cluster of unknown length ends at the segment's next element. */
 function readSegment(bytes: Uint8Array, from: number): Element[] | null {
   const parts: Element[] = []
   let count = 0
@@ -116,7 +116,7 @@ function readElement(bytes: Uint8Array, start: number): Element | null {
   const sizeLength = Math.clz32(first) - 23
   if (sizeLength > 8) return null
   const body = start + idLength + sizeLength
-  // The mark is taken away before there is a number: eight bytes with it are more than a number is exact for.
+  // The length marker is removed first: all eight bytes would exceed the exact integers.
   const high = first - (0x100 >> sizeLength)
   const low = bigEndian(bytes, start + idLength + 1, sizeLength - 1)
   const isUnknown =
@@ -135,7 +135,7 @@ const textOf = (bytes: Uint8Array, { body, end }: Element): string =>
 const numberOf = (bytes: Uint8Array, { body, end }: Element): number =>
   bigEndian(bytes, body, Math.min((end ?? body) - body, 6))
 
-/** Becomes an element that means nothing, of the same length. */
+/** Overwrites an element with a void element of the same length. */
 function empty(bytes: Uint8Array, { start, body, end }: Element): void {
   if (end === null) return
   const sizeLength = Math.min(8, body - start - 1)

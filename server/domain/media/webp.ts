@@ -28,7 +28,7 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanMedia, M
   return done({ type: 'image/webp', bytes: writeRiff('WEBP', kept) })
 }
 
-/** The header without what it says of chunks that are left out. */
+/** The header without flags of removed chunks. */
 function plainHeader({ name, data }: RiffChunk): RiffChunk {
   return { name, data: joinPieces([Uint8Array.of((data[0] ?? 0) & TRANSPARENT), data.subarray(1)]) }
 }

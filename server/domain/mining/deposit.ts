@@ -1,12 +1,12 @@
-// The days of a locked deposit. It starts with the next day (UTC) and earns for whole days; each day's yield is paid within that day, and the
-// principal comes back when the last one is over. Whoever wants it sooner pays for each day that is left.
+// Schedule of a locked deposit. It starts on the next UTC day and earns per whole day; each day's yield is paid within that day, and the
+// principal returns after the last one. An early redemption costs a penalty per remaining day.
 
 import { type Amount, amount as toAmount, minimum, subtract } from '../money/amount'
 import { type Rate, applyRateDown, applyRateUp, rate } from '../money/rate'
 import { type RateBoost, boostedYield } from '../promotion/coupon'
 import { DAY_MS, MINUTE_MS } from '../time'
 
-/** `called_off`: nothing was left of the product, so it never began. */
+/** `called_off`: the product was sold out, so the deposit never started. */
 export const DEPOSIT_STATES = ['pending', 'running', 'redeemed', 'returned', 'called_off'] as const
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 
@@ -24,7 +24,7 @@ export const maturesAt = ({ startsAt, days }: Term): number => startsAt + days *
 export const paysAt = ({ startsAt }: Pick<Term, 'startsAt'>, day: number, payMinute: number): number =>
   startsAt + day * DAY_MS + payMinute * MINUTE_MS
 
-/** A boost of a coupon, and for how many days of the deposit. */
+/** Boost by a coupon, and its number of days. */
 export interface DepositBoost extends RateBoost {
   readonly days: number
 }
@@ -40,7 +40,7 @@ interface YieldTerms {
   readonly boost: DepositBoost | null
 }
 
-/** All yields of one term. */
+/** Total yield of one term. */
 export function termYield({ amount, dailyRate, days, boost }: YieldTerms): Amount {
   const boosted = boost === null ? 0 : Math.min(days, boost.days)
   const plain = dayYield(amount, dailyRate, null) * BigInt(days - boosted)
@@ -48,7 +48,7 @@ export function termYield({ amount, dailyRate, days, boost }: YieldTerms): Amoun
 }
 
 export interface Redemption {
-  /** Days of the term that are not over, the running one among them. */
+  /** Remaining days of the term, including the current one. */
   readonly daysLeft: number
   readonly penalty: Amount
   readonly back: Amount

@@ -1,17 +1,17 @@
-// The terms of a locked deposit, and what may be locked under them.
+// Terms of locked deposits, and limits of an amount.
 
 import { type Amount, formatTrimmed } from '../money/amount'
 import type { Rate } from '../money/rate'
 import { type Outcome, done, refuse } from '../outcome'
 
-/** Where a deposit comes from, its yields and what comes back go to; and where it stays meanwhile. */
+/** Wallet of the principal and yields before and after; and wallet of the locked amount. */
 export const MINING_SOURCE = 'change'
 export const EARN_WALLET = 'earn'
 
-/** Paused and ended ones take nothing new; an ended one is no longer listed. What was locked before goes on. */
+/** Paused and ended products accept no deposits; ended ones aren't listed. Existing deposits continue. */
 export type MiningStatus = 'open' | 'paused' | 'ended'
 
-/** What a deposit of at least so much yields a day. */
+/** Daily rate for deposits of at least `from`. */
 export interface MiningTier {
   readonly from: Amount
   readonly dailyRate: Rate
@@ -19,27 +19,27 @@ export interface MiningTier {
 
 export interface MiningTerms {
   readonly id: number
-  /** Changes with every number of it. */
+  /** Changes with each of the terms. */
   readonly version: string
   readonly asset: { readonly id: number; readonly code: string; readonly scale: number; readonly logo: string }
   readonly days: number
-  /** The least of one deposit, and the most that one user may have locked in the product. */
+  /** Minimum per deposit, and maximum per user in the product. */
   readonly min: Amount
   readonly max: Amount
-  /** Deposits are a whole number of these. */
+  /** Deposits are multiples of it. */
   readonly step: Amount
-  /** How many steps there are for everybody. */
+  /** Total number of steps. */
   readonly quota: number
-  /** Of the amount, for each day that is left at an early redemption. */
+  /** Part of the amount per remaining day at an early redemption. */
   readonly penaltyRatio: Rate
-  /** The minute of the day (UTC) at which its yield is paid. */
+  /** Minute of the UTC day at which the yield is paid. */
   readonly payMinute: number
   readonly status: MiningStatus
   /** Ascending; never empty. */
   readonly tiers: readonly MiningTier[]
 }
 
-/** What a deposit keeps of the terms under which it was made: later edits never reach it. Rates as integer text. */
+/** Terms stored with a deposit: later edits don't affect it. Rates as integer text. */
 export interface StoredMiningTerms {
   readonly version: string
   readonly days: number
@@ -56,14 +56,14 @@ export interface StoredBoost {
   readonly principalMax: string | null
 }
 
-/** The tier that an amount earns, the whole of it. */
+/** Tier of an amount, which earns its rate on the whole amount. */
 export function tierOf({ tiers }: Pick<MiningTerms, 'tiers'>, amount: Amount): MiningTier | undefined {
   return tiers.findLast(({ from }) => from <= amount) ?? tiers[0]
 }
 
 export type LockRefusal = 'mining_amount_out_of_bounds' | 'mining_amount_step' | 'mining_not_offered'
 
-/** How many steps an amount is, and at which tier; or why it may not be locked, with the bound. */
+/** Number of steps and tier of an amount; or the refusal with its limit. */
 export function checkLock(
   terms: Pick<MiningTerms, 'tiers' | 'asset' | 'min' | 'max' | 'step'>,
   amount: Amount,
@@ -74,6 +74,6 @@ export function checkLock(
     return refuse('mining_amount_out_of_bounds', { min: text(min), max: text(max), asset: asset.code })
   if (amount % step !== 0n) return refuse('mining_amount_step', { step: text(step), asset: asset.code })
   const tier = tierOf(terms, amount)
-  // The quota is a safe integer of steps, and the directory decides whether so many are left.
+  // The quota is a safe integer of steps, and the directory checks the remaining supply.
   return tier ? done({ steps: parseInt((amount / step).toString(), 10), tier }) : refuse('mining_not_offered')
 }

@@ -1,5 +1,5 @@
-// An amount of one asset as a bigint in the asset's smallest unit: 1 BTC is 100000000n at scale 8.
-// Amounts of different assets look alike here; they meet only where a price or a rate stands between them.
+// An amount of one asset as a bigint in its smallest unit: 1 BTC is 100000000n at scale 8. Amounts of different assets have the same type;
+// only a price or a rate may combine them.
 
 import { type Outcome, done, refuse } from '../outcome'
 
@@ -28,10 +28,10 @@ export const total = (values: readonly Amount[]): Amount => values.reduce(add, Z
 
 export type AmountRefusal = 'amount_malformed' | 'amount_too_precise' | 'amount_too_large'
 
-// Spec §5: no leading zero with up to 10 decimals, or 0.x with up to 20 decimals.
+// Spec §5: at most 10 decimals without a leading zero, or 0.x with at most 20 decimals.
 const PLAIN = /^[1-9]\d*(?:\.\d{1,10})?$/
 const FRACTION = /^0(?:\.\d{1,20})?$/
-/** No text becomes more than 10^36 units, whatever the asset: a longer one is a mistake or an attack. */
+/** Upper bound of parsed amounts, 10^36 units for every asset: a longer number is a mistake or an attack. */
 const UNITS_MAX = 10n ** 36n
 
 /**
@@ -79,6 +79,6 @@ export function decodeAmount(text: string): Amount {
   return amount(BigInt(text))
 }
 
-/** Stored form of a positive amount, or null: how a room reads what it was asked for. */
+/** Stored form of a positive amount, or null: parses a room's input. */
 export const readPositive = (text: string): Amount | null =>
   /^[1-9]\d{0,36}$/.test(text) ? amount(BigInt(text)) : null

@@ -1,4 +1,4 @@
-// Whether there is enough for what is asked, and what is said when there is not: the form says beforehand what the account will.
+// Check of the available balance and its refusal: the form warns before the account refuses.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { type Amount, type AssetScale, formatTrimmed } from './amount'

@@ -1,6 +1,6 @@
-// Prices on a book are integer ticks, quantities integer lots; both are safe integers, so a book may sort and add them.
-// A coin's grid is chosen so that one tick times one lot is a whole number of quote units: its notional is exact. A share has more
-// decimals than that: what is paid is rounded down to a unit, on both sides alike, and what is set aside is rounded up.
+// Prices in a book are integer ticks, quantities integer lots; both are safe integers, so a book can sort and add them. A coin's grid makes
+// one tick times one lot a whole number of quote units, so its notional is exact. A share has more decimals: payments are rounded down to a
+// unit on both sides alike, and holds are rounded up.
 
 import { assert } from '../assert'
 import { type Amount, amount, formatUnits } from './amount'
@@ -38,7 +38,7 @@ export function lots(count: number): Lots {
 /** The most that a book counts of anything, `Number.MAX_SAFE_INTEGER`: beyond it a number skips integers. */
 export const COUNT_MAX = 9_007_199_254_740_991n
 
-/** What exact arithmetic found, as a book counts it: ticks, lots, or ticks times lots. What is more than `COUNT_MAX` is that much. */
+/** An exact result as a book counts it: ticks, lots, or ticks × lots, capped at `COUNT_MAX`. */
 export function bookCount(count: bigint): number {
   assert(count >= 0n, 'a book counts nothing below zero')
   // oxlint-disable-next-line money/no-floats -- a count of a book and no amount, and small enough to be exact
@@ -71,7 +71,7 @@ export function notional(grid: PairGrid, price: Ticks, quantity: Lots): Amount {
   return amount(divideDown(BigInt(price) * BigInt(quantity) * units, per))
 }
 
-/** What is set aside for `quantity` lots at `price`: enough, in however many parts they are paid. */
+/** Hold for `quantity` lots at `price`: sufficient for any number of partial payments. */
 export function notionalUp(grid: PairGrid, price: Ticks, quantity: Lots): Amount {
   const { units, per } = tickLotWorth(grid)
   return amount(divideUp(BigInt(price) * BigInt(quantity) * units, per))
@@ -83,7 +83,7 @@ export function worthOf(grid: PairGrid, price: Ticks): { readonly units: bigint;
   return { units: BigInt(price) * units, per }
 }
 
-/** The most that ticks times lots may come to for `budget` of quote. */
+/** Largest Σ ticks × lots for `budget` of quote. */
 export function tickLotsForBudget(grid: PairGrid, budget: Amount): bigint {
   const { units, per } = tickLotWorth(grid)
   return divideDown(budget * per, units)
@@ -92,7 +92,7 @@ export function tickLotsForBudget(grid: PairGrid, budget: Amount): bigint {
 /** The most whole lots that `budget` of quote buys at `price`; the rest of the budget stays with its owner. */
 export function lotsForBudget(grid: PairGrid, price: Ticks, budget: Amount): Lots {
   const { units, per } = tickLotWorth(grid)
-  // What is no safe number any more is refused as lots.
+  // An unsafe number is refused as lots.
   return lots(Number(divideDown(budget * per, BigInt(price) * units)))
 }
 

@@ -1,4 +1,4 @@
-// A rate is a fraction at the one scale of 1e-8: a fee of 0.1% is 100000n.
+// Rates: fractions in units of 1e-8, so a fee of 0.1% is 100000n.
 
 import { divideDown, divideHalfEven, divideUp } from './rounding'
 import { type Amount, type AmountRefusal, amount, formatUnits, parseAmount, trimZeros } from './amount'
@@ -8,12 +8,12 @@ declare const rateBrand: unique symbol
 export type Rate = bigint & { readonly [rateBrand]: 'Rate' }
 
 export const RATE_SCALE = 8
-/** One, that is 100%, as a count of 1e-8. */
+/** One (100%), in units of 1e-8. */
 export const RATE_ONE = 10n ** BigInt(RATE_SCALE)
 
 export const rate = (units: bigint): Rate => units as Rate
 
-/** "0.001" (a fraction, not a percent) to a Rate; more than eight decimals are refused. */
+/** Parses "0.001" (a fraction, not a percentage) to a Rate; more than eight decimals are refused. */
 export function parseRate(text: string): Outcome<Rate, 'rate_malformed'> {
   const match = /^(\d{1,12})(?:\.(\d{1,8}))?$/.exec(text)
   if (!match) return refuse('rate_malformed')
@@ -30,12 +30,12 @@ export function parsePercent(text: string): Outcome<Rate, AmountRefusal> {
 export const formatRate = (value: Rate): string => formatUnits(value, RATE_SCALE)
 /** The rate as percent text: 100000n is "0.100000". */
 export const formatRatePercent = (value: Rate): string => formatUnits(value, RATE_SCALE - 2)
-/** The same without trailing zeros: 100000n is "0.1". */
+/** Without trailing zeros: 100000n is "0.1". */
 export const formatPercentTrimmed = (value: Rate): string => trimZeros(formatRatePercent(value))
 
-/** amount × rate, fraction dropped: in favour of whoever pays it. */
+/** amount × rate, rounded down: in the payer's favour. */
 export const applyRateDown = (value: Amount, by: Rate): Amount => amount(divideDown(value * by, RATE_ONE))
-/** amount × rate, fraction rounded up: in favour of whoever receives it (fees: the house). */
+/** amount × rate, rounded up: in the receiver's favour (fees: the house). */
 export const applyRateUp = (value: Amount, by: Rate): Amount => amount(divideUp(value * by, RATE_ONE))
-/** amount × rate to the nearest unit, ties to even: for display values that favour nobody. */
+/** amount × rate, rounded half to even: neutral, for display values. */
 export const applyRateHalfEven = (value: Amount, by: Rate): Amount => amount(divideHalfEven(value * by, RATE_ONE))

@@ -1,5 +1,5 @@
-// Division of integers with the rounding said aloud. Nothing else in the code base divides money.
-// Every function takes bigints of any sign, refuses a divisor of zero, and is exact.
+// Integer division with named rounding. All divisions of money use it. Every function takes bigints of any sign, refuses a zero divisor,
+// and is exact.
 
 import { assert } from '../assert'
 

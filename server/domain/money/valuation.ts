@@ -1,5 +1,4 @@
-// What an amount is worth, for show: in USDT, then in a fiat. Rounded to the nearest unit, ties to even, because a value that is only
-// shown favours nobody; nothing settles on it.
+// Display value of an amount in USDT, then in a fiat. Rounded half to even, which is neutral; settlements never use it.
 
 import type { Fiat } from '../catalogue'
 import { type Amount, amount, parseAmount } from './amount'
@@ -17,7 +16,7 @@ export const valueInUsdt = (asset: { readonly scale: number }, units: Amount, us
 export const valueInFiat = (fiat: Pick<Fiat, 'rate'>, usdtValue: Amount, decimals: number): Amount =>
   amount(divideHalfEven(usdtValue * fiat.rate * 10n ** BigInt(decimals), 10n ** BigInt(VALUE_SCALE + RATE_SCALE)))
 
-/** Decimal text of a price or value in USDT at VALUE_SCALE; null for what is no such text. */
+/** Parses a USDT price or value at VALUE_SCALE; null for invalid text. */
 export function parseUsdt(text: string): Amount | null {
   const parsed = parseAmount({ code: 'USDT', scale: VALUE_SCALE }, text)
   return parsed.ok ? parsed.value : null

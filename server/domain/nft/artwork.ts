@@ -1,19 +1,19 @@
-// What artworks and their sales are: kinds, rarities, states, and how a sale stands at a moment.
+// Artworks and their sales: kinds, rarities and states.
 
 import type { Amount } from '../money/amount'
 import type { Rate } from '../money/rate'
 
-/** The wire counts them from 1, in this order. */
+/** Numbered from 1 in this order on the wire. */
 export const WORK_KINDS = ['image', 'gif', 'audio', 'video'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export const RARITIES = ['N', 'R', 'SR'] as const
 
-/** An artist applies and is listed by the desk; who is hidden keeps the works, and they are shown no more. */
+/** An artist applies and is listed by the desk; a hidden artist keeps the works, which are no longer shown. */
 export const ARTIST_STATES = ['review', 'listed', 'refused', 'hidden'] as const
 export type ArtistState = (typeof ARTIST_STATES)[number]
 
-/** A work is sent in and listed by the desk; one that is taken down is sold no more. */
+/** A work is submitted and listed by the desk; a work taken down can't be sold. */
 export const WORK_STATES = ['review', 'listed', 'refused', 'taken_down'] as const
 
 export const LOT_MODES = ['fixed', 'auction'] as const
@@ -28,10 +28,10 @@ export type LotState = (typeof LOT_STATES)[number]
 
 export const ORDER_STATES = ['to_pay', 'paid', 'expired', 'called_off'] as const
 
-/** What of a work's life its page tells. */
+/** Events in a work's history. */
 export const WORK_EVENTS = ['listed', 'on_sale', 'sold', 'opened', 'forfeited', 'unsold', 'taken_down'] as const
 
-/** A sale as everybody sees it. Its numbers are those that it was made under. */
+/** Public view of a sale. It keeps the terms it was made under. */
 export interface Lot {
   readonly id: number
   readonly workId: number
@@ -41,9 +41,9 @@ export interface Lot {
   readonly isBox: boolean
   readonly isResale: boolean
   readonly asset: { readonly id: number; readonly code: string; readonly scale: number }
-  /** What it costs, or what the first bid has to exceed. */
+  /** Price, or the amount that the first bid must exceed. */
   readonly price: Amount
-  /** Zero unless it is an auction; so is the margin. */
+  /** Zero except for an auction; so is the margin. */
   readonly step: Amount
   readonly margin: Amount
   readonly startsAt: number
@@ -65,13 +65,13 @@ export interface Lot {
 
 export type LotPhase = 'not_started' | 'on_sale' | 'ended'
 
-/** Whether somebody may buy or bid now. A work without a sale has ended. */
+/** Whether the sale accepts purchases or bids now. A work without a sale counts as ended. */
 export function lotPhase(lot: Pick<Lot, 'state' | 'startsAt' | 'endsAt'> | null, now: number): LotPhase {
   if (lot?.state !== 'open' || now >= lot.endsAt) return 'ended'
   return now < lot.startsAt ? 'not_started' : 'on_sale'
 }
 
-/** What it would cost now: the current bid, or the price. */
+/** Current price: the highest bid, or the asking price. */
 export const currentPrice = ({ highest, price }: Pick<Lot, 'highest' | 'price'>): Amount => highest ?? price
 
 /** How a work is sold, in the wire's words. */

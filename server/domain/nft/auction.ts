@@ -1,5 +1,5 @@
-// The rules of a sale: what a bid comes to, how late bids move the end, what the winner has to pay and until when, and how what is paid is
-// shared. Pages show these numbers before anything is confirmed, and rooms settle by them.
+// Rules of a sale: bid amounts, extension by late bids, the winner's payment and deadline, and the split of the proceeds. Pages display
+// these numbers before confirmation, and rooms settle by them.
 
 import { type Amount, ZERO, add, amount, formatTrimmed, subtract } from '../money/amount'
 import { type Rate, applyRateDown, applyRateUp } from '../money/rate'
@@ -8,25 +8,25 @@ import { type Outcome, done, refuse } from '../outcome'
 import { DAY_MS } from '../time'
 import { type Lot, currentPrice } from './artwork'
 
-/** The wallet that everything is paid from and to. */
+/** Wallet of all payments and proceeds. */
 export const NFT_WALLET = 'change'
 /** A bid in the last two minutes moves the end to two minutes after it. */
 export const LATE_MS = 120_000
 /** All late bids together move the end by an hour at most. */
 export const EXTENSION_MAX_MS = 3_600_000
 export const PAY_MS = DAY_MS
-/** One bid raises by so many steps at most, and to twice the current bid at most: a slip of a digit is refused. */
+/** Most steps per bid; a bid is also at most twice the current one: a typo is refused. */
 export const STEPS_MAX = 1_000
 /** A sale lasts from ten minutes to ninety days, and begins within ninety days. */
 const SALE_MS = { min: 600_000, max: 90 * DAY_MS } as const
 
 export type BidRefusal = 'nft_bid_too_low' | 'nft_bid_too_high' | 'nft_bid_off_step'
 
-/** What a bid of so many steps over the current one comes to. */
+/** Amount of a bid that is `times` steps above the current one. */
 export const bidOf = (lot: Pick<Lot, 'highest' | 'price' | 'step'>, times: bigint): Amount =>
   amount(currentPrice(lot) + lot.step * times)
 
-/** At least one: a step is never more than the first price. */
+/** At least one: a step never exceeds the first price. */
 const stepsMax = (lot: Pick<Lot, 'highest' | 'price' | 'step'>): bigint => {
   const doubling = divideDown(currentPrice(lot), lot.step)
   return doubling < 1n ? 1n : doubling < BigInt(STEPS_MAX) ? doubling : BigInt(STEPS_MAX)
@@ -50,25 +50,25 @@ export function checkBid(
   return done(bid)
 }
 
-/** When the auction ends after a bid at this moment. */
+/** End of the auction after a bid at this time. */
 export function endAfterBid({ endsAt, endsAtMost }: Pick<Lot, 'endsAt' | 'endsAtMost'>, at: number): number {
   if (at < endsAt - LATE_MS) return endsAt
   return Math.max(endsAt, Math.min(at + LATE_MS, endsAtMost))
 }
 
-/** What a bidder deposits at an auction of a user. Fraction up: a margin is never nothing. */
+/** Margin of a bidder at a user's auction, rounded up, so it is never zero. */
 export const marginFor = (price: Amount, rate: Rate): Amount => applyRateUp(price, rate)
 
 /**
- * What is deposited for a bid: the sale's margin for each whole time that the bid is the first price. Otherwise one bid far above any other would
- * freeze a sale for next to nothing.
+ * Deposit for a bid: the sale's margin for each whole multiple of the first price. Otherwise a bid far above all others could block a sale
+ * at little cost.
  */
 export function marginOfBid({ margin, price }: Pick<Lot, 'margin' | 'price'>, bid: Amount): Amount {
   const times = price > 0n ? divideDown(bid, price) : 1n
   return amount(margin * (times > 1n ? times : 1n))
 }
 
-/** What the winner pays besides the margin. */
+/** The winner's payment in addition to the margin. */
 export const restToPay = ({ price, margin }: { readonly price: Amount; readonly margin: Amount }): Amount =>
   price > margin ? subtract(price, margin) : ZERO
 
@@ -78,7 +78,7 @@ export interface Shares {
   readonly seller: Amount
 }
 
-/** Fractions dropped, in favour of the seller, who gets what the others leave. */
+/** Rounded down, in favour of the seller, who gets the remainder. */
 export function shareSale(price: Amount, { commission, royalty }: Pick<Lot, 'commission' | 'royalty'>): Shares {
   const [fee, artist] = [applyRateDown(price, commission), applyRateDown(price, royalty)]
   return { commission: fee, royalty: artist, seller: subtract(price, add(fee, artist)) }
@@ -94,7 +94,7 @@ export interface NewSale {
 
 export type SaleRefusal = 'nft_price_invalid' | 'nft_step_invalid' | 'nft_times_invalid'
 
-/** What an owner may put a work on sale for. `now` bounds the times; a start that has passed is now. */
+/** Limits of a sale's price, step and times. Times are relative to `now`; a past start means now. */
 export function checkSale({ price, step, startsAt, endsAt }: NewSale, now: number): Outcome<null, SaleRefusal> {
   if (price <= 0n || price > PRICE_MAX) return refuse('nft_price_invalid')
   if (step < 0n || step > price) return refuse('nft_step_invalid')
@@ -105,5 +105,5 @@ export function checkSale({ price, step, startsAt, endsAt }: NewSale, now: numbe
     : refuse('nft_times_invalid')
 }
 
-/** Ten million USDT, far below what an amount may be. */
+/** Ten million USDT, far below the largest amount. */
 const PRICE_MAX = 10_000_000_000_000n

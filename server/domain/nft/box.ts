@@ -8,12 +8,12 @@ export const BOX_RULE = 'nft-box-1'
 
 export interface BoxEntry {
   readonly series: number
-  /** From 1: the number of the sale that gets it. */
+  /** Number of the sale that gets this prize, from 1. */
   readonly position: number
   readonly name: string
   readonly rarity: string
   readonly media: string
-  /** 256 random bits in hex, so that nobody guesses an entry from its hash. */
+  /** 256 random bits in hex, so an entry can't be guessed from its hash. */
   readonly salt: string
 }
 
@@ -36,13 +36,13 @@ export interface BoxReceipt extends MerkleProof {
   /** Of the tree over the whole order, published before the first sale. */
   readonly root: string
   readonly committedAt: number
-  /** The number of the sale in the series, and when it was. */
+  /** Number of the sale in the series, and its time. */
   readonly saleNo: number
   readonly soldAt: number
   readonly at: number
   readonly prize: { readonly name: string; readonly rarity: string; readonly media: string }
   readonly salt: string
-  /** How many of each rarity were in the series. */
+  /** Count per rarity in the series. */
   readonly rarities: Readonly<Record<string, number>>
 }
 
@@ -54,7 +54,7 @@ export interface Opening {
   readonly at: number
 }
 
-/** Throws for a number that the series does not have. */
+/** Throws for a number outside the series. */
 export function boxReceipt(digest: Digest, { entries, saleNo, committedAt, soldAt, at }: Opening): BoxReceipt {
   const prize = entries[saleNo - 1]
   if (prize?.position !== saleNo) throw new Error(`the series has no box ${saleNo}`)
@@ -78,7 +78,7 @@ export function boxReceipt(digest: Digest, { entries, saleNo, committedAt, soldA
   }
 }
 
-/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. */
+/** Problems of a receipt, in English; empty when it is correct. */
 export function checkBoxReceipt(receipt: BoxReceipt, { sha256 }: { readonly sha256: Digest }): string[] {
   const { series, saleNo, prize, salt, index, size, rarities } = receipt
   const problems: string[] = []

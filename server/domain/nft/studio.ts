@@ -1,4 +1,4 @@
-// What an artist says: the words about oneself, and a work's name, description and royalty.
+// Texts of an artist: self-description, and a work's name, description and royalty.
 
 import { trimZeros } from '../money/amount'
 import { type Rate, formatRatePercent, parseRate } from '../money/rate'
@@ -9,12 +9,12 @@ export const WORDS_LENGTH = { min: 20, max: 300 } as const
 export const WORK_NAME_MAX = 60
 export const WORK_DESCRIPTION_MAX = 600
 
-/** Of a work that users send in: where it is registered. */
+/** Registry of works submitted by users. */
 export const CHAIN = 'CM'
 
-/** Letters of any script and digits, with what names are written with between them. It begins with a letter or a digit. */
+/** Letters of any script and digits, with the separators of names. Starts with a letter or digit. */
 const ARTIST_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'-]*$/u
-/** Letters by name that show nothing, and marks that climb out of the line. */
+/** Invisible letters, and stacked marks that overflow the line. */
 const UNSEEN_OR_PILED = /\p{Default_Ignorable_Code_Point}|\p{M}{3}/u
 
 /** Two people read a name before it is shown, so scripts are not mixed in secret. */

@@ -1,5 +1,5 @@
-// The receipt of an option: what was asked, the tick that it began with, the tick that it ended with, and what was paid. Whoever has it and
-// nothing else computes it again with `checkOptionsReceipt`, by the formulas that settled it. It names no person.
+// Receipt of an option: its order, entry tick, exit tick and payout. `checkOptionsReceipt` verifies it from its own data alone, by the
+// formulas of the settlement. It contains no personal data.
 
 import { amount } from '../money/amount'
 import { rate } from '../money/rate'
@@ -13,7 +13,7 @@ export const OPTIONS_RULE = 'options-1'
 export interface OptionsReceipt {
   readonly rule: typeof OPTIONS_RULE
   readonly outcome: OptionOutcome | 'void'
-  /** Time of the exit tick; of a void order, when the time for one was over. */
+  /** Time of the exit tick; for a void order, its deadline. */
   readonly at: number
   /** Entry, then exit. A void order has no exit. */
   readonly ticks: readonly Tick[]
@@ -35,7 +35,7 @@ export interface OptionsReceipt {
   readonly paid: string
 }
 
-/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. Its ticks' hashes are checked elsewhere. */
+/** Problems of a receipt, in English; empty when it is correct. Its ticks' hashes are checked elsewhere. */
 export function checkOptionsReceipt({ order, ticks, outcome, at, paid }: OptionsReceipt): string[] {
   const [entry, exit] = ticks
   if (!entry) return ['there is no entry tick']

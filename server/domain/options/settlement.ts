@@ -1,13 +1,13 @@
-// How an option is decided. Entry is the first tick strictly after the order was accepted; exit is the first tick at or after the entry
-// plus the duration. Between the two prices stands the outcome; nothing else does.
+// Settlement of an option. Entry is the first tick strictly after acceptance; exit is the first tick at or after the entry plus the
+// duration. The two prices alone decide.
 
 import { type Amount, ZERO, add } from '../money/amount'
 import { type Rate, applyRateDown, applyRateUp } from '../money/rate'
 import type { OptionDirection } from './terms'
 
-/** An order whose entry tick is later than this after its acceptance never was. */
+/** An order without an entry tick within this time after acceptance is cancelled. */
 export const ENTRY_WITHIN_MS = 3_000
-/** An order whose exit tick is later than this after it was due is void. */
+/** An order without an exit tick within this time after its due time is void. */
 export const EXIT_WITHIN_MS = 10_000
 
 /** `called_off`: it never began. `void`: it began, and no price came in time to end it. */
@@ -25,7 +25,7 @@ export interface OptionNumbers {
 
 export const dueAt = (entryAt: number, seconds: number): number => entryAt + seconds * 1_000
 
-/** Fraction dropped, in favour of whoever pays it. */
+/** Rounded down, in favour of the paying house. */
 export const profitOf = ({ stake, ratio }: Pick<OptionNumbers, 'stake' | 'ratio'>): Amount =>
   applyRateDown(stake, ratio)
 
@@ -36,7 +36,7 @@ export function outcomeOf(direction: OptionDirection, entrySteps: number, exitSt
   return exitSteps > entrySteps === (direction === 'rise') ? 'won' : 'lost'
 }
 
-/** What comes back to the wallet: with a win the stake and what it won, without a decision everything that was taken. */
+/** Payout to the wallet: stake and profit for a win; stake and fee for a tie or a void order. */
 export function paidBack(order: OptionNumbers, outcome: OptionOutcome | 'void'): Amount {
   if (outcome === 'lost') return ZERO
   return outcome === 'won' ? add(order.stake, profitOf(order)) : add(order.stake, order.fee)

@@ -1,23 +1,23 @@
-// The terms of options on one symbol, and what an order may be under them.
+// Terms of options on one symbol, and limits of an order.
 
 import { type Amount, formatTrimmed } from '../money/amount'
 import type { Rate } from '../money/rate'
 import { type Outcome, done, refuse } from '../outcome'
 
-/** The wallet that stakes are taken from and paid to. */
+/** Wallet of stakes and payouts. */
 export const OPTIONS_WALLET = 'micro'
 
-/** What is said about the price: higher at the end than at the beginning, or lower. */
+/** The bet: a higher or lower price at the end than at the start. */
 export type OptionDirection = 'rise' | 'fall'
 
-/** Stakes carry so many decimals at most. */
+/** Most decimals of a stake. */
 const STAKE_DECIMALS = 2
 /** Amounts that forms offer, in whole units of the stake's asset. */
 const STAKE_CHIPS = [10, 50, 100, 500, 1_000]
 
 export interface OptionDuration {
   readonly seconds: number
-  /** What is won on top of the stake, as a fraction of it; the same for both directions. */
+  /** Profit as a fraction of the stake; equal for both directions. */
   readonly ratio: Rate
   readonly min: Amount
   readonly max: Amount
@@ -28,19 +28,19 @@ export interface OptionTerms {
   readonly version: string
   readonly priceDecimals: number
   readonly stake: { readonly id: number; readonly code: string; readonly scale: number }
-  /** Of the stake, on top of it; comes back with a tie or a void order. */
+  /** Rate on the stake, in addition to it; refunded for a tie or void order. */
   readonly fee: Rate
-  /** What one user may have running on one direction. */
+  /** Largest sum of running stakes per user and direction. */
   readonly userMax: Amount
-  /** What the house may have to pay on one direction, over all users. */
+  /** The house's largest payout on one direction, over all users. */
   readonly exposureMax: Amount
-  /** Closed for new orders by the desk; those that run are settled all the same. */
+  /** Closed for new orders by the desk; running ones still settle. */
   readonly isOpen: boolean
   /** Ascending by seconds. */
   readonly durations: readonly OptionDuration[]
 }
 
-/** What an order keeps of the terms under which it was made: later edits never reach it. Rates as integer text. */
+/** Terms stored with an order: later edits don't affect it. Rates as integer text. */
 export interface StoredOptionTerms {
   readonly version: string
   readonly priceDecimals: number
@@ -50,7 +50,7 @@ export interface StoredOptionTerms {
 
 export type StakeRefusal = 'options_duration_not_offered' | 'options_stake_decimals' | 'options_stake_out_of_bounds'
 
-/** The duration that an order names; or why there may be no such order, with the bound. */
+/** Duration of an order; or the refusal with its limit. */
 export function checkStake(
   { durations, stake: asset }: Pick<OptionTerms, 'durations' | 'stake'>,
   { seconds, stake }: { readonly seconds: number; readonly stake: Amount },

@@ -1,6 +1,6 @@
-// Which country is where, in half degrees: rows from north to south, cells from west to east, each a code of ISO 3166 ("-" for the sea) with how
-// many cells it goes on for. Sampled from Natural Earth's borders (1:50 m), which are in the public domain; a coast has the cells it runs
-// through. Good for a guess that its reader confirms, and for nothing else.
+// Country by location in half degrees: rows from north to south, cells from west to east, each an ISO 3166 code ("-" for sea) with its run
+// length. Sampled from Natural Earth's borders (1:50 m, public domain); coastal cells count as land. Only for a guess that the user
+// confirms.
 
 export const COUNTRY_GRID = [
   '-720/-720/-720',

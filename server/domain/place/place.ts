@@ -1,5 +1,5 @@
-// A place on earth: read from what was typed, the country that it is probably in, and the tiles of a map around it. Pure. Degrees are for
-// showing alone; no money depends on them.
+// Geographic place: parsing of typed coordinates, probable country, and map tiles around it. Pure. Degrees are for display only; no money
+// depends on them.
 
 import { COUNTRY_GRID } from './country-grid'
 
@@ -33,7 +33,7 @@ const CELLS_PER_DEGREE = 2
 const ROWS = 180 * CELLS_PER_DEGREE
 const COLUMNS = 360 * CELLS_PER_DEGREE
 
-/** The country of a place as far as half a degree tells; null for the sea. */
+/** Country of a place at half-degree resolution; null for the sea. */
 export function countryAt({ latitude, longitude }: Place): string | null {
   const row = Math.min(ROWS - 1, Math.floor((90 - latitude) * CELLS_PER_DEGREE))
   const column = Math.min(COLUMNS - 1, Math.floor((longitude + 180) * CELLS_PER_DEGREE))
@@ -45,7 +45,7 @@ export function countryAt({ latitude, longitude }: Place): string | null {
   return null
 }
 
-/** Where it is on a map of the whole world, in percent from the left and from the top. */
+/** Position on a world map, in percent from left and top. */
 export const onWorld = ({ latitude, longitude }: Place): { readonly left: number; readonly top: number } => ({
   left: ((longitude + 180) / 360) * 100,
   top: ((90 - latitude) / 180) * 100,
@@ -54,7 +54,7 @@ export const onWorld = ({ latitude, longitude }: Place): { readonly left: number
 export interface TiledMap {
   /** Three by three, row by row. */
   readonly tiles: readonly string[]
-  /** Of the place among them, in percent. */
+  /** Position of the place on the tiles, in percent. */
   readonly left: number
   readonly top: number
 }
@@ -79,7 +79,7 @@ export function tilesAround({ latitude, longitude }: Place, template: string): T
   return { tiles, left: ((x - first) / AROUND) * 100, top: ((y - top) / AROUND) * 100 }
 }
 
-/** Where tiles may be loaded from; null for none and for a template that is none. */
+/** Origin of the map tiles; null without a valid template. */
 export function tileOrigin(template: string | undefined): string | null {
   if (!template || !/^https:\/\/[\w.-]+(?::\d+)?\/\S*$/.test(template)) return null
   return ['{z}', '{x}', '{y}'].every((part) => template.includes(part)) ? new URL(template).origin : null

@@ -1,5 +1,5 @@
-// Coupons: what each kind is good for, how long, and what becomes of it. Amounts and rates are canonical integer text, because terms
-// are stored and sent as they were when the coupon was given: what an operator changes later changes no coupon that somebody has.
+// Coupons: effect, duration and states per kind. Amounts and rates are canonical integer text, because terms are stored and sent as
+// granted: later edits by operators don't change granted coupons.
 
 import { type Amount, ZERO, add, amount, minimum } from '../money/amount'
 import { type Rate, applyRateDown } from '../money/rate'
@@ -22,15 +22,15 @@ export type CouponTerms =
       readonly kind: 'rate_boost'
       /** Added to a product's daily yield, a Rate. */
       readonly boost: string
-      /** The most days of one deposit that it counts for. */
+      /** Most days of one deposit with the boost. */
       readonly days: number
-      /** The part of a deposit that it counts for, in the deposit's asset; null for the whole. */
+      /** Boosted part of a deposit, in the deposit's asset; null for the whole. */
       readonly principalMax: { readonly assetId: number; readonly amount: string } | null
     }
 
 /**
- * `available` until it is used or its time is over; `active` while a fee discount counts; `used` when it has done its work, `expired`
- * when nobody used it in time.
+ * `available` until used or expired; `active` while a fee discount applies; `used` when its effect is over, `expired` when it wasn't used
+ * in time.
  */
 export const COUPON_STATES = ['available', 'active', 'used', 'expired'] as const
 export type CouponState = (typeof COUPON_STATES)[number]
@@ -43,11 +43,11 @@ export type CouponRefusal =
   | 'coupon_already_active'
   | 'coupon_needs_product'
 
-/** How a coupon is limited, as its maker says it. */
+/** Limits of a coupon's creation. */
 export const COUPON_DAYS_MAX = 365
 export const COUPON_STOCK_MAX = 1_000_000
 
-/** One name per coupon and person: claiming again is the same claim. */
+/** Reference per coupon and person: a repeated claim is the same claim. */
 export const claimRef = (couponId: number, userId: number): string => `coupon:${couponId}:${userId}`
 
 export interface RateBoost {

@@ -1,5 +1,5 @@
-// What a fill is charged: the pair's own fee, less the discount of the level, less that of a coupon in use, and which part of the rest
-// goes to the inviter. Exact and pure: the ticket shows with it what the Account will take.
+// Fee of a fill: the pair's fee, less the level's discount, less the active coupon's discount, and the inviter's part of the rest. Exact
+// and pure: the ticket computes the displayed fee by it.
 
 import { assert } from '../assert'
 import { type Amount, ZERO, add, amount, minimum, subtract } from '../money/amount'
@@ -11,9 +11,9 @@ const ONE_USDT = amount(10n ** BigInt(VALUE_SCALE))
 
 /** A fee coupon in use. */
 export interface FeeCoupon {
-  /** Share of what the level leaves of a fee. */
+  /** Discount rate on the fee after the level's discount. */
   readonly discount: Rate
-  /** What it may still save, a value in USDT (VALUE_SCALE); null for as much as there is. */
+  /** Remaining saving as a USDT value (VALUE_SCALE); null without a limit. */
   readonly left: Amount | null
   /** Counts for fills before this instant. */
   readonly endsAt: number
@@ -24,28 +24,28 @@ export interface FeeTerms {
   readonly coupon: FeeCoupon | null
 }
 
-/** A fill as its fee sees it. */
+/** Inputs of a fill's fee. */
 export interface FeeBasis {
-  /** What the Market says the fee is, in the asset received. */
+  /** The Market's fee, in the received asset. */
   readonly full: Amount
-  /** What the fee is taken from, in the same asset. */
+  /** Received amount that the fee is deducted from, in the same asset. */
   readonly received: Amount
-  /** What was received is worth in USDT (VALUE_SCALE); null when nobody knew a price. */
+  /** USDT value of the received amount (VALUE_SCALE); null without a known price. */
   readonly value: Amount | null
   readonly at: number
 }
 
 export interface ChargedFee {
   readonly fee: Amount
-  /** What the coupon saved, a value in USDT; zero without one. */
+  /** Saving by the coupon as a USDT value; zero without one. */
   readonly couponSpent: Amount
-  /** The coupon has nothing left to save. */
+  /** The coupon is used up. */
   readonly isCouponEmpty: boolean
 }
 
 /**
- * Each step is rounded up, in favour of the house; so what is charged is never below the exact fee and never above the full one.
- * A coupon with a limit saves no more than what it has left, and needs a value to know.
+ * Each step rounds up, in the house's favour, so the fee is at least the exact fee and at most the full one. A coupon with a limit saves at
+ * most its remainder, and needs a value for that.
  */
 export function chargeFee({ full, received, value, at }: FeeBasis, { levelDiscount, coupon }: FeeTerms): ChargedFee {
   assert(full >= 0n && full <= received, 'a fee is part of what is received')
@@ -61,7 +61,7 @@ export function chargeFee({ full, received, value, at }: FeeBasis, { levelDiscou
     }
   }
   if (value === null || value === 0n || saving === 0n) return plain
-  // Down: a coupon never saves more than it may.
+  // Rounded down: a coupon never exceeds its limit.
   const savingMax = amount(divideDown(coupon.left * received, value))
   const isCouponEmpty = saving >= savingMax
   return {
@@ -71,7 +71,7 @@ export function chargeFee({ full, received, value, at }: FeeBasis, { levelDiscou
   }
 }
 
-/** Several fills in a row: what one of them takes of a coupon the next ones have no more. */
+/** Several fills in sequence: each uses up a part of the coupon for the following ones. */
 export function chargeFees(fills: readonly FeeBasis[], terms: FeeTerms): Amount {
   let sum = ZERO
   let { coupon } = terms
@@ -84,7 +84,7 @@ export function chargeFees(fills: readonly FeeBasis[], terms: FeeTerms): Amount 
   return sum
 }
 
-/** What a fill is worth in USDT (VALUE_SCALE); null when the quote is something else and has no known price. */
+/** USDT value of a fill (VALUE_SCALE); null when the quote is another asset without a known price. */
 export function fillValue(
   quoteAsset: { readonly code: string; readonly scale: number },
   quote: Amount,
@@ -97,11 +97,11 @@ export function fillValue(
 /** The inviter's part of a fee, rounded down: the fraction of a unit stays with the house. */
 export const rebateOf = (fee: Amount, share: Rate): Amount => applyRateDown(fee, share)
 
-/** What a part of the amount received is worth, rounded up, when the whole is worth `value`. */
+/** Value of a part of the received amount, rounded up, when the whole is worth `value`. */
 export const worth = (part: Amount, received: Amount, value: Amount): Amount =>
   received === 0n ? ZERO : amount(divideUp(part * value, received))
 
-/** The rate that a discounted fee comes to, for show: rounded up as the fee is. */
+/** Display rate of a discounted fee, rounded up like the fee. */
 export function discountedRate(own: Rate, { levelDiscount, coupon }: FeeTerms, now: number): Rate {
   const ofLevel = upBy(own, remainder(levelDiscount))
   return coupon && now < coupon.endsAt ? upBy(ofLevel, remainder(coupon.discount)) : ofLevel

@@ -1,5 +1,5 @@
-// VIP levels: what thirty days of trading come to, what a level saves on fees, and which share of a fee goes to whoever invited.
-// A published rule, so it is code and not a setting: the same fills come to the same level wherever and whenever they are counted.
+// VIP levels: thresholds on thirty days' volume, fee discounts, and rebate rates. A published rule, so it is code and not a setting: equal
+// fills give an equal level, whenever they are counted.
 
 import { assert } from '../assert'
 import { type Amount, amount } from '../money/amount'
@@ -11,9 +11,9 @@ export interface VipLevel {
   readonly level: number
   /** Least volume of the last thirty days, a value in USDT (VALUE_SCALE). */
   readonly volumeMin: Amount
-  /** Share of a fee that is not charged. */
+  /** Discount rate on fees. */
   readonly feeDiscount: Rate
-  /** Share of the fees of people invited that comes to the inviter of this level. */
+  /** Share of invited users' fees paid to an inviter of this level. */
   readonly rebateShare: Rate
 }
 
@@ -44,7 +44,7 @@ export function vipLevel(number: number): VipLevel {
   return found
 }
 
-/** The level that a volume of thirty days comes to. */
+/** Level of a thirty days' volume. */
 export const levelOfVolume = (volume: Amount): number =>
   VIP_LEVELS.reduce((reached, { level: number, volumeMin }) => (volume >= volumeMin ? number : reached), 0)
 
@@ -53,7 +53,7 @@ export const nextLevel = (number: number): VipLevel | null => VIP_LEVELS[number 
 
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 /**
- * When a level is reviewed next: in the first hour of the next day, as far into it as `at` is into its own hour. One instant for everybody would
- * wake every account that has traded at once.
+ * Time of the next level review: in the first hour of the next day, with the same offset as `at` has in its hour. One common instant would
+ * wake all accounts with trades at once.
  */
 export const nextReviewAt = (at: number): number => (dayOf(at) + 1) * DAY_MS + (at % HOUR_MS)

@@ -1,5 +1,5 @@
-// The receipt of an event: every bet without its owner, the answer with its evidence, and what each was paid. Whoever has it and nothing
-// else computes every payment again. A bettor finds the own bets by their keys.
+// Receipt of a quiz event: all bets without their owners, the answer with its evidence, and each payout. Every payout can be recomputed
+// from it alone. A bettor finds the own bets by their keys.
 
 import { type Amount, add, amount, total } from '../money/amount'
 import { rate } from '../money/rate'
@@ -8,7 +8,7 @@ import { VOID_ANSWER, objectionsEndAt, shareOut } from './rules'
 export const QUIZ_RULE = 'quiz-1'
 
 export interface QuizReceiptBet {
-  /** SHA-256 that its owner is told; it says nothing of the account. */
+  /** SHA-256 known to the bet's owner; it reveals nothing of the account. */
   readonly key: string
   readonly option: number
   /** Integer text in the asset's smallest unit. */
@@ -25,18 +25,18 @@ export interface QuizReceipt {
   readonly asset: string
   readonly optionCount: number
   readonly closesAt: number
-  /** Integer text in units of 1e-8, of what was staked on wrong options. */
+  /** Rate on stakes of wrong options, integer text in units of 1e-8. */
   readonly feeRate: string
   /** 0 for void. */
   readonly answer: number
   readonly evidence: string
   readonly decidedAt: number
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly bets: readonly QuizReceiptBet[]
   readonly fee: string
 }
 
-/** What does not hold of a receipt, in words for whoever reads English; nothing when it is right. */
+/** Problems of a receipt, in English; empty when it is correct. */
 export function checkQuizReceipt(receipt: QuizReceipt): string[] {
   const { bets, answer, optionCount, closesAt, decidedAt, at } = receipt
   const problems: string[] = []

@@ -1,5 +1,5 @@
-// The rules of the quiz: a question with two to six options, whose stakes form one pool. Who named the right option gets the stake back and
-// shares what the others staked, less the fee; the house stakes nothing and wins nothing.
+// Rules of the quiz: a question with two to six options, whose stakes form one pool. Winners get their stakes back and share the losing
+// stakes, less the fee; the house takes no side.
 
 import { type Amount, ZERO, add, amount, formatTrimmed, subtract, total } from '../money/amount'
 import { type Rate, applyRateDown } from '../money/rate'
@@ -9,22 +9,22 @@ import { DAY_MS } from '../time'
 
 export const OPTIONS_MIN = 2
 export const OPTIONS_MAX = 6
-/** The answer of an event that is called off: every stake comes back. Options count from 1. */
+/** Answer of a cancelled event: every stake is refunded. Options count from 1. */
 export const VOID_ANSWER = 0
-/** After an answer was entered bettors may object for so long; then it is paid. */
+/** Objection period of bettors after the answer; then it is settled. */
 export const OBJECTION_MS = DAY_MS
 export const OBJECTION_LENGTH = { min: 10, max: 500 } as const
-/** The wallet that stakes are taken from and paid to. */
+/** Wallet of stakes and payouts. */
 export const QUIZ_WALLET = 'change'
-/** Stakes carry so many decimals at most. */
+/** Most decimals of a stake. */
 const STAKE_DECIMALS = 2
 
-/** What of an event never changes once it is published. */
+/** Immutable terms of a published event. */
 export interface QuizTerms {
   readonly id: number
   readonly optionCount: number
   readonly asset: { readonly id: number; readonly code: string; readonly scale: number }
-  /** Of what was staked on wrong options. */
+  /** Rate on stakes of wrong options. */
   readonly fee: Rate
   readonly stakeMin: Amount
   readonly stakeMax: Amount
@@ -32,7 +32,7 @@ export interface QuizTerms {
   readonly closesAt: number
 }
 
-/** What people of the desk have entered, and whether it was paid. */
+/** Answer entered by the desk, and its settlement. */
 export interface QuizAnswer {
   readonly answer: number
   readonly evidence: string
@@ -43,11 +43,11 @@ export interface QuizAnswer {
 export const QUIZ_PHASES = ['not_started', 'guessing', 'over', 'unsettled', 'settled'] as const
 export type QuizPhase = (typeof QUIZ_PHASES)[number]
 
-/** An answer that was entered before the closing does not count. */
+/** An answer entered before the closing time is invalid. */
 export const countsFor = ({ closesAt }: Pick<QuizTerms, 'closesAt'>, answer: QuizAnswer | null): QuizAnswer | null =>
   answer && answer.decidedAt >= closesAt ? answer : null
 
-/** How an event stands at an instant; an answer from before the closing is no answer. */
+/** Phase of an event at an instant; an answer entered before the closing is ignored. */
 export function phaseOf(
   terms: Pick<QuizTerms, 'opensAt' | 'closesAt'>,
   entered: QuizAnswer | null,
@@ -64,7 +64,7 @@ export const objectionsEndAt = ({ decidedAt }: Pick<QuizAnswer, 'decidedAt'>): n
 
 export type QuizBetState = 'sent' | 'in' | 'refused' | 'won' | 'lost' | 'void'
 
-/** How a bet stands, in the words that its owner reads. */
+/** Displayed states of a bet. */
 export const BET_STANDINGS = [
   'not_started',
   'guessing',
@@ -78,7 +78,7 @@ export const BET_STANDINGS = [
 ] as const
 export type BetStanding = (typeof BET_STANDINGS)[number]
 
-/** A bet in the words that its owner reads: its own state where it is decided, the event's phase until then. */
+/** Displayed state of a bet: its own state once decided, the event's phase before. */
 export function standingOf(
   { state, option }: { readonly state: QuizBetState; readonly option: number },
   phase: QuizPhase,
@@ -87,7 +87,7 @@ export function standingOf(
   if (state === 'won') return 'bonus_paid'
   if (state === 'lost') return 'missed'
   if (state === 'void' || state === 'refused') return state
-  // The answer stands, and what it pays is on its way.
+  // The answer is final, and its payouts are in progress.
   if (phase === 'settled') return answer === option ? 'guessed_right' : 'unsettled'
   return phase
 }
@@ -118,16 +118,16 @@ export interface PoolBet {
 }
 
 export interface PaidBet {
-  /** What comes back of the bet, its stake included. */
+  /** Payout of the bet, including its stake. */
   readonly paid: Amount
   /** Its part of the fee; all parts together are the fee. */
   readonly fee: Amount
 }
 
 /**
- * What each bet is paid, in the order of the bets. Void, or named by nobody: every stake comes back. Else the right ones get their stakes
- * and share what the others staked less the fee, by their stakes, what rounding leaves over to the largest remainders, of equal ones to the
- * earlier. What is paid and the fee add up to the pool.
+ * Payouts of all bets, in their order. A void event, or an answer without bets: every stake is refunded. Otherwise winners get their stakes
+ * back and share the losing stakes less the fee, in proportion to their stakes; rounding remainders go to the largest remainders, ties to
+ * the earlier bet. Payouts and fee add up to the pool.
  */
 export function shareOut(
   bets: readonly PoolBet[],
@@ -162,7 +162,7 @@ function byLargestRemainder(sum: bigint, weights: readonly bigint[]): bigint[] {
   return shares
 }
 
-/** What a stake on an option would be paid if it were right and nobody else came: with the stake in the pool. */
+/** Payout of a stake on an option if it won without further bets, with the stake in the pool. */
 export function wouldPay(
   sums: readonly Amount[],
   { option, stake, fee }: { readonly option: number; readonly stake: Amount; readonly fee: Rate },

@@ -4,7 +4,7 @@ import type { Exchange, Split } from '../stocks/calendar'
 import { type Period, periodStart } from './period'
 import { formatSteps } from './steps'
 
-/** What a feed must know of a listed pair. */
+/** Data of a listed pair for a feed. */
 export interface Listing {
   /** "BTC-USDT". */
   readonly symbol: string
@@ -14,7 +14,7 @@ export interface Listing {
   readonly exchange?: Exchange
   /** Its splits, those to come included; absent without one. */
   readonly splits?: readonly Split[]
-  /** Its code now, where that is not what its symbol begins with. */
+  /** Current ticker, where it differs from the symbol's start. */
   readonly code?: string | undefined
 }
 

@@ -18,13 +18,13 @@ export type Digest = (text: string) => string
 /** The hash before the first tick of a symbol. */
 export const GENESIS_HASH = '0'.repeat(64)
 
-/** Where a symbol's chain stands. */
+/** Head of a symbol's chain. */
 export interface ChainHead {
   readonly seq: number
   readonly hash: string
 }
 
-/** What is hashed, so that anyone can check a receipt with any SHA-256 tool. */
+/** Hashed text of a tick, so any SHA-256 tool can check a receipt. */
 export const tickText = (tick: Omit<Tick, 'hash'>): string =>
   [tick.symbol, tick.seq, tick.at, tick.price, tick.source, tick.previousHash].join('|')
 

@@ -1,4 +1,4 @@
-// One price from several sources: the median of those that are fresh, without those that are far off. Pure and order-independent.
+// Consensus price of several sources: the median of fresh prices without outliers. Pure and order-independent.
 
 /** A source's last word on one symbol, in whole steps. */
 export interface SourcePrice {
@@ -10,21 +10,22 @@ export interface SourcePrice {
 }
 
 export interface Consensus {
-  /** Null when no source is fresh, or when two disagree and nothing tells which is right. */
+  /** Null when no source is fresh, or when two disagree without a way to decide. */
   readonly steps: number | null
   /** The sources behind the price, sorted: "binance+kraken". */
   readonly source: string
   readonly outliers: readonly string[]
 }
 
-/** A source further than this from the reference is left out, in hundredths of a percent: 1%. */
+/** Sources further from the reference are excluded, in hundredths of a percent: 1%. */
 const OUTLIER_LIMIT = 100
 
 const NOTHING: Consensus = { steps: null, source: '', outliers: [] }
 
 /**
- * With three or more sources the reference is their median. Of two that disagree one that has not moved for some seconds does not
- * count, for it may be repeating an old price; of two that move the one nearer to the last accepted price is taken. A single source is believed: there is nothing to compare it with.
+ * With three or more sources the reference is their median. Of two that disagree, one that hasn't moved for some seconds is ignored, since
+ * it may repeat an old price; of two moving ones, the one nearer to the last accepted price wins. A single source is accepted without
+ * comparison.
  */
 export function findConsensus(prices: readonly SourcePrice[], previous: number | null): Consensus {
   const fresh = prices.filter((price) => price.isFresh)

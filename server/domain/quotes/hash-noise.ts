@@ -19,7 +19,7 @@ function seedOf(name: string): number {
   return scramble(hash)
 }
 
-/** A seed for one place (a day, a second) under a seed. */
+/** Seed of a place (a day, a second) under a parent seed. */
 const seedAt = (seed: number, place: number): number => scramble(seed ^ Math.imul(place + 1, 0x9e3779b1))
 
 /** Uniform in [0, 1) from a seed. */
@@ -29,9 +29,9 @@ const fraction = (seed: number): number => (seed >>> 0) / 4_294_967_296
 const OPEN_PUSH_MAX = 13 / 10
 
 /**
- * A push up or down of size 0.5 to 1.3, about 1 in the mean square. Never near zero and never large: sums of pushes over many
- * scales still look like a normal distribution, and the narrow bound lets a search for extremes discard most of a day unseen. Whoever knows the
- * seconds before a push has an inkling of its direction, so it is good for days alone that are nobody's secret.
+ * A random push up or down of size 0.5 to 1.3, with a mean square of about 1. Bounded away from zero and from large values: sums over many
+ * scales still resemble a normal distribution, and the narrow bound lets a search for extremes skip most of a day. The seconds before a
+ * push hint at its direction, so it is used only for days that are public.
  */
 function openPush(seed: number): number {
   const size = 1 / 2 + ((seed >>> 1) * 8) / 21_474_836_480 // 31 random bits over 0.8
@@ -42,8 +42,8 @@ function openPush(seed: number): number {
 const KEYED_PUSH_MAX = 510 / 148
 
 /**
- * The sum of the four bytes of 32 bits, about their mean, 1 in the mean square: so near to a normal distribution that the seconds before it
- * say nothing of what follows.
+ * Sum of the four bytes of 32 bits, centred, with mean square 1: so close to a normal distribution that the seconds before it reveal
+ * nothing about the following ones.
  */
 const keyedPush = (bits: number): number =>
   ((bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24) - 510) / 148
@@ -73,10 +73,10 @@ export type NoiseSource = (name: string) => Noise
 
 const MOOD = 0x5bd1e995
 
-/** Noise that anybody can compute, also ahead: for tests, and for the time before the simulator began. */
+/** Public noise, computable in advance: for tests, and for the time before the simulator started. */
 export const openNoise: NoiseSource = (name) => {
   const seed = seedOf(name)
-  // The days of one walk are asked for one after the other.
+  // Days of one walk are requested in sequence.
   let known = { day: NaN, seed: 0 }
   const seedOfDay = (day: number): number => {
     if (known.day !== day) known = { day, seed: seedAt(seed, day) }
@@ -96,26 +96,26 @@ export const openNoise: NoiseSource = (name) => {
 /** HMAC-SHA-256 of a text under a key. */
 export type Hmac = (key: string | Uint8Array, text: string) => Uint8Array
 
-/** The key of the inside of one day, in hex: it says nothing of any other day's, so it is told once its day is over. */
+/** Key of one day's movements, in hex: it reveals no other day's key, so it is published once its day is over. */
 export const dayKey = (hmac: Hmac, secret: string, day: number): string => hexOf(hmac(secret, `day ${day}`))
 
-/** The first day that is simulated live, 2026-11-21: prices of before it were nobody's to bet on. Days are counted from the epoch. */
+/** First day simulated live, 2026-11-21: no bets existed on earlier prices. Days are counted from the epoch. */
 export const FIRST_DAY = 20_778
 
-/** Noise of this installation: by keys of days, and starts of days that no key of a day tells. Without a secret it is open. */
+/** Noise of this installation: from day keys, and from day starts that no day key reveals. Without a secret it is public. */
 export function installedNoise(hmac: Hmac, secret: string | undefined): NoiseSource {
   if (!secret) return openNoise
   const starts = hexOf(hmac(secret, 'starts of days'))
   return keyedNoise((day) => dayKey(hmac, secret, day), starts)
 }
 
-/** Groups of places of one day whose bits are kept at once per process. */
+/** Most groups of one day cached per process. */
 const GROUPS_KEPT = 16_384
 
 /**
- * The same from the keys of days alone, and the key of their starts where that is known. Three levels of the tree inside a day are a group of
- * seven places: HMAC(key of the day, "name top"), with the group's top node, gives each of them 32 bits, from the top down. An eighth word is
- * not used. `0` is no node: the last word of that HMAC is the day's own share.
+ * Noise from the day keys alone, and from the key of the days' starts where known. Three levels of a day's tree form a group of seven
+ * nodes: HMAC(day key, "name top"), with the group's top node, gives each node 32 bits, top down. The eighth word is unused. `0` is no
+ * node: the last word of that HMAC is the day's own share.
  */
 export function keyedNoise(keyOf: (day: number) => string, starts = ''): NoiseSource {
   const hashes = new Map<number, ShortHmac>()
@@ -141,7 +141,7 @@ function makeKeyed(name: string, hashOf: (day: number) => ShortHmac, ofStarts: S
   let groups = new Map<number, Int32Array>()
   let groupsDay = NaN
   const bitsOf = (day: number, node: number): number => {
-    // One day is looked at after the other.
+    // Days are processed in sequence.
     if (day !== groupsDay || groups.size >= GROUPS_KEPT) groups = new Map()
     groupsDay = day
     const depth = (31 - Math.clz32(node)) % 3
@@ -164,7 +164,7 @@ function makeKeyed(name: string, hashOf: (day: number) => ShortHmac, ofStarts: S
     share: (day, place) => (day < FIRST_DAY ? open.share(day, place) : fraction(bitsOf(day, place.node))),
     dayPush: (day) => keyedPush(startBits(day)),
     dayShare: (day) => (day < FIRST_DAY ? open.dayShare(day) : fraction(hashOf(day)(`${name} 0`)[7] ?? 0)),
-    // Between two starts of days whose distance is usual, a day that is wilder inside would have to come back, and everybody would know.
+    // Between two day starts at a usual distance, a wilder day would have to revert, which would be predictable.
     liveliness: (day) => (day < FIRST_DAY ? open.liveliness(day) : 1),
   }
 }

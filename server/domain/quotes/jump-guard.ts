@@ -1,19 +1,19 @@
 // A price that jumps on the word of one source alone is held back until another source or the source itself, repeatedly, confirms it.
 
-/** What the sources agree on in one second, in whole steps. */
+/** Consensus of the sources in one second, in whole ticks. */
 export interface GuardedPrice {
   readonly steps: number
   /** How many sources stand behind it. */
   readonly sources: number
-  /** When the newest of them said it. */
+  /** Time of the newest price among them. */
   readonly saidAt: number
 }
 
 /** Further than this from the last accepted price is a jump, in hundredths of a percent: 3%. */
 const JUMP_LIMIT = 300
-/** What is held is confirmed by prices this near to it: 1%. */
+/** A held price is confirmed by prices within this distance: 1%. */
 const SAME_LIMIT = 100
-/** A single source must say it so many times, each at another instant. */
+/** A single source must repeat the price this many times, at different instants. */
 export const CONFIRMATIONS = 5
 
 export class JumpGuard {
@@ -32,7 +32,7 @@ export class JumpGuard {
     return this.#held !== null
   }
 
-  /** The price when it may count, or null while it is held. */
+  /** The accepted price, or null while it is held. */
   judge(price: GuardedPrice): number | null {
     const isJump = this.#accepted !== null && isApart(price.steps, this.#accepted, JUMP_LIMIT)
     if (isJump && price.sources === 1 && !this.#isConfirmed(price)) return null
@@ -40,7 +40,7 @@ export class JumpGuard {
     return price.steps
   }
 
-  /** Also for what was published before a restart. */
+  /** Also called for prices published before a restart. */
   accept(steps: number): void {
     this.#accepted = steps
     this.#held = null

@@ -3,7 +3,7 @@
 
 import { DAY_MS, MINUTE_MS } from '../time'
 
-/** The periods of a candle, as the wire names them. */
+/** Candle periods, by their wire names. */
 export const PERIODS = ['1min', '5min', '15min', '30min', '60min', '240min', '1D', '1W', '1M'] as const
 export type Period = (typeof PERIODS)[number]
 
@@ -19,7 +19,7 @@ const FIXED_MS: Readonly<Record<Exclude<Period, '1W' | '1M'>, number>> = {
 /** 1970-01-05, the first Monday after the epoch, in days. */
 const FIRST_MONDAY = 4
 
-/** The largest multiple of `size` that is not after `at`. */
+/** Largest multiple of `size` at or before `at`. */
 export const floorTo = (at: number, size: number): number => Math.floor(at / size) * size
 
 /** Start of the period that contains `at`. */
@@ -32,7 +32,7 @@ export function periodStart(period: Period, at: number): number {
   return floorTo(at, FIXED_MS[period])
 }
 
-/** End of the period that starts at `start`: the start of the next one. */
+/** End of the period that starts at `start`, which is the next one's start. */
 export function periodEnd(period: Period, start: number): number {
   if (period === '1W') return start + 7 * DAY_MS
   if (period === '1M') {
@@ -42,7 +42,7 @@ export function periodEnd(period: Period, start: number): number {
   return start + FIXED_MS[period]
 }
 
-/** Ascending starts of the periods that start in [from, to]; when there are more than `limit`, the newest. */
+/** Ascending starts of the periods that start in [from, to]; at most the newest `limit`. */
 export function periodStarts(
   period: Period,
   range: { readonly from: number; readonly to: number },

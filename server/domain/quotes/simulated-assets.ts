@@ -1,5 +1,5 @@
-// What the simulator knows of each asset: the one table of base prices. Nothing at run time writes to it, and no setting, column or
-// endpoint feeds it, so nobody can steer a simulated price.
+// Table of the simulator's assets with base prices. Constant at run time: no setting, column or endpoint changes it, so a simulated price
+// can't be steered.
 
 export interface SimulatedAsset {
   readonly code: string
@@ -43,7 +43,7 @@ const stable = (code: string, price: string, volatility: number, millions: numbe
   turnover: millions * MILLION,
 })
 
-/** A share goes its own way, whatever coins do. */
+/** A share moves independently of the coins. */
 const share = (code: string, price: string, volatility: number, millions: number): SimulatedAsset =>
   coin(code, price, 0, volatility, millions)
 

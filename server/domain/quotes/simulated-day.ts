@@ -1,5 +1,5 @@
-// A simulated day that is over, computed again from what is told of it: the commitment of before it began, its key, and where each source of
-// movement stood as it began and ended. docs/decisions/prices.md says the same in words.
+// Recomputation of a past simulated day from its published data: the commitment made before it began, its key, and the start and end values
+// of each source of movement. docs/decisions/prices.md explains it in words.
 
 import { DAY_MS, dayText, parseDay } from '../time'
 import type { Digest, Tick } from './chain'
@@ -21,14 +21,14 @@ export interface SourceOfDay {
 export interface SimulatedDay {
   /** "2026-11-23", UTC. */
   readonly day: string
-  /** SHA-256 of the opening, in hex: told before the day begins. */
+  /** SHA-256 of the opening, in hex: published before the day begins. */
   readonly commitment: string
   /** Hex; null until the day is over. */
   readonly key: string | null
   readonly sources: readonly SourceOfDay[] | null
 }
 
-/** The text that a commitment is of. */
+/** Text behind a commitment. */
 export const openingOf = ({ day, key, sources }: Omit<SimulatedDay, 'commitment'>): string =>
   JSON.stringify({
     day,
@@ -36,7 +36,7 @@ export const openingOf = ({ day, key, sources }: Omit<SimulatedDay, 'commitment'
     sources: (sources ?? []).map(({ name, start, end, origin }) => ({ name, start, end, origin })),
   })
 
-/** What does not hold of a day; nothing when it is right, or not over yet. */
+/** Problems of a day; empty when it is correct or not over yet. */
 export function checkSimulatedDay(told: SimulatedDay, sha256: Digest): readonly string[] {
   if (told.key === null || told.sources === null) return []
   return sha256(openingOf(told)) === told.commitment
@@ -44,7 +44,7 @@ export function checkSimulatedDay(told: SimulatedDay, sha256: Digest): readonly 
     : [`${told.day} was committed to with another key or other starts`]
 }
 
-/** A pair on that day and no other; null when the simulator does not know one of its assets, or the day is not over. */
+/** A pair on that day only; null for an asset unknown to the simulator, or an unfinished day. */
 export function simulateDay(
   { day, key, sources }: SimulatedDay,
   listing: { readonly symbol: string; readonly priceDecimals: number },
@@ -62,7 +62,7 @@ export function simulateDay(
   return simulatePair({ ...listing, quantityDecimals: 0 }, noise, startOf)
 }
 
-/** Simulated ticks of the days that are told whose price the day does not give. */
+/** Simulated ticks of the published days whose price differs from the recomputed one. */
 export function wrongSimulatedTicks(ticks: readonly Tick[], days: readonly SimulatedDay[]): readonly string[] {
   return ticks.flatMap(({ symbol, at, price, source, seq }) => {
     const told = days.find(({ day }) => day === dayText(at))

@@ -18,7 +18,7 @@ export interface SimulatedPair {
   readonly flow: Flow
   /** Price on the reference day, in steps, not rounded. */
   readonly baseSteps: number
-  /** Candles of a day and longer that are over, by period and start: the same charts are asked for again and again. */
+  /** Finished candles of a day or longer, by period and start: charts request them repeatedly. */
   readonly finished: Map<string, StepCandle>
 }
 
@@ -27,13 +27,13 @@ const MILLIONTH = 1 / 1_000_000
 const TABLE_DECIMALS = 9
 const MARKET = 'market'
 const FINISHED_KEPT = 5000
-/** A pair quoted in anything but USDT trades this many times less than its base does against USDT. */
+/** Factor by which a pair not quoted in USDT trades less than its base does against USDT. */
 const SIDE_MARKET = 20
 
 /**
- * The pair of a listing, or null when the table knows nothing of one of its assets. A price is the quotient of two assets' prices in
- * USDT, and each asset has one walk: ETH-BTC is ETH-USDT over BTC-USDT at every second, so there is no round trip to profit from.
- * `startOf` gives the starts of days where they are known and the noise of other days is not.
+ * Simulated pair of a listing, or null for an unknown asset. A price is the quotient of two USDT prices, with one walk per asset: ETH-BTC
+ * is ETH-USDT / BTC-USDT at every second, so no arbitrage exists. `startOf` gives the days' start values where the noise of other days is
+ * unknown.
  */
 export function simulatePair(
   listing: Listing,
@@ -72,7 +72,7 @@ export function simulatePair(
 const tablePrice = (asset: SimulatedAsset): number =>
   (parseSteps(asset.price, TABLE_DECIMALS) ?? 0) / powerOfTen(TABLE_DECIMALS)
 
-/** A source of movement by its name, before anybody says under which noise it runs. */
+/** A named source of movement, before its noise is chosen. */
 interface NamedTerm {
   readonly name: string
   readonly weight: number
@@ -90,13 +90,13 @@ const MARKET_TERM: NamedTerm = {
 const ownTerms = ({ code, volatility, isStable }: SimulatedAsset, weight: number): readonly NamedTerm[] =>
   volatility === 0 ? [] : [{ name: code, weight, volatility: volatility * MILLIONTH, isStable }]
 
-/** Where each source of movement stands at the start of a day, by name: with the day's key enough to compute the whole day again. */
+/** Value of each source of movement at the start of a day, by name: with the day's key, enough to recompute the day. */
 export function dayStarts(noise: NoiseSource, day: number): Readonly<Record<string, number>> {
   const terms = [MARKET_TERM, ...SIMULATED_ASSETS.flatMap((asset) => ownTerms(asset, 1))]
   return Object.fromEntries(terms.map((term) => [term.name, dayStart({ ...term, noise: noise(term.name) }, day)]))
 }
 
-/** Price in steps at an instant, in the shares of then or of `basis`; while its exchange is closed, that of the session's last second. */
+/** Price in ticks at an instant, per share of that time or of `basis`; while its exchange is closed, the price of the session's last second. */
 export const priceStepsAt = (pair: SimulatedPair, at: number, basis = at): number =>
   toSteps(pair, valueAt(pair.walk, Math.floor(openAt(pair, at) / SECOND_MS)), basis)
 
@@ -107,10 +107,10 @@ const openAt = ({ listing }: SimulatedPair, at: number): number =>
 const toSteps = (pair: SimulatedPair, value: number, basis: number): number =>
   Math.max(1, Math.round(pair.baseSteps * exponential(value) * factorAt(pair, basis)))
 
-/** One without splits, so that prices of coins stay the same bits. */
+/** Exactly one without splits, so coin prices stay bit-identical. */
 const factorAt = ({ listing: { splits } }: SimulatedPair, at: number): number => (splits ? priceFactor(splits, at) : 1)
 
-/** The candle of [from, to), both on whole seconds; flat when the exchange was closed all the while. */
+/** Candle of [from, to), both whole seconds; flat if the exchange was closed throughout. */
 export function candleBetween(pair: SimulatedPair, from: number, to: number, basis = to - SECOND_MS): StepCandle {
   const { exchange } = pair.listing
   if (!exchange) return openCandle(pair, { from, to, basis })
@@ -122,7 +122,7 @@ export function candleBetween(pair: SimulatedPair, from: number, to: number, bas
 interface Span {
   readonly from: number
   readonly to: number
-  /** In the shares of this instant. */
+  /** Prices are per share of this instant. */
   readonly basis: number
 }
 
@@ -139,8 +139,8 @@ function openCandle(pair: SimulatedPair, { from, to, basis }: Span): StepCandle 
 }
 
 /**
- * Ascending candles that start in [from, to], at most `limit` (the newest); the running one ends with the second of `now`. There is none
- * of a time in which the exchange was closed.
+ * Ascending candles that start in [from, to], at most the newest `limit`; the current one ends with the second of `now`. Times of a closed
+ * exchange have no candles.
  */
 export function simulatedCandles(
   pair: SimulatedPair,
@@ -169,7 +169,7 @@ function candleOf(pair: SimulatedPair, period: Period, start: number, now: numbe
   return made
 }
 
-/** The price in steps at every whole hour of the 24 that end with the second of `now` or of the last session, ascending, then at `now`. */
+/** Prices in ticks at each whole hour of the last 24, which end with the second of `now` or of the last session, ascending, then at `now`. */
 export function hourlySteps(pair: SimulatedPair, now: number): number[] {
   const last = floorTo(openAt(pair, now), HOUR_MS)
   const hours = Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) => last - DAY_MS + (hour + 1) * HOUR_MS)
@@ -177,8 +177,8 @@ export function hourlySteps(pair: SimulatedPair, now: number): number[] {
 }
 
 /**
- * Start of the 24 hours that end at `at`: on a whole minute, so that the part before the running minute changes once a minute only. The day
- * of a share is its running session, or the last one.
+ * Start of the 24 hours that end at `at`, on a whole minute, so the part before the current minute changes only once a minute. The day of a
+ * share is its current or last session.
  */
 export function dayWindowStart(at: number, { exchange }: Pick<Listing, 'exchange'> = {}): number {
   const day = exchange && lastTradingDay(exchange, at)

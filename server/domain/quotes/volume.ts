@@ -12,7 +12,7 @@ export interface Flow {
   readonly liveliness: (day: number) => number
 }
 
-/** Lots traded in the seconds from `from` to before `to`. */
+/** Lots traded from `from` (inclusive) to `to` (exclusive), in seconds. */
 export function lotsBetween(flow: Flow, span: { readonly from: number; readonly to: number }): number {
   const first = Math.floor(span.from / DAY_SECONDS)
   const last = Math.floor(span.to / DAY_SECONDS)

@@ -10,9 +10,9 @@ export const DAY_SECONDS = 86_400
 /** One independent source of movement and how a walk takes part in it. */
 export interface WalkTerm {
   readonly noise: Noise
-  /** Its value at the start of a day where that is given; otherwise it follows from the noise of the days around. */
+  /** Known value at the start of a day; otherwise it follows from the noise of the days around. */
   readonly startOf?: (day: number) => number
-  /** Factor of this source in the walk; negative for what a pair is quoted in. */
+  /** Factor of this source in the walk; negative for the quote asset. */
   readonly weight: number
   /** Standard deviation of one day's movement. */
   readonly volatility: number
@@ -145,7 +145,7 @@ function climbLeft(search: Search, { shape, low, node }: Branch, left: number, v
 const between = (shape: Shape, left: number, right: number): number =>
   left + ((right - left) * shape.leftLength) / shape.length
 
-/** Push of a place in the day, over all terms, for a node of scale 1. */
+/** Push of a place in the day, summed over all terms, for a node of scale 1. */
 function pushAt({ day, terms, sizes }: WalkDay, place: Place): number {
   let pushed = 0
   for (let index = 0; index < sizes.length; index += 1) {
@@ -177,7 +177,7 @@ function dayOf(walk: Walk, day: number): WalkDay {
 const dayValue = (terms: readonly WalkTerm[], day: number): number =>
   terms.reduce((sum, term) => sum + term.weight * (term.startOf?.(day) ?? dayStart(term, day)), 0)
 
-/** Value of one term at the start of a day, from the tree of days. */
+/** Value of one term at the start of a day, from the tree over days. */
 export function dayStart(term: Pick<WalkTerm, 'noise' | 'volatility' | 'isStable'>, day: number): number {
   let low = Math.floor(day / 2 ** DAY_LEVELS) * 2 ** DAY_LEVELS
   let left = dayPush(term, low, DAY_LEVELS)
@@ -195,7 +195,7 @@ export function dayStart(term: Pick<WalkTerm, 'noise' | 'volatility' | 'isStable
   return left
 }
 
-/** The push of a day that is the middle of 2^level days. */
+/** Push of a day that is the middle of 2^level days. */
 function dayPush(
   { noise, volatility, isStable }: Pick<WalkTerm, 'noise' | 'volatility' | 'isStable'>,
   day: number,
@@ -224,14 +224,14 @@ interface Shape {
   readonly leftLength: number
   /** Standard deviation of the middle second of a walk with deviation 1 per second, given both ends. */
   readonly scale: number
-  /** No second inside is further than this from the higher end, for pushes of size 1 at most. */
+  /** No second inside is further than this from the higher end, for pushes of at most size 1. */
   readonly reach: number
-  /** Absent for a part of one second: it has no inside. */
+  /** Absent for a single second, which has no inner movement. */
   readonly leftShape: Shape | null
   readonly rightShape: Shape | null
 }
 
-/** Lengths that are not halved, so that every hour, half, quarter, five minutes and minute is a node of its own. */
+/** Spans that aren't halved, so each hour, half, quarter, five minutes and minute is a node of its own. */
 const CUTS: ReadonlyMap<number, number> = new Map([
   [10_800, 3600],
   [900, 300],

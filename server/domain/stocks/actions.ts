@@ -1,5 +1,5 @@
-// What companies do with their shares, and what follows for what is held and ordered: pure sums, the same in the Market's book and in each
-// account, so that neither has to tell the other.
+// Corporate actions and their effects on holdings and orders: pure functions, applied equally in the Market's book and in every account, so
+// neither informs the other.
 
 import { type Amount, ZERO, amount, subtract } from '../money/amount'
 import { type Lots, type PairGrid, type Ticks, baseUnitsPerLot, bookCount, lots, ticks, worthOf } from '../money/price'
@@ -12,20 +12,20 @@ export type { Split, SplitRatio }
 export const ACTION_KINDS = ['split', 'dividend', 'rename', 'delisting'] as const
 export type ActionKind = (typeof ACTION_KINDS)[number]
 
-/** An action as rooms are told of it. Amounts are canonical integer text. */
+/** A corporate action in messages to rooms. Amounts are canonical integer text. */
 export interface StockAction extends SplitRatio {
   readonly id: number
   readonly symbol: string
   readonly kind: ActionKind
-  /** The start of the session of its day. */
+  /** Start of its day's session. */
   readonly at: number
   /** Of the quote's smallest unit, for one whole share; "0" where nothing is paid. */
   readonly paidPerShare: string
-  /** The last price before it, in ticks of the pair. */
+  /** Last price before the action, in ticks of the pair. */
   readonly lastTicks: number
 }
 
-/** Shares after a split, in the base's smallest unit, and what is left over of the last one, in `oldShares` parts of a unit. */
+/** Shares after a split, in the base's smallest unit, and the remainder of the last unit, in `oldShares` parts. */
 export function splitShares(
   held: Amount,
   { newShares, oldShares }: SplitRatio,
@@ -35,7 +35,7 @@ export function splitShares(
   return { shares: amount(shares), rest: parts - shares * BigInt(oldShares) }
 }
 
-/** What the rest of a split is paid with, at the last price made new: rounded up, so that nobody gets less than it was worth. */
+/** Cash for the remainder of a split, at the last price converted to new shares: rounded up in the holder's favour. */
 export function restInCash(
   grid: PairGrid,
   rest: bigint,
@@ -45,7 +45,7 @@ export function restInCash(
   return amount(divideUp(rest * units, BigInt(newShares) * per * baseUnitsPerLot(grid)))
 }
 
-/** What shares are paid at the last price, rounded down as a sale is. */
+/** Cash for shares at the last price, rounded down like a sale. */
 export function sharesInCash(grid: PairGrid, held: Amount, lastTicks: number): Amount {
   const { units, per } = worthOf(grid, ticks(lastTicks))
   return amount(divideDown(held * units, per * baseUnitsPerLot(grid)))
@@ -63,8 +63,8 @@ interface RestingTerms {
 }
 
 /**
- * An order that rests, after a split: a bid no dearer and an offer no cheaper than it was, for no more than what its shares became. Nothing
- * left to trade: it rests no more.
+ * A resting order after a split: a bid's price isn't raised, an offer's isn't lowered, and the quantity is at most the converted one. With
+ * no quantity left the order ends.
  */
 export function splitOrder(
   { side, ticks: at, lots: whole, lotsFilled }: RestingTerms,
@@ -73,11 +73,11 @@ export function splitOrder(
   const [news, olds] = [BigInt(ratio.newShares), BigInt(ratio.oldShares)]
   const price = (side === 'buy' ? divideDown : divideUp)(BigInt(at) * olds, news)
   const filled = bookCount(divideDown(BigInt(lotsFilled) * news, olds))
-  // A bid whose price comes to nothing would ask more than it held.
+  // A bid whose price rounds to zero would need more than its hold.
   const isGone = side === 'buy' && price < 1n
   const left = isGone ? 0 : bookCount(divideDown(BigInt(whole - lotsFilled) * news, olds))
   return { side, ticks: ticks(Math.max(1, bookCount(price))), lots: lots(filled + left), lotsFilled: lots(filled) }
 }
 
-/** What a split takes off what was held: signed, in the base's smallest unit. */
+/** Signed change of a holding by a split, in the base's smallest unit. */
 export const splitChange = (held: Amount, ratio: SplitRatio): Amount => subtract(splitShares(held, ratio).shares, held)

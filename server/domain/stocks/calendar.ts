@@ -1,6 +1,6 @@
-// When the exchanges trade: their published holidays and early closes as data, their hours, and the instants that these are in New York.
-// Daylight saving follows the published rule of the United States: from the second Sunday of March to the first of November, at two in
-// the morning. Nothing here knows what is listed. What a split makes of prices stands here too: the simulator imports nothing else.
+// Trading calendar of the exchanges: published holidays and early closes as data, trading hours, and their instants in New York. Daylight
+// saving follows the United States' rule: from the second Sunday of March to the first Sunday of November, at 2 a.m. Independent of
+// listings. Price factors of splits are here too, because the simulator imports no other module of stocks.
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, dayText, utcDay } from '../time'
 
@@ -47,12 +47,12 @@ export const CALENDARS: Readonly<Record<Exchange, ExchangeCalendar>> = {
   NASDAQ: { source: 'Nasdaq: U.S. equity and options markets holiday schedule', days: US_DAYS },
 }
 
-/** Days after this one are not published yet. Nothing opens on a guess. */
+/** Later days aren't published yet. The exchange counts as closed then. */
 export const CALENDAR_END = '2027-12-31'
 const FIRST_DAY = utcDay(2026, 1, 1)
 const LAST_DAY = utcDay(2027, 12, 31)
 
-/** The instants of a day of trading: before the core session, the core session, and after it. */
+/** Instants of a trading day: pre-market, core session, after-hours. */
 export interface TradingDay {
   readonly pre: number
   readonly core: number
@@ -68,7 +68,7 @@ const EARLY_DAY = { ...FULL_DAY, post: at(13), end: at(17), isEarly: true }
 /** 1970-01-01 was a Thursday. */
 const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
 
-/** The first Sunday on a day or after it. */
+/** First Sunday on or after a day. */
 const sundayFrom = (day: number): number => day + ((7 - weekdayOf(day)) % 7)
 
 /** What New York is behind UTC. */
@@ -101,16 +101,16 @@ function makeDay(exchange: Exchange, day: number): TradingDay | null {
   const holiday = day < FIRST_DAY ? undefined : CALENDARS[exchange].days[dayText(day * DAY_MS)]
   if (holiday === 'closed') return null
   const hours = holiday === 'early' ? EARLY_DAY : FULL_DAY
-  // The clocks change on Sundays, so that a day of trading has one offset.
+  // Clocks change on Sundays, so a trading day has one offset.
   const midnight = day * DAY_MS + newYorkOffset(day * DAY_MS + at(12))
   const { pre, core, post, end, isEarly } = hours
   return { pre: midnight + pre, core: midnight + core, post: midnight + post, end: midnight + end, isEarly }
 }
 
-/** Longer than any row of days off. */
+/** Above the longest sequence of days off. */
 export const DAYS_AHEAD = 15
 
-/** The seconds of [from, to) in which the exchange was open, by day, ascending. */
+/** Open seconds of the exchange in [from, to), by day, ascending. */
 export function openSpans(
   exchange: Exchange,
   { from, to }: { readonly from: number; readonly to: number },
@@ -125,7 +125,7 @@ export function openSpans(
   return spans
 }
 
-/** The day of trading that an instant is in, or the last one before it. */
+/** Trading day of an instant, or the last one before it. */
 export function lastTradingDay(exchange: Exchange, at: number): { readonly pre: number; readonly end: number } | null {
   for (let day = newYorkDay(at); day > newYorkDay(at) - DAYS_AHEAD; day -= 1) {
     const hours = tradingDay(exchange, day)
@@ -134,27 +134,27 @@ export function lastTradingDay(exchange: Exchange, at: number): { readonly pre: 
   return null
 }
 
-/** The last second in which the exchange was open, that of `at` included: its price stands while the exchange is closed. */
+/** Last second with an open exchange, up to `at`: its price holds while the exchange is closed. */
 export function lastOpenSecond(exchange: Exchange, at: number): number {
   const day = lastTradingDay(exchange, at)
   return day ? Math.min(at, day.end - SECOND_MS) : at
 }
 
-/** The start of the session on a day of New York, given as the instant at which that day begins in UTC; null on a day without one. */
+/** Session start on a day in New York, given as that day's start in UTC; null without a session. */
 export const sessionStart = (exchange: Exchange, day: number): number | null =>
   tradingDay(exchange, Math.floor(day / DAY_MS))?.pre ?? null
 
-/** So many new shares for so many old ones: 4 for 1, or 1 for 10. */
+/** New shares for old shares: 4 for 1, or 1 for 10. */
 export interface SplitRatio {
   readonly newShares: number
   readonly oldShares: number
 }
 
-/** A split as prices know it: from `at` on a share is what the ratio makes of it. */
+/** A split for prices: from `at` on they are per new share. */
 export interface Split extends SplitRatio {
   readonly at: number
 }
 
-/** What a share costs at an instant of what it would without any split. */
+/** Factor of a share's price at an instant, compared with its price without splits. */
 export const priceFactor = (splits: readonly Split[], at: number): number =>
   splits.reduce((factor, split) => (split.at <= at ? (factor * split.oldShares) / split.newShares : factor), 1)

@@ -1,18 +1,18 @@
-// Where the session of an exchange stands at an instant, and what that lets an order do. Open is before, in and after the core session.
+// State of an exchange's session at an instant, and its effect on orders. Open includes pre-market, core and after-hours sessions.
 
 import { untilText } from '../time'
 import { type Refusal, refuse } from '../outcome'
 import type { Split } from './actions'
 import { DAYS_AHEAD, type Exchange, newYorkDay, tradingDay } from './calendar'
 
-/** What a pair is listed with when its base is a share. */
+/** Listing data of a share. */
 export interface StockListing {
   readonly exchange: Exchange
   /** The desk has halted it: nothing trades, orders may rest. */
   readonly isHalted: boolean
   /** Splits, oldest first, those to come included. */
   readonly splits: readonly Split[]
-  /** When the next corporate action is due, or was: from then on nothing is ordered until it is carried out. Null without one. */
+  /** Time of the next or due corporate action: from then on orders are refused until it is applied. Null without one. */
   readonly actionAt: number | null
 }
 
@@ -26,7 +26,7 @@ export interface SessionState {
   readonly phase: Phase
   /** When the next phase begins; null while halted, and where the calendar ends. */
   readonly until: number | null
-  /** When trading begins, for a phase in which nothing trades; null where nobody can say. */
+  /** Start of trading, in a phase without trading; null when unknown. */
   readonly opensAt: number | null
 }
 
@@ -46,13 +46,13 @@ export function sessionAt(exchange: Exchange, now: number): SessionState {
   return { phase: 'closed', until: null, opensAt: null }
 }
 
-/** The session as one symbol has it. */
+/** Session state of one symbol. */
 export const stateOf = (stock: StockListing, now: number): SessionState =>
   stock.isHalted || isActionDue(stock, now)
     ? { phase: 'halted', until: null, opensAt: null }
     : sessionAt(stock.exchange, now)
 
-/** Whether orders of a pair may meet now. What is no stock always trades. */
+/** Whether orders of a pair can match now. Pairs other than shares always can. */
 export function mayTrade(stock: StockListing | undefined, now: number): boolean {
   if (!stock) return true
   const { phase } = stateOf(stock, now)
@@ -61,7 +61,10 @@ export function mayTrade(stock: StockListing | undefined, now: number): boolean 
 
 export type SessionRefusal = 'stock_closed' | 'stock_halted' | 'stock_action_due'
 
-/** Why an order is not taken now; null when it is. One that can rest is taken whenever no action is due: then nobody could say in which shares. */
+/**
+ * Reason to refuse an order now, or null. An order that can rest is accepted unless a corporate action is due: its shares would be
+ * ambiguous then.
+ */
 export function whyNotInSession(
   stock: StockListing | undefined,
   { now, mayRest }: { readonly now: number; readonly mayRest: boolean },

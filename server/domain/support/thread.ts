@@ -1,4 +1,4 @@
-// A conversation with support: what a line may be, how many, and how long one waits. Pure.
+// Support conversation: limits of a line, number of lines, waiting times. Pure.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { DAY_MS, MINUTE_MS } from '../time'
@@ -8,29 +8,29 @@ export const SUPPORT_TOPICS = ['account', 'deposit', 'withdrawal', 'identity', '
 export type SupportTopic = (typeof SUPPORT_TOPICS)[number]
 
 export type ThreadSide = 'customer' | 'staff'
-/** taken, handed_over, closed: what the desk did, told in its place among the messages. */
+/** taken, handed_over, closed: actions of the desk, shown among the messages. */
 export type LineKind = 'message' | 'taken' | 'handed_over' | 'closed'
 
 /** Characters of one message. */
 export const LINE_LENGTH_MAX = 2_000
-/** Lines of one thread; who has more to say begins another. */
+/** Most lines of one thread; a customer then opens another. */
 export const LINES_PER_THREAD_MAX = 5_000
 /** Messages that a customer may send in a minute. */
 export const LINES_PER_MINUTE_MAX = 15
-/** Threads of one person that are open at once. */
+/** Most open threads per person. */
 export const OPEN_THREADS_MAX = 3
 
-/** A line break and a tab are text; all other control characters are not. */
+/** Line breaks and tabs are text; all other control characters aren't. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/
 
 export type LineRefusal = 'support_text_empty' | 'support_line_too_long' | 'support_text_control'
 
-/** The text of a message as it is kept. A picture needs none. */
+/** Normalized text of a message. A picture needs none. */
 export function parseLine(typed: string, hasPicture: boolean): Outcome<string, LineRefusal> {
   return hasPicture && isUnseen(typed) ? done('') : parseText(typed, LINE_LENGTH_MAX)
 }
 
-/** What a person has typed, of at most so many characters, with line breaks of one kind. */
+/** Typed text of limited length, with normalized line breaks. */
 export function parseText(typed: string, lengthMax: number): Outcome<string, LineRefusal> {
   const text = typed.replace(/\r\n?/g, '\n').trim()
   if (isUnseen(text)) return refuse('support_text_empty')
@@ -40,7 +40,7 @@ export function parseText(typed: string, lengthMax: number): Outcome<string, Lin
 
 export const isClientId = (text: string): boolean => /^[\w:-]{8,80}$/.test(text)
 
-/** When people are at the desk on a day of the week: minutes of its day in UTC. */
+/** The desk's hours on a weekday, in minutes of the UTC day. */
 export interface SupportHours {
   /** 1 is Monday. */
   readonly weekday: number
@@ -55,7 +55,7 @@ export function isDeskOpen(hours: readonly SupportHours[], now: number): boolean
   return hours.some((day) => day.weekday === weekday && minute >= day.opensAt && minute < day.closesAt)
 }
 
-/** Fewer first answers than these say nothing about the next one. */
+/** Fewer first answers don't allow an estimate. */
 const ESTIMATE_FROM = 3
 
 /** The middle of how long others waited for their first answer, in whole minutes; null where too few have. */

@@ -1,4 +1,4 @@
-// The seeded texts in English. They also stand in where another language has none.
+// Seeded texts in English, also the fallback for other languages.
 
 import type { LanguageTexts } from './shape'
 
