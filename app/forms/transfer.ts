@@ -1,4 +1,4 @@
-// A transfer as a pure model: fields -> summary or problem. The server decides; this only shows beforehand what it will say.
+// Transfer form as a pure model: fields -> summary or problem. Preview only; the server decides.
 
 import { type Asset, WALLETS, type Wallet } from '#domain/catalogue'
 import type { Language } from '#domain/language'
