@@ -20,7 +20,7 @@ import {
 } from '../../visitor/visitor.server'
 import { titleOf } from '../../text/title.server'
 
-/** Enough to find the one that was just made, and to show the last few. */
+/** Number of loaded transfers: includes the one just made; the page shows the newest `RECENT_SHOWN`. */
 const RECENT = 50
 const RECENT_SHOWN = 5
 
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What the form said and what came of it. A transfer that was carried out answers with its receipt instead. */
+/** Action answer: submitted fields and preview or problem. An executed transfer redirects to its receipt instead. */
 export interface TransferAnswer {
   readonly fields: TransferFields
   /** The command's id, which a look over and a second try keep. */
