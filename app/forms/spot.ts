@@ -105,10 +105,7 @@ export interface TicketSummary {
   readonly ordered: Lots
   /** Set aside until the order is over, in the asset given. */
   readonly held: Amount
-  /**
-   * Average price of the immediate fills relative to the best price, in basis points worse; null when nothing fills
-   * immediately.
-   */
+  /** Slippage in basis points: average price of the immediate fills against the best price; null when nothing fills immediately. */
   readonly slippageBasisPoints: number | null
 }
 
