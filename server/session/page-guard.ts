@@ -17,7 +17,7 @@ export async function guardPage(request: Request, env: Pick<Env, 'SESSION_SECRET
 }
 
 /**
- * Sets Accept to HTML for form posts without `.data`: generic clients send "*/*", which Remix would treat as a data
+ * Sets Accept to HTML for form posts without `.data`: generic clients accept any type, which Remix would treat as a data
  * request of a missing page.
  */
 function headersOf(request: Request): Headers {
