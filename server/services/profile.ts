@@ -56,7 +56,7 @@ export async function getProfile(env: Env, session: Session): Promise<Outcome<Us
   const known = cached.get(userId)
   const readAt = Date.now()
   if (known?.revision === revision && known.readAt > readAt - CACHED_MS) return done(known.profile)
-  // Read after the revision: later writes increment it, so the cache entry cannot be newer than its key.
+  // Read after the revision: a later write changes the revision, so a cached profile is never outdated.
   const user = await findUserById(env.DB, userId)
   if (!user) return refuse('session_ended')
   const profile = profileOf(user)
