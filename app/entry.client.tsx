@@ -14,7 +14,7 @@ import { restoreLostChoices } from './shell/lost-choices'
 
 async function hydrate(): Promise<void> {
   const [words] = await Promise.all([fetchWords(), readState()])
-  // A page that could not even say which words it has is an error page: it stays as the server drew it.
+  // Without translations the page is an error page: keep the server's HTML and skip hydration.
   if (!words) return
   const i18n = createI18n(document.documentElement.lang, words, console.error)
   startTransition(() => {
@@ -31,9 +31,9 @@ async function hydrate(): Promise<void> {
 }
 
 /**
- * Waits for what the page was drawn with. RemixBrowser suspends until it has read that; a press in those moments, which React answers at
- * once, would be answered by "Root did not complete" and leave the page without scripts (remix-run/remix#10214). So it is called here before
- * React knows of it: it throws what it waits for before it comes to its first hook.
+ * Waits for the Remix state before hydration. RemixBrowser suspends until it has read the streamed state; a click
+ * meanwhile would fail with "Root did not complete" and leave the page without scripts (remix-run/remix#10214). Calling
+ * it outside React throws the promise before its first hook runs.
  */
 async function readState(): Promise<void> {
   try {
@@ -46,13 +46,16 @@ async function readState(): Promise<void> {
 const TRIES_MAX = 5
 const TRY_AGAIN_MS = 2_000
 
-/** The page preloads this very file, so it is one request and usually already here. A request that was lost is made again. */
+/**
+ * Loads the page's translations. The page preloads this URL, so the response is usually cached; network failures are
+ * retried.
+ */
 async function fetchWords(): Promise<LanguageWords | null> {
   const link = document.getElementById('words')
   if (!(link instanceof HTMLLinkElement)) return null
   for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
     const response = await fetch(link.href).catch(() => null)
-    // Our own file: the server writes it from the same words it drew the page with.
+    // Same origin: the server generates the file from the page's own translations.
     if (response?.ok) return response.json<LanguageWords>()
     if (response) break
     await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
@@ -64,7 +67,7 @@ async function fetchWords(): Promise<LanguageWords | null> {
 const LOADED_KEY = 'cm_loaded_again'
 const LOAD_AGAIN_MS = 60_000
 
-/** A page of a release that is gone has no scripts without its words: it is loaded anew, but not over and over. */
+/** Reloads once when the translation file of an old release is gone; at most once per `LOAD_AGAIN_MS`. */
 function loadOnceMore(): void {
   try {
     if (Date.now() - Number(sessionStorage.getItem(LOADED_KEY)) < LOAD_AGAIN_MS) return

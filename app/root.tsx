@@ -23,7 +23,7 @@ import styles from './styles.css?url'
 
 export { loader } from './site/root.server'
 
-/** What the root is drawn with is in cookies: another view of the same page asks for nothing of it. */
+/** Root data depends on cookies only, so view changes do not reload it. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   !isUnanswered(change.actionResult) && !isViewChange(change) && change.defaultShouldRevalidate
 
@@ -35,10 +35,10 @@ export const links = () => [
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.site.name ?? 'CM' }]
 
 type Root = ReturnType<typeof useRouteLoaderData<typeof loader>>
-/** In a browser, what the root was drawn with last. */
+/** Last root data, in the browser. */
 let drawn: Root
 
-/** A request that nobody answers takes the root's own data with it; the frame stays as it was. */
+/** Root data with a fallback: after a failed request Remix drops it, and the frame keeps the last known data. */
 function useRoot(): Root {
   const root = useRouteLoaderData<typeof loader>('root')
   useEffect(() => {
@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** One for ever: the frame is not drawn anew because data of a page came. */
+/** Constant element: the frame does not re-render when page data changes. */
 const PAGE = (
   <Shell>
     <Outlet />
@@ -99,7 +99,7 @@ export default function App() {
   return <SiteProvider site={site}>{PAGE}</SiteProvider>
 }
 
-/** Without the root's own data there is nothing to draw a frame with. */
+/** Without root data the error page renders without the frame. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const root = useRoot()

@@ -19,26 +19,29 @@ type Configuration = Pick<
   | 'RAMP_SOURCE'
 >
 
-/** Throws, naming the variable, when this is not development and a secret is weak or what is played could be taken for real. */
+/**
+ * Throws MisconfiguredError naming the variable when, outside development, a secret is weak or a simulated source could
+ * be mistaken for a real one.
+ */
 export function requireConfiguration(env: Configuration): void {
   if (env.ENVIRONMENT === 'development') return
   requireSecret(env)
   if (env.ENVIRONMENT === 'test') return
   // A cheaper hash is quicker to guess for a thief of the table.
   if (env.PASSWORD_COST) throw new MisconfiguredError('PASSWORD_COST is set')
-  // Whoever knows the installation's seed can compute simulated prices ahead.
+  // Simulated prices can be predicted by anyone who knows the installation's seed.
   if (env.QUOTES_SOURCE.split(',').some((name) => name.trim() === 'simulator'))
     throw new MisconfiguredError('QUOTES_SOURCE is "simulator"')
   // Play money must not become withdrawable.
   if (env.DEMO_MODE === 'on' && env.CHAIN_SOURCE === 'rpc')
     throw new MisconfiguredError('DEMO_MODE is "on" while CHAIN_SOURCE is "rpc"')
-  // Their pages say that something was paid without anybody paying.
+  // Embedded providers report payments without real payment.
   if (env.CARD_SOURCE === 'embedded') throw new MisconfiguredError('CARD_SOURCE is "embedded"')
   if (env.RAMP_SOURCE === 'embedded') throw new MisconfiguredError('RAMP_SOURCE is "embedded"')
 }
 
 function requireSecret(env: Pick<Env, 'SESSION_SECRET'>): void {
-  // The binding may be absent however it is typed: nobody has checked the deployment before this line.
+  // Typed as required, but a deployment may lack the binding: nothing validated it before this line.
   const secret: string | undefined = env.SESSION_SECRET
   if (!secret) throw new MisconfiguredError('SESSION_SECRET is not set')
   if (secret === EXAMPLE_SECRET) throw new MisconfiguredError('SESSION_SECRET is the example value')

@@ -8,7 +8,7 @@ declare module '@remix-run/cloudflare' {
     readonly ctx: Pick<ExecutionContext, 'waitUntil'>
     /** Scripts and styles written into the page carry it, or the browser refuses them. */
     readonly cspNonce: string
-    /** Where the visitor is, as the edge sees it. */
+    /** Visitor location from the Cloudflare edge. */
     readonly place: import('./session/place').Place
   }
 

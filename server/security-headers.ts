@@ -1,5 +1,5 @@
-// What a browser may do with an answer: a page loads nothing from elsewhere, is framed nowhere but support and the game within this site, and runs scripts
-// only with this answer's nonce. Every answer is taken for what it says it is.
+// Security headers: pages load nothing from other origins, run only scripts with this response's nonce, and may be
+// framed only within this site (support and game). No MIME sniffing.
 
 import { tileOrigin } from './domain/place/place'
 
@@ -8,15 +8,15 @@ const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 /** A nonce for one answer: 128 random bits. */
 export const makeNonce = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 
-/** The same answer with the headers that every answer of this site carries. */
+/** Adds the security headers of every response; WebSocket responses pass unchanged. */
 export const secureAnswer = (response: Response, requestUrl: string): Response =>
   // A WebSocket's answer goes through as it is.
   response.webSocket ? response : withHeaders(response, requestUrl.startsWith('https:') ? HTTPS_HEADERS : HEADERS)
 
 /**
- * The same page with its policy; redirects and data of a page have no use for one, and are for this browser alone, which asks again before it
- * uses them. Unless it says otherwise, no browser keeps it: a page is of one
- * visitor and one moment, and going back to a kept one would show the balances of who has logged out, or undo a choice made since.
+ * Adds the page policy. HTML without its own Cache-Control is never stored: pages are personal, and a stored one could
+ * show balances after logout or undo a later choice. Redirects and page data need no policy; they are private and
+ * revalidated.
  */
 export function securePage(response: Response, policy: PagePolicy): Response {
   const isSaid = response.headers.has('Cache-Control')
@@ -54,7 +54,7 @@ const NOT_KEPT: HeaderList = [['Cache-Control', 'no-store']]
 const ASKED_AGAIN: HeaderList = [['Cache-Control', 'private, no-cache']]
 const PAGE_HEADERS: HeaderList = [['Cross-Origin-Opener-Policy', 'same-origin']]
 
-/** Most answers are written to in place; one that came through a binding refuses that and is copied. */
+/** Sets headers in place; responses from a binding are immutable and are copied. */
 function withHeaders(response: Response, list: HeaderList): Response {
   try {
     for (const [name, value] of list) response.headers.set(name, value)

@@ -61,7 +61,7 @@ app.all('/parties/*', answerParty)
 app.all('/socket.io', answerGateway)
 app.all('/socket.io/*', answerGateway)
 app.all('*', answerPage)
-// What went wrong is for the log; a stranger learns only that it did.
+// Details go to the log; clients get a generic text.
 app.onError((error) => {
   console.error(error)
   if (error instanceof MisconfiguredError) return new Response('This site is not set up yet.', { status: 503 })
@@ -82,9 +82,9 @@ async function answerGateway({ env, req }: AppContext): Promise<Response> {
   return withOrigin(req.raw, await room.fetch(admitted.request))
 }
 
-/** A room comes to be by being named, so a stranger may name only those that there are. The guard has seen to the accounts. */
+/** A Durable Object room is created by its name, so clients may only name existing rooms. Account rooms are checked by the guard. */
 async function hasRoom(env: Env, request: Request): Promise<boolean> {
-  // The path as it was sent: that is what names the room, and a decoded one would let other spellings of a name through.
+  // Raw path: it names the room, and decoding would admit other spellings of a name.
   const [, , room, name = ''] = new URL(request.url).pathname.split('/')
   if (room === 'quotes') return name === 'main'
   if (room === 'chat') return isLanguage(name)
@@ -94,7 +94,7 @@ async function hasRoom(env: Env, request: Request): Promise<boolean> {
 }
 
 async function answerPage({ env, executionCtx, req }: AppContext): Promise<Response> {
-  // Clients try a socket every few seconds for ever: where there is none they are told in a few bytes.
+  // Socket clients retry forever; requests to a path without sockets get a short 404.
   if (req.header('Upgrade')?.toLowerCase() === 'websocket') return new Response('Not found', { status: 404 })
   const admitted = await guardPage(req.raw, env)
   if (admitted instanceof Response) return admitted
@@ -111,7 +111,7 @@ export default {
   },
 } satisfies ExportedHandler<Env>
 
-/** The same app on a socket of its own, without the asset router before it: files are fetched only for paths that name one. */
+/** Entry point without the asset router: asset files are fetched only for paths of files. */
 export class Direct extends WorkerEntrypoint<Env> {
   override async fetch(request: Request): Promise<Response> {
     if (isFilePath(request)) {

@@ -1,4 +1,4 @@
-// What a coupon is worth in one phrase, as the card says it to whoever may have it: "20% off · 7 days · at most 50 USDT".
+// Coupon benefit as one phrase, as on the coupon card: "20% off · 7 days · at most 50 USDT".
 
 import { useTranslation } from 'react-i18next'
 import type { ReviewFacts } from '#domain/desk/review'
@@ -25,7 +25,7 @@ export function useWorthWords(): (kind: CouponKind, lines: ReviewFacts['lines'])
       .join(' · ')
 }
 
-/** How much of an order was done, of how much that was asked for, as the desk's lists say it. Pure. */
+/** Filled share of an order, of its quantity or budget, for desk lists. Pure. */
 type Filled = Pick<SpotOrderRow, 'lots' | 'lotsFilled' | 'budget' | 'quoteFilled'>
 
 /** "0.5 / 2 BTC", or "60 / 100 USDT" where quote was to be spent; of a pair that is gone for good the lots. */

@@ -1,4 +1,4 @@
-// Whom or what a line of the log is about, in words. A target is a table or a place and what is named in it: "user:10001", "pair:TRX-USDT".
+// Target of an audit line in words. A target is a table or place plus a key: "user:10001", "pair:TRX-USDT".
 
 import type { AuditReader } from './audit-words'
 import { pageWords } from './sheet-pages'

@@ -1,5 +1,5 @@
-// What a line of the log tells besides who did what: its facts in words, each under its name. A fact that has no words yet, of another
-// version, is shown as it is, readably; one that says nothing is left out.
+// Facts of an audit line in words, each with its label. An unknown fact of another version is shown in readable form;
+// an empty one is omitted.
 
 import type { ParseKeys } from 'i18next'
 import type { Asset } from '#domain/catalogue'
@@ -99,7 +99,7 @@ export function auditFacts(reader: AuditReader, { target, facts: text }: Told): 
   const facts = JSON.parse(text) as Readonly<Record<string, string>>
   const [place = '', rest = ''] = target.split(':')
   const cells: readonly Cell[] = sheetOf(place)?.cells ?? []
-  // A kind of review is known by its words; a coupon has a kind too.
+  // A review is labelled by its kind; coupons also have a `kind`, but without these words.
   const kind = reader.words.exists(`case_${facts['kind']}`, { ns: 'desk' }) ? facts['kind'] : undefined
   const named = Object.entries(facts)
     // Said with something else, or nothing.

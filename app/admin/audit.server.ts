@@ -23,7 +23,7 @@ export function auditFilter(search: URLSearchParams): AuditFilter {
   }
 }
 
-/** How a file of the log is told of in the log itself: its days are those of the address. */
+/** Filter of an exported audit file, as recorded in the audit log; days as in the URL. */
 export const auditFilterNames = ({ staffId, action, target, from, until }: AuditFilter) => ({
   staff: staffId,
   action,
@@ -36,7 +36,7 @@ export const auditFilterNames = ({ staffId, action, target, from, until }: Audit
 export const auditedUser = ({ target }: AuditFilter): number | null =>
   target?.startsWith('user:') ? idOf(target.slice('user:'.length)) || null : null
 
-/** With what the facts of the log are read: the words, and the names of what they mention by number; of amounts only with a catalogue. */
+/** Reader for audit facts: translations and names by id. Amounts need the asset catalogue. */
 export const auditReader = (
   language: Language,
   staff: ReadonlyMap<number, string>,

@@ -1,4 +1,4 @@
-// A small chart of bars that the server draws: it needs no script, and says each value to whoever points at a bar or listens.
+// Server-rendered bar chart without scripts; each bar has a tooltip and an accessible label with its value.
 
 interface BarsProps {
   readonly label: string
@@ -10,7 +10,7 @@ interface BarsProps {
 const HEIGHT = 100
 const STEP = 10
 
-/** Values only decide how high a bar is; what they are exactly is said in words. */
+/** Numeric values only set bar heights; `words` holds the exact value. */
 export function Bars({ label, axes, bars }: BarsProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => Math.abs(value)))
   return (

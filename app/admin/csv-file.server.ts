@@ -1,5 +1,5 @@
-// A list of the desk as a file. Each part goes on after the last row of the one before, by its key: what is added or goes meanwhile
-// neither doubles a row nor leaves one out.
+// CSV export of a desk list. Each read continues after the last key of the previous one, so concurrent inserts and
+// deletes neither duplicate nor skip rows.
 
 import { type Line, csvStream } from '../lists/csv.server'
 
@@ -16,7 +16,7 @@ interface CsvList<Row, Key> {
   readonly heads: Line
   readonly read: (slice: After<Key>) => Promise<readonly Row[]>
   readonly keyOf: (row: Row) => Key
-  /** A row of the list may be several of the file. */
+  /** One list row may produce several CSV lines. */
   readonly linesOf: (row: Row) => readonly Line[]
 }
 

@@ -1,4 +1,4 @@
-// A list of the desk by pages in its panel, or that there is nothing in it.
+// Paged desk list in a panel, with an empty state.
 
 import type { ComponentProps } from 'react'
 import { Empty } from '../components/empty'

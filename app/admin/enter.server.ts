@@ -1,4 +1,4 @@
-// The door of every page and every action of the desk: who comes, whether they may, and what a form of theirs is answered.
+// Access control of desk pages and actions: the staff member, permission checks, form parsing, answers.
 
 import { redirect } from '@remix-run/cloudflare'
 import type { ParseKeys } from 'i18next'
@@ -20,7 +20,10 @@ interface Asked {
 
 export const LOGIN = '/admin/login'
 
-/** Whoever is at the desk with this request and may do this (null: anybody there may). Everybody else is turned away here. */
+/**
+ * Staff member of the request with the given permission (null: any staff member). Others get a redirect to login or an
+ * error.
+ */
 export async function requireStaff({ request, context }: Asked, permission: Permission | null): Promise<StaffMember> {
   const token = readDeskToken(request)
   const member = await findStaff(context.env, token, Date.now())
@@ -35,8 +38,8 @@ export async function requireStaff({ request, context }: Asked, permission: Perm
 }
 
 /**
- * The member who asks for reviews of a kind, when the member's role may read them. The person comes before the kind: whoever is not at the
- * desk does not learn which kinds there are.
+ * Staff member allowed to read this review kind. Authentication is checked first, so that outsiders cannot probe which
+ * kinds exist.
  */
 export async function requireReader<Kind extends Pick<ReviewKind, 'roles'>>(
   asked: Asked,
@@ -51,7 +54,7 @@ export async function requireReader<Kind extends Pick<ReviewKind, 'roles'>>(
 /** As `deskPage` draws it, with a word of the form behind it. The system's own commands begin with a word: no form may take their names. */
 const FORM_COMMAND = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?::[\w:-]{1,40})?$/
 
-/** The same for a form, with its fields: it must come from this site, and name the command that it sends. */
+/** Like `requireStaff` for a form: also requires same origin and a command id. */
 export async function requireStaffForm(
   asked: Asked,
   permission: Permission | null,
@@ -64,13 +67,13 @@ export async function requireStaffForm(
   return { member, form, commandId, at: Date.now() }
 }
 
-/** Back to a page of the desk and never elsewhere. */
+/** Safe return path within the desk. */
 export const deskReturnPath = (text: string | null): string => {
   const path = safeReturnPath(text, '/admin')
   return /^\/admin(?:[/?]|$)/.test(path) && !path.startsWith(LOGIN) ? path : '/admin'
 }
 
-/** Data of a page that is fetched by a script has its own ending. */
+/** Requested path without the `.data` suffix of Remix data requests. */
 function placeOf(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return pathname.replace(/\.data$/, '') + search
@@ -83,7 +86,7 @@ export interface DeskAnswer {
   readonly step: string
 }
 
-/** To `path` with a word of what was done; or the refusal, to be shown where it was asked for. */
+/** On success, redirects to `path` with a notice; on refusal, returns the refusal for the submitted form. */
 export function answerDesk(
   request: Request,
   outcome: Outcome<unknown>,
@@ -93,14 +96,14 @@ export function answerDesk(
   throw redirect(`${path}${path.includes('?') ? '&' : '?'}done=${done}`)
 }
 
-/** For what has no form of its own to say it in: a refusal is an answer of a few words. */
+/** For requests without a form: throws a refusal as a plain text response. */
 export function requireDone(request: Request, outcome: Outcome<unknown>): void {
   if (outcome.ok) return
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '10' }
   throw new Response(deskRefusalText(request, outcome.refusal), { status: 503, headers })
 }
 
-/** The desk's own words for what only happens there; everything else as customers read it. */
+/** Refusal text: desk wording if it exists, otherwise the customer wording. */
 export function deskRefusalText(request: Request, refusal: Refusal): string {
   const language = readLanguage(request)
   const words = pageI18n(language)
@@ -116,7 +119,7 @@ export function deskRefusalText(request: Request, refusal: Refusal): string {
   return words.t(key, { ns: 'desk', defaultValue: key, replace: { ...Object.fromEntries(written), ...named } })
 }
 
-/** What every page of the desk is drawn with. */
+/** Loader data common to all desk pages. */
 export const deskPage = (request: Request, key: ParseKeys<'desk'>, facts: Readonly<Record<string, string>> = {}) => ({
   title: pageI18n(readLanguage(request)).t(key, { ns: 'desk', replace: facts }),
   commandId: crypto.randomUUID(),
@@ -126,7 +129,7 @@ export const deskPage = (request: Request, key: ParseKeys<'desk'>, facts: Readon
 export const deskTexts = (request: Request): Readonly<Record<string, string>> =>
   broughtTexts(readLanguage(request), 'desk')
 
-/** Pages of the desk are never kept by a browser or by anything between, and never found by a search engine. */
+/** Headers of desk pages: never cached, never indexed by search engines. */
 export const deskHeaders = (): Record<string, string> => ({
   'Cache-Control': 'no-store, private',
   'X-Robots-Tag': 'noindex, nofollow',

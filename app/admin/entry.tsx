@@ -1,4 +1,4 @@
-// What the pages share on which somebody proves themselves: a card in the middle, an app to be scanned, and the field for its code.
+// Shared parts of staff login and enrolment pages: centred card, authenticator QR code, code field.
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ export function EntryCard({ title, children }: { title: ReactNode; children: Rea
   )
 }
 
-/** An app that is being set up: its QR code, and the same to be typed. */
+/** Authenticator setup: QR code and the same secret as text. */
 export function AppToScan({ setup }: { setup: { readonly uri: string; readonly secret: string } }) {
   const { t } = useTranslation('desk')
   return (

@@ -1,5 +1,5 @@
-// What stands in an account's ledger and in its list of orders, in words. A name that has no words yet is shown as it is, readably.
-// Reasons and states that the code writes have words, or it does not compile; accounts of the system are held by tests.
+// Words for ledger entries and order lists of an account. Reasons and states are checked by the compiler, system
+// accounts by tests; an unknown name is shown in readable form.
 
 import type { ParseKeys, i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { WALLETS } from '#domain/catalogue'
 import type { CloseReason, OrderKind, OrderState, Side } from '#domain/order'
 import { BILL_REASONS, type BillReason } from '#domain/bill-reason'
 
-/** "spot_fill" reads "spot fill": better than nothing, for what was written by another version. */
+/** "spot_fill" -> "spot fill": fallback for names written by another version. */
 const readable = (name: string): string => name.replaceAll('_', ' ')
 
 /** "@market:BTC-USDT", "@rebate:10001", "@quiz:3": the words say whose. */
@@ -36,10 +36,10 @@ const CLOSED: Readonly<Record<CloseReason, ParseKeys<'desk'> | null>> = {
   refused: 'closed_refused',
 }
 
-/** Why money is held for what a review decides. Its `case_…` has the number of the review; all other holds have their own. */
+/** Hold reason of money under review. Its `case_…` key contains the review number; other holds have their own keys. */
 const REVIEWED: Readonly<Record<string, BillReason>> = { deposit: 'deposit_recall', withdrawal: 'withdrawal_hold' }
 
-/** What a table has under a name, and nothing that it has by being an object. */
+/** Own property of the table only, never an inherited one. */
 const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
@@ -49,7 +49,7 @@ export function reasonText(words: i18n, reason: string): string {
   return known ? words.t(`bill_${known}`, { ns: 'refusals' }) : readable(reason)
 }
 
-/** What a hold or an entry is of, without the wallet that it is in: "deposit:5:legal" is of the deposit "deposit:5". */
+/** Subject of a hold or entry without its wallet part: "deposit:5:legal" -> "deposit:5". */
 export const ledgerSubject = (ref: string): string => ref.split(':').slice(0, 2).join(':')
 
 interface LedgerRef {
@@ -57,17 +57,20 @@ interface LedgerRef {
   readonly reviewId: number | null
 }
 
-/** "mining:1" is of the deposit 1, "nft:lot:3" of the sale 3, "ieo-lock:2" of what was allotted to the application 2. */
+/** "mining:1" -> deposit 1; "nft:lot:3" -> sale 3; "ieo-lock:2" -> allotment of application 2. */
 function placeOf(ref: string): { readonly place: string; readonly number: string } {
   const [word = '', first = '', second = ''] = ref.split(':')
   const place = word.replace('-', '_')
   return /^[a-z]+$/.test(first) ? { place: `${place}_${first}`, number: second } : { place, number: first }
 }
 
-/** What a hold or an entry is of, by its number; a deposit or a withdrawal by its review where that may be seen. Null for what has no words. */
+/**
+ * Subject of a hold or entry with its number; deposits and withdrawals show their review number if the reader may see
+ * it. Null for an unknown subject.
+ */
 export function subjectText(words: i18n, { ref, reviewId }: LedgerRef): string | null {
   const { place, number } = placeOf(ref)
-  // A product brings its own `case_…`, so the key is looked up.
+  // Products add their own `case_…` keys, so the key is looked up at run time.
   const key = `case_${place}` as ParseKeys<'desk'>
   if (!words.exists(key, { ns: 'desk' })) return null
   const reviewed = find(REVIEWED, place)
@@ -88,7 +91,7 @@ export function ledgerText(words: i18n, account: string): string {
   return `${walletText} · ${words.t(part, { ns: 'desk' })}`
 }
 
-/** "@fees", or "@house:mining", whose words a product brings: so the key is looked up. */
+/** "@fees" or "@house:mining": products supply the words, so the key is looked up at run time. */
 function systemText(words: i18n, account: string, { name, rest }: { readonly name: string; readonly rest: string }) {
   // Rooms of traders are the peers below zero.
   if (account.startsWith('@transit:-')) return words.t('ledger_transit_trader', { ns: 'desk', name: rest.slice(1) })

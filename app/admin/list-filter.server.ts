@@ -14,7 +14,7 @@ import { ENTRY_REASONS } from '#domain/bill-reason'
 
 const TEXT_LENGTH_MAX = 80
 
-/** What was chosen from a list, or null for anything. */
+/** Selected option of a filter; null when unset or unknown. */
 const chosen = <Value extends string>(search: URLSearchParams, name: string, values: readonly Value[]): Value | null =>
   values.find((value) => value === search.get(name)) ?? null
 
@@ -36,7 +36,7 @@ export const staffFilter = (search: URLSearchParams): StaffFilter => ({
   state: chosen(search, 'state', STAFF_STATES),
 })
 
-/** How a file of such a list is told of in the log; as the addresses say it. */
+/** Filter of an exported coupon list, as recorded in the audit log, with the names used in URLs. */
 export const couponFilterNames = ({ text, kind, isEnabled }: CouponFilter) => ({
   text,
   kind,
@@ -82,7 +82,7 @@ export const entryFilterNames = ({ reason, assetId, from, until }: EntryFilter) 
   until: until === undefined ? undefined : dayText(until - DAY_MS),
 })
 
-/** Orders that wait for a price: how far they have come, and of which pair. */
+/** Filter of conditional orders: stage and pair. */
 export function conditionalFilter(search: URLSearchParams): DeskConditionals {
   const symbol = search.get('of_pair') ?? ''
   return {

@@ -1,4 +1,4 @@
-// That somebody takes a list away as a file is in the log before its first line leaves: narrowed as it was read, not as it was asked for.
+// Audit entry of a CSV export, written before the first row is sent. It records the filter as parsed, not as requested.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { showHiddenSigns } from '#domain/written-line'
@@ -9,7 +9,7 @@ import { requireDone } from './enter.server'
 export interface TakenList {
   /** As its address names it. */
   readonly list: string
-  /** Names and values of the filter that the file is read with; what is absent or empty narrows nothing. */
+  /** Applied filter; absent or empty values are omitted. */
   readonly filter?: Readonly<Record<string, string | number | null | undefined>>
   /** Whose, where the file is one user's alone. */
   readonly userId?: number | null | undefined
@@ -27,7 +27,7 @@ export async function noteExport(
   requireDone(request, await logExport(context.env, by, looked))
 }
 
-/** In quotes where it could be taken for another part of the filter. */
+/** Quotes a value that contains separators of the filter text. */
 function told(value: string): string {
   const seen = showHiddenSigns(value)
   return /[,="]/.test(seen) ? `"${seen.replaceAll('"', '\\"')}"` : seen

@@ -1,4 +1,4 @@
-// What colleagues noted about a review or a conversation, and the form for one more.
+// Staff notes of a review or conversation, with a form to add one.
 
 import { useTranslation } from 'react-i18next'
 import { FieldFrame } from '../components/field'

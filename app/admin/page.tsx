@@ -1,4 +1,4 @@
-// What the desk's pages are put together from: a head with what was just done, a panel, a form that names its command.
+// Building blocks of desk pages: header with notice, panel, form with command id.
 
 import { Form, type FormProps, Link, useNavigation, useSearchParams } from '@remix-run/react'
 import type { ParseKeys } from 'i18next'
@@ -43,7 +43,7 @@ interface DeskPageProps {
   readonly text?: ReactNode
   readonly backTo?: string
   readonly end?: ReactNode
-  /** From the page's address: what the form before this page did. */
+  /** Completed step from the page URL (`?done=`). */
   readonly done: string | null
   readonly children: ReactNode
 }
@@ -87,7 +87,7 @@ export interface DeskFormProps extends Omit<FormProps, 'method' | 'children'> {
   readonly variant?: 'brand' | 'quiet' | 'danger' | 'remove'
   /** In a row of a list. */
   readonly size?: 'sm'
-  /** What its fields stand for, as text: when that is another, they say it, and the form stays where it is. */
+  /** Saved field values as text. When they change, the fields reset to them and the form keeps its place. */
   readonly saved?: string
   readonly children?: ReactNode
 }
@@ -139,7 +139,7 @@ export function Facts({ rows }: { rows: readonly (readonly [name: ReactNode, val
   return (
     <dl className="flex flex-wrap gap-x-6 px-4 py-2">
       {rows.map(([name, value], index) => (
-        // A value that does not fit beside its name has the line below for itself, before either of them breaks.
+        // A value too long for the label's line moves to a line of its own before either text wraps.
         <div
           key={index}
           className="flex min-w-fit grow basis-full flex-wrap items-baseline justify-between gap-x-3 py-1.5 text-sm sm:basis-[calc(50%-0.75rem)]"
@@ -152,7 +152,9 @@ export function Facts({ rows }: { rows: readonly (readonly [name: ReactNode, val
   )
 }
 
-/** The facts of a line of the log, one under the other: a value breaks between its parts, and within one only when it is longer than a line. */
+/**
+ * Facts of an audit line, one per row. Values wrap between parts; a single part wraps only when longer than the line.
+ */
 export function AuditFacts({ facts }: { facts: readonly AuditFact[] }) {
   if (facts.length === 0) return <>—</>
   return (
@@ -168,11 +170,11 @@ export function AuditFacts({ facts }: { facts: readonly AuditFact[] }) {
 }
 
 /**
- * A list of the desk: on a phone every card has the same two columns, so that labels line up from one row and one card to the next. Facts
- * have the line for themselves.
+ * Desk table. On a phone all cards share two column widths, so labels align across rows and cards; facts take a full
+ * line.
  */
 type TableProps<Row> = ComponentProps<typeof DataTable<Row>> & {
-  /** A word or two: on a phone the title has the room that this leaves. */
+  /** True for a short second cell: on a phone the title takes the remaining width. */
   readonly isAsideBrief?: boolean
 }
 

@@ -1,5 +1,5 @@
-// A button of a form of the desk that asks the browser for a passkey and sends the form with it. Nothing without scripts: the code of an
-// app is there for that.
+// Desk form button that requests a passkey assertion and submits it with the form. Needs scripts; the alternative is an
+// authenticator code.
 
 import { useSubmit } from '@remix-run/react'
 import { type MouseEvent, useState } from 'react'

@@ -30,7 +30,7 @@ export function ReviewState({ state }: { state: State }) {
   return <Badge tone={TONES[state]}>{t(`state_${state}`)}</Badge>
 }
 
-/** What a line of facts is called: a field of a card as on its owner's form, a cell of a sheet by its own name. */
+/** Label of a fact: card fields use the owner's form labels, table cells their column names. */
 export function useLabelWords(): (label: FactLabel) => string {
   const { t } = useTranslation('desk')
   const { t: tRefusals } = useTranslation('refusals')
@@ -59,21 +59,21 @@ const AMOUNTS: readonly FactLabel[] = [
 ]
 
 /**
- * Decimals before the name of an asset, and those with a fraction in cells: others may be numbers of something. Of
- * "#12 10001 TRC20 75 USDT Rejected" it is the last that stands so, before it a user.
+ * Formats decimals before an asset code, and fractions in cells; other numbers may be ids. In "#12 10001 TRC20 75 USDT
+ * Rejected" only the last match, 75, is an amount.
  */
 export function writeDecimals(label: FactLabel, value: string, write: (plain: string) => string): string {
   if (AMOUNTS.includes(label)) return value.replace(/(?<![\w.])-?\d+(?:\.\d+)?(?= [A-Z])(?![^;]*\d [A-Z])/g, write)
   return label.startsWith('cell_') ? value.replace(/(?<=^|→ )-?\d+\.\d+(?=$| →)/g, write) : value
 }
 
-/** In UTC, as the fields that they were typed into. */
+/** Times in UTC, like the input fields of the desk. */
 const writeInstants = (value: string, language: Language): string =>
   value.replace(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z?/g, (iso) =>
     instantWords(Date.parse(iso.endsWith('Z') ? iso : `${iso}Z`), { language, offset: 0 }),
   )
 
-/** As whoever has the coupon, or pays the fee, reads it: 0.2 is 20%. */
+/** Rates as the customer reads them: 0.2 -> 20%. */
 export const writeShares = (value: string, numbers: Numbers): string =>
   value.replace(/\d+(?:\.\d+)?/g, (plain) => shareText(numbers, plain))
 

@@ -16,7 +16,7 @@ export interface CellView {
   readonly name: string
   readonly kind: 'text' | 'html' | 'integer' | 'decimal' | 'flag' | 'choice' | 'wallets' | 'instant'
   readonly choices: readonly string[]
-  /** What choices are called that are numbers of something. */
+  /** Display names of choices whose values are ids. */
   readonly choiceNames?: Readonly<Record<string, string>> | undefined
   readonly lengthMax: number
   readonly isRequired: boolean
@@ -26,13 +26,16 @@ export interface CellView {
   readonly guard: 'always' | 'on' | null
 }
 
-/** A cell's name in words: every one of them is in the desk's file. An article's number that stands there by its title is the article. */
+/**
+ * Label of a cell by name; every cell has a desk translation. The id of an article shown with its title is labelled as
+ * article id.
+ */
 export function useCellWords(): (name: string, isNamed?: boolean) => string {
   const { t } = useTranslation('desk')
   return (name, isNamed = false) => t(`cell_${isNamed && name === 'id' ? 'news_id' : name}` as ParseKeys<'desk'>)
 }
 
-/** What stands under the words of a code: a number of something is told to be one. */
+/** Secondary text of a code; ids get the prefix "id". */
 export function useCodeText(): (name: string, code: string) => string {
   const sayCell = useCellWords()
   return (name, code) => (isId(name) ? `${sayCell('id')} ${code}` : code)
@@ -95,7 +98,7 @@ function CellField({ cell, value, code }: CellFieldProps) {
     case 'choice':
       return (
         <SelectField
-          // A choice that is reset goes back to what it was first drawn with.
+          // `key` remounts the select, because a form reset restores only the initial default.
           key={value}
           label={label}
           name={name}
@@ -149,7 +152,7 @@ interface DecimalFieldProps extends Omit<ComponentProps<typeof Field>, 'value' |
   readonly plain: string
 }
 
-/** Grouped, and so while it is typed: of eight million a nought too many is seen. */
+/** Decimal input with digit grouping while typing, so that an extra zero is visible. */
 function DecimalField({ plain, ...field }: DecimalFieldProps) {
   const { language } = useSite()
   const [text, setText] = useState(() => typedAmount(plain, language))

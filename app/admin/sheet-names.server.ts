@@ -1,5 +1,5 @@
-// What a sheet is called, and what its codes mean, in the reader's words: entries of the home menu, keys of settings, pages, languages.
-// Codes are the wire's and stay what they are; one that is not here is shown as it is.
+// Titles of desk tables and translations of their codes: home menu entries, setting keys, pages, languages. Stored
+// codes follow the wire; an unknown code is shown unchanged.
 
 import type { ParseKeys } from 'i18next'
 import { knownAssets } from '#domain/catalogue'
@@ -85,7 +85,7 @@ const menuName = (language: Language, title: string): string | undefined => {
 
 const pageOf = (language: Language, name: PageName | undefined): string | undefined => name && pageName(language, name)
 
-/** What numbers in rows stand for: codes of assets and titles of articles, by the number. */
+/** Names of ids in rows: asset codes and article titles. */
 export interface Known {
   readonly assets: ReadonlyMap<string, string>
   readonly news: ReadonlyMap<string, string>
@@ -136,14 +136,14 @@ export const cellNames = (
     }),
   )
 
-/** What heads a row and the page of it: an asset's code, not its number. */
+/** Title of a row and its page: asset code rather than asset id. */
 export function rowTitle(
   sheet: SheetName,
   cells: Readonly<Record<string, string>>,
   codes: Readonly<Record<string, string>>,
 ): string {
   const named = sheet === 'assets' ? ['code'] : sheet === 'menu' ? ['title'] : SHEETS[sheet].keys
-  // The network of a coin may be called as the coin.
+  // Deduplicated, because a coin's network may have the coin's name.
   return [...new Set(named.map((cell) => codes[cell] ?? cells[cell] ?? ''))].join(' · ')
 }
 

@@ -1,4 +1,4 @@
-// Which page of the desk a table is edited on.
+// Desk page on which each table is edited.
 
 import type { ParseKeys } from 'i18next'
 import { SHEETS } from '#domain/desk/sheet'
@@ -8,5 +8,5 @@ const PAGES = new Map<string, ParseKeys<'desk'>>([
   ['coupon', 'coupons'],
 ])
 
-/** Words of the page on which a row of that table is found; undefined for a table without a page. */
+/** Title key of the page that lists the table's rows; undefined for a table without a page. */
 export const pageWords = (table: string): ParseKeys<'desk'> | undefined => PAGES.get(table)

@@ -1,4 +1,4 @@
-// A page of the desk that is read again by itself while somebody looks at it.
+// Automatic revalidation of a desk page while its tab is visible.
 
 import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'

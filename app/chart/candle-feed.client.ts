@@ -9,13 +9,18 @@ import { CANDLES_PER_LOAD, loadCandles } from './candles'
 export interface FeedOptions {
   readonly symbol: string
   readonly period: Period
-  /** The newest candles, read while this was on its way, so that the first picture is the only one; null when they could not be. */
+  /**
+   * Newest candles, prefetched while the chart code loads, so that the chart draws once; null when the prefetch failed.
+   */
   readonly candles: readonly Candle[] | null
-  /** Whether the candles could be read, each time they are. */
+  /** Called after each load with success or failure. */
   readonly onLoad: (isLoaded: boolean) => void
 }
 
-/** Volumes come from the server only; this often the last candles are read again, and what could not be read is asked for again. */
+/**
+ * Interval (ms) of reloading the last candles, because volumes come only from the server; failed loads are retried
+ * then.
+ */
 const REFRESH_MS = 10_000
 
 const CHART_PERIODS: Readonly<Record<Period, ChartPeriod>> = {
@@ -65,10 +70,11 @@ export class CandleFeed {
 
   /** A live price: moves the last candle, or starts the next one. */
   tick(price: string, at: number): void {
-    // What nobody sees is read at once when somebody looks again.
+    // A hidden tab skips loading and catches up when it becomes visible.
     if (!this.#last || document.hidden) return
     const start = periodStart(this.#period, at)
-    // A candle that is over gets its last volume before the next one begins; asked for once, or a failure would be one every second.
+    // At the end of a period, reload the closed candle once for its final volume; retrying here would repeat a failure
+    // every second.
     if (start > Math.max(this.#last.timestamp, this.#begun)) {
       this.#begun = start
       void this.#catchUp()
@@ -109,7 +115,7 @@ export class CandleFeed {
     document.addEventListener('visibilitychange', () => void this.#catchUp(), { signal })
   }
 
-  /** What the chart asks for; null when it would be about a period or a chart that is gone. */
+  /** Bars for the chart's request; null when the period changed or the chart closed meanwhile. */
   async #answer(type: DataLoadType, before: number | null): Promise<KLineData[] | null> {
     const wanted = this.#period
     const bars = await this.#load(type === 'forward' && before !== null ? before - 1 : Date.now(), CANDLES_PER_LOAD)
@@ -126,7 +132,7 @@ export class CandleFeed {
     return (known ?? (await loadCandles({ symbol, period: this.#period, to, count }))).map(toBar)
   }
 
-  /** From the last candle on: it was not complete yet, and after a sleep there are others behind it. */
+  /** Reloads from the last candle on: it was incomplete, and after device sleep newer candles exist. */
   async #catchUp(): Promise<void> {
     if (this.#isCatchingUp || document.hidden || !this.#last || !this.#update) return
     this.#isCatchingUp = true

@@ -1,4 +1,4 @@
-// Candles of a pair as the chart asks for them.
+// Candle loader of the chart.
 
 import type { Candle, Period } from '#party/protocol/quotes'
 
@@ -12,11 +12,11 @@ interface CandlesWanted {
   readonly count: number
 }
 
-/** Throws when there is no answer, or not the candles. */
+/** Throws on network failure or a non-OK response. */
 export async function loadCandles({ symbol, period, to, count }: CandlesWanted): Promise<readonly Candle[]> {
   const search = new URLSearchParams({ period, to: String(to), count: String(count) })
   const response = await fetch(`/candles/${symbol}?${search.toString()}`)
   if (!response.ok) throw new Error(`candles answered ${response.status}`)
-  // Our own resource route: the type is the one it is written with.
+  // Response type of our own route `candles.$symbol`.
   return response.json<readonly Candle[]>()
 }

@@ -9,12 +9,12 @@ import { useAlive } from '../components/use-alive'
 import type { Direction } from '../text/decimal-text'
 import type { ChartSettings } from './chart-settings'
 
-/** Whether it is on, and what turns it on or off. */
+/** State and setter of a toggle. */
 type Toggle = readonly [isOn: boolean, turn: (isOn: boolean) => void]
 
 interface ChartBarProps {
   readonly closes: readonly string[]
-  /** Of the last day, as the price over it says. */
+  /** Direction of the 24 h price change, as in the price header. */
   readonly direction: Direction | undefined
   readonly settings: ChartSettings
   readonly onChange: (settings: ChartSettings) => void
@@ -140,7 +140,7 @@ function ViewButtons({
   )
 }
 
-/** For who hears it, and for who rests a pointer on it. */
+/** Accessible name and tooltip of an icon button. */
 const named = (words: string) => ({ 'aria-label': words, title: words })
 
 const tabClass = (isOn: boolean): string =>

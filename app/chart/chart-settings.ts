@@ -1,11 +1,11 @@
-// How a visitor likes the chart, and what was drawn on it; kept by the browser, read with distrust.
+// Chart settings and drawings in browser storage; validated when read.
 
 import { PERIODS, type Period } from '#party/protocol/quotes'
 import { parseKept, readKept } from '../visitor/kept'
 import { store } from './remembered'
 import type { Numbers } from '../text/numbers'
 
-/** Over the candles, and in panes of their own. */
+/** Indicators over the candles, and indicators in separate panes. */
 export const OVER_PRICE = ['MA', 'EMA', 'BOLL'] as const
 const UNDER_PRICE = ['VOL', 'MACD', 'RSI', 'KDJ'] as const
 export const INDICATORS = [...OVER_PRICE, ...UNDER_PRICE] as const
@@ -124,7 +124,7 @@ const isPoint = (point: unknown): point is Drawing['points'][number] =>
   Number.isFinite((point as { timestamp?: unknown }).timestamp) &&
   Number.isFinite((point as { value?: unknown }).value)
 
-/** Whether the chart is other than as it is made, so that what changes it has to be loaded. */
+/** True when settings differ from the defaults or drawings exist, so that the tools module must load. */
 export const hasOwnTools = ({ indicators, parameters, isLine }: ChartSettings, symbol: string): boolean =>
   isLine ||
   Object.keys(parameters).length > 0 ||
@@ -137,7 +137,7 @@ export interface ChartFigures {
   readonly formatBigNumber: (value: string | number) => string
 }
 
-/** What was shortened is passed on to `format`, and is no plain number any more. */
+/** The chart passes shortened numbers on to `format`, hence the check for plain numbers. */
 export const chartFigures = ({ decimal, compact }: Pick<Numbers, 'decimal' | 'compact'>): ChartFigures => {
   const written = (write: (plain: string) => string) => (value: string | number) =>
     /^-?\d+(?:\.\d+)?$/.test(String(value)) ? write(String(value)) : String(value)

@@ -206,7 +206,7 @@ const Toggle = ({ isOn, onFlip, children }: ToggleProps) => (
 
 const loadDrawings = () => import('./kline-drawings.client')
 
-/** What draws is fetched when something was drawn before, or is about to be. */
+/** Loads the drawing module when saved drawings exist or drawing starts. */
 function useDrawings(kline: Kline, symbol: string) {
   const [drawings, setDrawings] = useState<Drawings | null>(null)
   const [state, setState] = useState<DrawingState>({ isSelected: false, hasAny: false })

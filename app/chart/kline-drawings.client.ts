@@ -85,7 +85,7 @@ export class Drawings {
   }
 }
 
-/** A chart without candles gives its points no time: such a drawing could not be found again, and is not kept. */
+/** Without candles the chart assigns no timestamps to points; such a drawing could not be restored and is not saved. */
 function drawingOf({ name, points }: Overlay): Drawing[] {
   const kept = points.flatMap(({ timestamp, value }) =>
     timestamp === undefined || value === undefined ? [] : [{ timestamp, value }],

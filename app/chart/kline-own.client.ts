@@ -27,7 +27,7 @@ type Side = SpotOrderRow['side']
 const GROUP = 'own'
 const colourOf = (side: Side): string => token(side === 'buy' ? '--up-fill' : '--down-fill')
 
-/** Draws them anew: there are few, and any of them may have gone. */
+/** Redraws all own overlays: few in number, and any may have been removed. */
 export function drawOwn(chart: Chart, own: Own): void {
   const { pair, openOrders, conditionals, fills, sideWords, causeWords, numbers } = own
   chart.removeOverlay({ groupId: GROUP })
@@ -46,7 +46,7 @@ export function drawOwn(chart: Chart, own: Own): void {
     return { mark: { side: row.side, words, price: numbers.decimal(price) }, price }
   })
   chart.createOverlay([
-    // One for all of them: what is beyond an edge is told together.
+    // One overlay for all marks, because marks beyond an edge share one label.
     ...(orders.length + triggers.length > 0
       ? [
           {
@@ -69,7 +69,7 @@ export function drawOwn(chart: Chart, own: Own): void {
   ])
 }
 
-/** From the edge to the middle of a word on it. */
+/** Distance (px) from the edge to the middle of a label. */
 const EDGE = 10
 
 const ORDERS: OverlayTemplate<readonly OwnMark[]> = {
@@ -83,7 +83,7 @@ const ORDERS: OverlayTemplate<readonly OwnMark[]> = {
         lineFigure(mark.side, y, width),
         wordFigure(mark.side, mark.words, { x: 4, y, align: 'left' }),
       ]),
-      // At the right, where no figures of a candle stand.
+      // Right aligned, clear of the candle figures.
       ...(above ? [wordFigure(above.mark.side, edgeWords('▲', above), { x: width - 4, y: EDGE, align: 'right' })] : []),
       ...(below
         ? [wordFigure(below.mark.side, edgeWords('▼', below), { x: width - 4, y: height - EDGE, align: 'right' })]

@@ -1,8 +1,8 @@
-// The chart in the page's own colours, so that both agree on the theme and on which way red points.
+// Chart styles from the page's CSS variables: same theme and same up/down colours.
 
 import { type AxisCreateTicksCallback, type DeepPartial, type KLineData, type Styles, utils } from 'klinecharts'
 
-/** The page's own: it is loaded, and figures look the same in both. */
+/** Page font: already loaded, and consistent with the page. */
 const FONT = window.getComputedStyle(document.body).fontFamily
 const AXIS_TEXT_SIZE = 11
 
@@ -21,7 +21,7 @@ export function pageLook(): string {
 /** Of an indicator's lines, told apart in both themes. */
 const LINES = ['#c79a3f', '#3f7dff', '#b25fd6', '#1fa39a', '#e07b39']
 
-/** The candle whose figures are told: the one that is pointed at, else the newest. */
+/** Receives the candle under the pointer, or the newest candle without a pointer. */
 export type OnCandle = (candle: Pick<KLineData, 'open' | 'high' | 'low' | 'close'>) => void
 
 export function klineStyles(onCandle: OnCandle): DeepPartial<Styles> {
@@ -82,13 +82,13 @@ function candleStyles(
       last: { upColor: up, downColor: down, text: { family: FONT } },
     },
     tooltip: {
-      // Of the newest candle while nobody points at one.
+      // Shows the newest candle without a pointer.
       showRule: 'always',
       title: { show: false },
       legend: {
         color: muted,
         family: FONT,
-        // On a phone they would lie over the candles: the page has a line for them.
+        // On a phone the legend would cover the candles; the page renders it on a separate line.
         template: isNarrow()
           ? ({ current }: { readonly current?: KLineData | null }) => {
               if (current) onCandle(current)

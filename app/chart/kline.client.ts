@@ -8,7 +8,7 @@ import { clearOfLast } from './last-price'
 import { type OnCandle, klineStyles, pageLook, wholeTimes } from './kline-styles.client'
 
 export interface Kline {
-  /** For what is loaded later: tools, drawings, one's own orders. */
+  /** Underlying chart, for modules loaded later: tools, drawings, own orders. */
   readonly chart: Chart
   setPeriod(period: Period): void
   /** A live price: moves the last candle, or starts the next one. */
@@ -71,7 +71,7 @@ function openChart({ element, offset, figures, onCandle }: KlineOptions): Chart 
     formatter: figures,
   })
   if (!chart) throw new Error('the chart needs an element of its own')
-  // The library gives its box tabindex 1, which would come before everything else on the page.
+  // The library sets tabindex 1 on its box, which would put it first in the page's tab order.
   element.querySelectorAll('[tabindex]').forEach((box) => box.setAttribute('tabindex', '-1'))
   if (element.tabIndex > 0) element.tabIndex = -1
   return chart
@@ -87,7 +87,7 @@ function arrange(chart: Chart, { symbol, priceDecimals, quantityDecimals }: Klin
     volumePrecision: Math.min(quantityDecimals, 3),
   })
   chart.overrideXAxis({ name: 'normal', createTicks: wholeTimes })
-  // Beyond the highest and the lowest price their figures have room, and beyond those what is told at the edges of one's own orders.
+  // Gaps above and below the price range: space for the highest and lowest labels and for own order marks at the edges.
   chart.overrideYAxis({
     paneId: 'candle_pane',
     gap: { bottom: 50 },
@@ -103,7 +103,7 @@ function zoneName(offset: number): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) && name
   } catch {
-    // An older browser: the machine's own zone is the nearest to what was meant.
+    // Older browser without this zone name: fall back to the device time zone.
     return Intl.DateTimeFormat().resolvedOptions().timeZone
   }
 }

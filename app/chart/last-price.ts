@@ -23,8 +23,8 @@ interface PriceFacts {
 }
 
 /**
- * The last trade here while it stands between the two sides: once the book has moved away from it, the market is elsewhere. Without one
- * that holds it is the price of the feed; null while there is neither.
+ * Last traded price while it lies within the current spread; otherwise the feed price, because the market has moved on.
+ * Null while both are unknown.
  */
 export function lastPrice({ pair, book: { bids, asks }, trades, quote }: PriceFacts): LastPrice | null {
   const ticks = trades[0]?.ticks
@@ -35,10 +35,13 @@ export function lastPrice({ pair, book: { bids, asks }, trades, quote }: PriceFa
   return quote ? { price: quote.price, turn: 0 } : null
 }
 
-/** Nearer to its middle than this, the mark would cut a figure of the scale. */
+/** Minimum distance (px) between the price mark and an axis label. */
 const REACH = 16
 
-/** Without the figure that the mark would cut. The mark moves while the scale stands: it is asked for whenever the scale is drawn. */
+/**
+ * Hides axis labels that the price mark would overlap. Evaluated at every axis redraw, because the mark moves
+ * independently of the scale.
+ */
 export const clearOfLast =
   (chart: Pick<Chart, 'convertToPixel' | 'getDataList'>): AxisCreateTicksCallback =>
   ({ defaultTicks }) =>

@@ -1,5 +1,4 @@
-// The figures of a candle on a line of their own, where the chart is too narrow to have them beside the candles: of the one that is
-// pointed at, else of the newest.
+// Candle figures on a separate line for narrow charts: the candle under the pointer, otherwise the newest.
 
 import { useNumbers } from '../text/numbers'
 
@@ -17,7 +16,7 @@ const FIGURES = [
   ['C', 'close'],
 ] as const
 
-/** It has its height before there is a candle, so that the chart does not move. */
+/** Fixed height even before data loads, to avoid layout shift. */
 export function Legend({ candle, decimals }: { readonly candle: ShownCandle | null; readonly decimals: number }) {
   const numbers = useNumbers()
   return (

@@ -13,7 +13,7 @@ export interface OwnMark {
   readonly price: string
 }
 
-/** Where conditional orders would trigger now, in steps. One that its price has reached has nothing to show any more. */
+/** Current trigger prices of conditional orders, in steps; triggered orders are omitted. */
 export const triggerLines = (
   rows: readonly ConditionalRow[],
 ): readonly { readonly row: ConditionalRow; readonly cause: TriggerCause; readonly steps: number }[] =>
@@ -30,7 +30,7 @@ export const triggerLines = (
       ).flatMap(([cause, steps]) => (steps === null ? [] : [{ row, cause, steps }]))
     })
 
-/** The nearest of those beyond an edge, and how many are further out. */
+/** Nearest mark beyond an edge, and the number of marks further out. */
 interface EdgeMark {
   readonly mark: OwnMark
   readonly others: number

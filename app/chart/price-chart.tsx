@@ -51,7 +51,7 @@ export function PriceChart({ pair, closes, price, at, change, lines, onDragged }
   })
   useEffect(() => {
     if (kline) drawn?.drawLines(kline.chart, lines, (drag, to) => dragged.current?.(drag, to))
-    // oxlint-disable-next-line react/exhaustive-deps -- the lines are drawn anew when one of them is another
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` changes with every line
   }, [kline, drawn, key])
   const direction = change === undefined ? undefined : directionOf(change)
   return (

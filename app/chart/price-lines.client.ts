@@ -8,16 +8,16 @@ export interface Line {
   readonly price: string
   readonly tone: 'up' | 'down' | 'bad'
   readonly words: string
-  /** What it is called when it is dragged; absent: it stays where it is. */
+  /** Id passed to `onDragged`; absent for a fixed line. */
   readonly drag?: string
 }
 
 const GROUP = 'price-lines'
-/** Charts of which a line is held, each with what is to be drawn when it is let go: a line that is drawn anew slips out of the hand. */
+/** Charts with a line being dragged, each with its pending redraw: a redraw during the drag would drop the line. */
 const held = new WeakMap<Chart, () => void>()
 const COLOURS = { up: '--up-fill', down: '--down-fill', bad: '--color-bad' } as const
 
-/** Draws them anew: there are few, and any of them may have gone. */
+/** Redraws all lines: few in number, and any may have been removed. */
 export function drawLines(
   chart: Chart,
   lines: readonly Line[],
@@ -46,7 +46,7 @@ export function drawLines(
             const value = overlay.points[0]?.value
             const drawNow = held.get(chart)
             held.delete(chart)
-            // It goes back at once: where it stands is what the account says.
+            // The line snaps back at once, because its position is the stored order's price.
             drawNow?.()
             if (isMoved(line, value)) onDragged(line.drag ?? '', value.toFixed(8))
           })
@@ -56,7 +56,10 @@ export function drawLines(
   )
 }
 
-/** The chart's own event of it is lost now and then, and the line would follow the pointer for ever. */
+/**
+ * Runs `work` when the pointer is released. The chart sometimes loses its own release event, and the line would stick
+ * to the pointer.
+ */
 function onLetGo(work: () => void): void {
   const once = new AbortController()
   const end = () => {
@@ -70,7 +73,7 @@ function onLetGo(work: () => void): void {
 const isMoved = ({ price }: Line, value: number | undefined): value is number =>
   value !== undefined && value > 0 && value !== Number(price)
 
-/** While it is dragged, the price under the finger. */
+/** Label of a line; while dragging, with the new price. */
 function wordsOf(line: Line, value: number | undefined): string {
   if (line.drag === undefined) return line.words
   const decimals = line.price.split('.')[1]?.length ?? 0
@@ -82,10 +85,13 @@ interface DrawnLine extends Line {
   readonly beside: readonly Line[]
 }
 
-/** Words of lines nearer than this to each other could not be read. */
+/** Minimum vertical distance (px) between line labels. */
 const WORDS_PX = 16
 
-/** Where the words of a line stand: at it, or below those of the ones above. What is dragged stays where the finger finds it. */
+/**
+ * Label position: at its line, or below overlapping labels. A draggable line's label stays at the line, under the
+ * finger.
+ */
 function wordsAt(line: DrawnLine, y: number, heightOf: (value: number) => number): number {
   if (line.drag !== undefined) return y
   const placed = line.beside

@@ -15,7 +15,7 @@ export function store(key: string, value: unknown): void {
   for (const listener of listeners) listener()
 }
 
-/** `read` makes a value of whatever was stored, or of undefined; it is the same function in every drawing. */
+/** State in browser storage. `read` validates a stored value or undefined; pass a stable function. */
 export function useRemembered<Value>(
   key: string,
   read: (stored: unknown) => Value,

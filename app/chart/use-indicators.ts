@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { type ChartSettings, INDICATORS, OVER_PRICE, panesOf, parametersOf } from './chart-settings'
 import type { Kline } from './kline.client'
 
-/** Brings the chart's indicators to those wanted, touching only what differs. */
+/** Adds and removes chart indicators until they match the settings; unchanged indicators are untouched. */
 export function useIndicators({ chart }: Kline, settings: ChartSettings): void {
   const { indicators, parameters } = settings
   useEffect(() => {
@@ -24,6 +24,6 @@ export function useIndicators({ chart }: Kline, settings: ChartSettings): void {
   }, [chart, indicators, parameters])
 }
 
-/** Pixels of one pane, while all of them have no more than their share: the rest is the price's. */
+/** Height (px) of one indicator pane, and the maximum share of all panes; the price pane takes the rest. */
 const PANE = 100
 const PANES_SHARE = 0.45

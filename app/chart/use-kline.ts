@@ -42,12 +42,12 @@ export function useKline(
     const open = async () => {
       const first = wanted.current.period
       const newest = loadCandles({ symbol, period: first, to: Date.now(), count: CANDLES_PER_LOAD })
-      // The chart asks again for what could not be read.
+      // On a failed prefetch the chart loads the candles itself.
       const [{ openKline, readZones }, candles] = await Promise.all([
         import('./kline.client'),
         newest.catch(() => null),
       ])
-      // A tap may come between: each of these is long enough.
+      // Yield between these steps, so that a tap can be handled: each step is long.
       await nextTask()
       readZones(wanted.current.zone)
       await nextTask()
@@ -67,7 +67,7 @@ export function useKline(
       })
       setKline(opened)
     }
-    // After the first paint: what is drawn already must not wait for it.
+    // Start after the first paint, so that the server-rendered page appears without delay.
     const timer = setTimeout(() => void open().catch(() => setHasFailed(true)), 0)
     return () => {
       isGone = true

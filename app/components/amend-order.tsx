@@ -1,4 +1,4 @@
-// An open order's price and quantity, to be changed. The form has an address of its own, so it opens without scripts too.
+// Form that changes the price and quantity of an open order. It has its own address, so it also opens without scripts.
 
 import { Link, useNavigate } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
@@ -30,7 +30,7 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
   const navigate = useNavigate()
   const isAlive = useAlive()
   const { fetcher, answer } = forms
-  // The sender outlives this form: what it heard before is about the amendment before.
+  // The fetcher outlives this form: an answer from before mounting belongs to an earlier amendment.
   const [heardBefore] = useState(fetcher.data)
   const isAnswered =
     fetcher.data !== heardBefore && fetcher.data?.intent === 'amend' && fetcher.data.order?.orderNo === order.orderNo

@@ -1,5 +1,5 @@
-// Money to be typed: groups its digits the way the language does, knows its unit and the most there is. It posts what is seen;
-// `plainDecimal` reads that, with or without scripts.
+// Amount input: groups digits by language, shows the unit and the maximum. It posts the text as shown; `plainDecimal`
+// parses that, with or without scripts.
 
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -108,7 +108,7 @@ export function AmountField(props: AmountFieldProps) {
   )
 }
 
-/** The text of the field, kept by the page or here. */
+/** Text of the field: controlled by the page (`value`) or held in local state. */
 function useTyping({ value, defaultValue = '', onText }: Pick<AmountFieldProps, 'value' | 'defaultValue' | 'onText'>) {
   const { language } = useSite()
   const [own, setOwn] = useState(() => typedAmount(defaultValue, language))

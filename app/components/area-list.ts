@@ -1,9 +1,9 @@
-// The countries with their calling codes, for a picker that opens on a page. They are asked for beside Remix: a failed load of a
-// fetcher would put the error page in place of a form that somebody is filling in.
+// Countries with calling codes for the picker. Fetched outside Remix, because a failed fetcher load would replace a
+// half-filled form with the error page.
 
 import type { Area } from './country-list'
 
-/** Once for each document: another language is another document. */
+/** Cached per document; changing the language loads a new document. */
 let asked: Promise<readonly Area[]> | null = null
 
 /** Rejects when there is no such answer; the next call asks again. */

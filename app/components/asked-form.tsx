@@ -1,4 +1,5 @@
-// A form that asks first, where there are scripts to ask; without them its page shows everything before the button.
+// Form with a confirmation dialog. Without scripts the form posts directly, and its page shows all details above the
+// button.
 
 import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -6,7 +7,7 @@ import { type Question, askFirst } from './prompt'
 import { useAlive } from './use-alive'
 
 interface AskedFormProps {
-  /** Null: nothing is asked, and the server says what is wrong. */
+  /** Null skips the dialog: the form posts directly and the server reports errors. */
   readonly question: Question | null
   readonly className?: string
   readonly children: (isSending: boolean) => ReactNode

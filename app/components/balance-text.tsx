@@ -1,4 +1,4 @@
-// What is available, beside the field it is taken from: the amount and its worth in the chosen fiat, both hidden when amounts are.
+// Available balance beside an amount field: amount and fiat value, both hidden while amounts are hidden.
 
 import type { Asset } from '#domain/catalogue'
 import type { Amount } from '#domain/money/amount'

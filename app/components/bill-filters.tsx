@@ -9,12 +9,12 @@ import { DayField } from './day-field'
 import { Select } from './select'
 import { BALANCE_REASONS, type BillChoice, isNarrowed } from '../lists/bill-choice'
 
-/** On a phone as wide as its longest choice, and on a line of its own where two do not fit. */
+/** Phone: field width follows the longest option; fields wrap onto new lines. */
 const FITTING = 'max-lg:w-auto max-lg:flex-auto'
 
 interface BillFiltersProps {
   readonly choice: BillChoice
-  /** A list of one kind has nothing to choose there. */
+  /** False hides the reason filter, for a list with a single reason. */
   readonly hasReasons?: boolean
   readonly assets: readonly { readonly id: number; readonly code: string }[]
 }
@@ -99,8 +99,8 @@ const filledIn = (form: HTMLFormElement): URLSearchParams =>
   )
 
 /**
- * Going back shows what the address says, without drawing the form anew, which would take the focus from it. As it is drawn first it
- * is left alone: something may have been chosen in it before scripts ran.
+ * After back navigation the fields show the filters in the URL. The form is not remounted, which would lose focus, and
+ * the first render is skipped: the visitor may have changed a field before hydration.
  */
 function useFormOf(choice: BillChoice) {
   const form = useRef<HTMLFormElement>(null)

@@ -18,12 +18,12 @@ const DECIMALS_MAX = 18
 const GRID =
   'lg:grid lg:grid-cols-[11rem_minmax(0,1.3fr)_minmax(0,0.9fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,0.9fr)] lg:items-baseline lg:gap-x-3 lg:px-4'
 
-/** What stands in one line on a phone are columns like the others at a desk; what does not fit goes below. */
+/** Phone: cells share one flex line. Desktop: cells are ordinary columns, and overflow wraps below. */
 const PHONE_LINE = 'flex flex-wrap items-baseline justify-between gap-x-3 lg:contents'
 
 interface BillListProps {
   readonly first: ListPage<BillLine>
-  /** What the list is narrowed by, for the addresses of its further pages. */
+  /** Filters of the list, for the URLs of further pages. */
   readonly search: URLSearchParams
   readonly loadMore: (search: URLSearchParams, next: string) => Promise<ListPage<BillLine>>
 }
@@ -90,7 +90,7 @@ function BillRow({ bill }: { readonly bill: BillLine }) {
   )
 }
 
-/** As everywhere, only what came has the colour of a gain: what one sent, paid or spent is no loss. */
+/** Only incoming amounts are coloured (green); outgoing amounts stay plain, since a payment is not a loss. */
 function Signed({ value }: { readonly value: string }) {
   const numbers = useNumbers()
   const direction = directionOf(value)
@@ -101,7 +101,7 @@ function Signed({ value }: { readonly value: string }) {
   )
 }
 
-/** Named on a phone, where no head stands above it; there a line that has none says nothing of it. */
+/** Reference of a bill, labelled on a phone because columns have no head there; an empty reference renders nothing. */
 function Reference({ text }: { readonly text: string }) {
   const { t } = useTranslation('wallet')
   const [kind = '', id = ''] = text.split(/:(.*)/)
@@ -117,7 +117,7 @@ function Reference({ text }: { readonly text: string }) {
   )
 }
 
-/** A request by the number that it has elsewhere; of a long id as much as tells it from others. */
+/** Short reference: deposits and withdrawals by their request number, long ids by their first eight characters. */
 function referenceOf(kind: string, id: string): string {
   if (kind === 'deposit' || kind === 'withdrawal') return kind.charAt(0) + id
   // Play money is given once, and a reward names who earned it: their reasons say all there is to say.

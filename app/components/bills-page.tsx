@@ -79,7 +79,7 @@ export function BillsPage({ view, choice, bills, assets = [] }: BillsPageProps) 
   )
 }
 
-/** The wallet is kept from one to the other; of the rest only the form can tell that it was chosen. */
+/** Tabs of views. Switching keeps the wallet filter only, because the other filters do not apply to both views. */
 function ViewTabs({ view, choice: { wallet } }: Pick<BillsPageProps, 'view' | 'choice'>) {
   const { t } = useTranslation('wallet')
   const kept = wallet === '' ? '' : `?wallet=${wallet}`

@@ -1,4 +1,5 @@
-// What an investment is worth by the fixing, beside keeping what was invested: two lines, by the functions that pay. Drawn by the server.
+// Break-even chart of an investment: its payout by fixing price against the value of holding the invested asset. Both
+// lines use the settlement functions. Rendered on the server.
 
 import { useTranslation } from 'react-i18next'
 import { type InvestNumbers, breakEven, payoutOf } from '#domain/invest/settlement'
@@ -18,7 +19,7 @@ interface BreakEvenChartProps {
   readonly price: (steps: number) => string
 }
 
-/** Values in dollars are only as exact as a pixel. */
+/** Payout and holding value in dollars as floats: pixel accuracy is enough for a chart. */
 function valuesOf(numbers: InvestNumbers, steps: number): readonly [own: number, keep: number] {
   const price = steps / 10 ** numbers.priceDecimals
   const coins = (value: bigint) => (Number(value) / 10 ** numbers.baseScale) * price

@@ -4,7 +4,7 @@ export type BrokenPlayer = 'audio_error' | 'video_error'
 
 const NAMES: Readonly<Record<string, BrokenPlayer>> = { AUDIO: 'audio_error', VIDEO: 'video_error' }
 
-/** The error of a player does not bubble, so it is heard on its way down. */
+/** Calls `say` for each media element that fails. Media `error` events do not bubble, so the listener captures. */
 export function hearBrokenPlayers(page: EventTarget, say: (what: BrokenPlayer) => void): () => void {
   const hear = ({ target }: Event) => {
     const name = target && 'tagName' in target ? NAMES[String(target.tagName)] : undefined

@@ -1,4 +1,4 @@
-// What is pressed. A busy button stays focusable and in its size; only its form decides whether a second press counts.
+// Button styles. A busy button keeps its focus and size; its form decides whether a second press counts.
 
 import { Link, type LinkProps } from '@remix-run/react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'

@@ -49,7 +49,7 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
   const form = useRefusal(answer)
   const problem = answer?.problem ?? null
   const isElsewhere = problem !== null && problem.name === '' && problem.field !== 'proof'
-  // Before anything is typed that would be lost on the way.
+  // Without a step-up method, show the setup notice instead of the form, before the visitor types anything.
   if (card.methods.length === 0)
     return (
       <div className="panel mx-3 p-4 lg:mx-0 lg:p-6">

@@ -57,7 +57,7 @@ export function CodeField({ label, name, hint, problem, aside, defaultValue, isR
 /** A code as people paste it. Pure. */
 const CODE_LENGTH = 6
 
-/** The digits of "123 456", "code: 123-456" or full-width ones, as many as a code has. */
+/** Digits of "123 456", "code: 123-456" or full-width text, cut to `CODE_LENGTH`. */
 export function codeDigits(text: string): string {
   const digits = text.normalize('NFKC').replace(/\D/g, '')
   return digits.slice(0, CODE_LENGTH)

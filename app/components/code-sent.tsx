@@ -1,4 +1,4 @@
-// Asking for a code: the button that sends one, and the word that it left.
+// Button that sends a verification code, and the notice after sending.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -7,12 +7,12 @@ import { useSite } from '../site/site'
 
 interface SendCodeProps {
   readonly intent: string
-  /** A press does nothing now; the button keeps its place and the focus. */
+  /** True disables the button by `aria-disabled`: it keeps its place and focus. */
   readonly isWaiting: boolean
   readonly isSending: boolean
   /** One was sent before. */
   readonly isSent: boolean
-  /** Until another may be asked for; zero when that is no question. */
+  /** Seconds until another code may be requested; zero when no wait applies. */
   readonly waitSeconds: number
 }
 
@@ -35,7 +35,7 @@ export function SendCode({ intent, isWaiting, isSending, isSent, waitSeconds }: 
   )
 }
 
-/** With the way to the outbox, where nothing really leaves. */
+/** Notice after sending, with a link to the outbox on sites without real mail delivery. */
 export function CodeIsSent() {
   const { t } = useTranslation('identity')
   const { t: tShell } = useTranslation('shell')

@@ -10,7 +10,7 @@ const KNOWN: Readonly<Record<string, string>> = {
 }
 const OTHERS = [1, 2, 3, 4].map((number) => `var(--color-coin-other-${number})`)
 
-/** A CSS colour; the same for the same code. */
+/** CSS colour of a coin, fixed per code. */
 export const coinColour = (code: string): string => KNOWN[code] ?? colourOf(code)
 
 /** A colour for any text. */

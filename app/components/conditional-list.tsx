@@ -1,4 +1,4 @@
-// Conditional orders as a table at a desk and as cards on a phone: those that wait, and those that ended with what came of them.
+// Conditional orders as a table on desktop and cards on a phone: waiting orders, and ended orders with their outcome.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import { Hideable } from './hidden-amounts'
 import { Moment } from './moment'
 import { OrderForm, type OrderForms } from './order-forms'
 
-/** How many orders somebody has: a limit and its stop are one. */
+/** Number of open orders; a limit order and its linked stop count as one. */
 export function countOrders(
   open: readonly { readonly orderNo: number }[],
   waiting: readonly Pick<ConditionalRow, 'kind' | 'linkedNo'>[],
@@ -59,7 +59,7 @@ export function ConditionalList({ rows, pairs, forms }: ConditionalListProps) {
 function Cancel({ forms, row }: { readonly forms: OrderForms; readonly row: ConditionalRow }) {
   const { t } = useTranslation('conditional')
   const { t: tSpot } = useTranslation('spot')
-  // One that its price has reached is on its way already.
+  // Once the trigger price is reached, the order is being placed and can no longer be cancelled.
   if (row.state !== 'waiting' && row.state !== 'live') return null
   const isSending = forms.fetcher.formData?.get('orderNo') === String(row.conditionalNo)
   return (
@@ -132,7 +132,7 @@ function useColumns(isEnded: boolean): readonly Column<Paired>[] {
   ]
 }
 
-/** The way out of an entry that nothing is filled of yet. */
+/** Exit attached to an entry order without fills: its size is still unknown. */
 const isUnsized = ({ row }: Paired): boolean => row.lots === 0 && row.budget === null
 
 const sizeText = (numbers: Numbers, { row, pair }: Paired): string =>
@@ -140,7 +140,7 @@ const sizeText = (numbers: Numbers, { row, pair }: Paired): string =>
     ? numbers.quantity(pair, row.lots)
     : numbers.storedAmount(pair.quote, row.budget) + bound(pair.quote.code)
 
-/** Of a pair of orders all is held by the limit, which rests in the book. */
+/** Held amount. In an OCO pair the limit order in the book holds all funds. */
 function Held({ row, pair }: Paired) {
   const { t } = useTranslation('conditional')
   const numbers = useNumbers()

@@ -1,4 +1,4 @@
-// The question before an order: everything that it says, and a way not to be asked again. Loaded when it is first asked.
+// Confirmation dialog of an order: all order details, and a checkbox to skip the dialog in future. Loaded on first use.
 
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ interface ConfirmOrderProps {
   readonly isOpen: boolean
   readonly onAnswer: (isYes: boolean, isAskingAgain: boolean) => void
   readonly rows: readonly AskedRow[]
-  /** What the answer does, as the button of the ticket says it. */
+  /** Label of the confirm button, same as the ticket's submit button. */
   readonly yes: string
   readonly variant: ButtonVariant
   /** Below the rows. */

@@ -1,11 +1,11 @@
-// Copies an address or an id, and says that it did.
+// Button that copies an address or an id and confirms by toast.
 
 import { useTranslation } from 'react-i18next'
 import { useColon } from '../text/colon'
 import { Icon } from './icon'
 import { toast } from './toast'
 
-/** `label` says what is copied, for those who hear it. */
+/** `label` names the copied text for screen readers. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation('ui')
   const withColon = useColon()

@@ -7,11 +7,11 @@ import { timeLeft } from '../text/time-left'
 interface CountdownProps {
   /** Milliseconds. */
   readonly endsAt: number
-  /** The server's clock when the page was drawn: what is left is measured from it, so a wrong clock here changes nothing. */
+  /** Server clock at render time (ms). Remaining time is measured from it, so a wrong device clock has no effect. */
   readonly now: number
   /** Heard, not seen: what ends. */
   readonly label: string
-  /** Says how long it will be, and does not run yet. */
+  /** True shows the full duration without counting down. */
   readonly isStill?: boolean
   readonly onEnd?: (() => void) | undefined
 }

@@ -42,7 +42,7 @@ export function CountryPicker({ label, name, areas, defaultValue = '', hint, pro
             <button
               {...wiring}
               type="button"
-              // The label alone would hide what is chosen from those who hear it.
+              // With the label alone, screen readers would not announce the chosen country.
               aria-labelledby={`${wiring.id}-label ${wiring.id}`}
               aria-haspopup="dialog"
               aria-expanded={isOpen}

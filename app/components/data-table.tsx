@@ -15,7 +15,10 @@ export interface Column<Row> {
   readonly isAside?: boolean
   /** Its words stand elsewhere in the card on a phone. */
   readonly isDesktopOnly?: boolean
-  /** Says nothing of this row: a phone leaves it out, and a desk the whole column when it says nothing of any row. */
+  /**
+   * True when the column has no content for this row: a phone omits the cell; desktop omits the column if all rows are
+   * idle.
+   */
   readonly isIdle?: (row: Row) => boolean
 }
 

@@ -1,4 +1,4 @@
-// "This · that": a line breaks between the parts, and where it does there is no dot, neither at its end nor at the start of the next.
+// "This · that": text parts joined by dots. A line breaks between parts and drops the dot at the break.
 
 import { Children, type ReactNode } from 'react'
 

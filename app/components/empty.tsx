@@ -1,4 +1,4 @@
-// What stands where a list would be: that there is nothing, and what one could do about it.
+// Empty state of a list: a message and an optional action.
 
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon'

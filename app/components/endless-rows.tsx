@@ -1,4 +1,4 @@
-// A table of one page of rows that goes on as one reaches its end. Without scripts there are links to its pages.
+// Table that loads further pages while scrolling. Without scripts it shows page links.
 
 import { useFetcher } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -21,7 +21,7 @@ interface EndlessRowsProps<Row> extends Answer<Row> {
 /** How far ahead of its end it asks for more. */
 const AHEAD = '400px'
 
-/** What was drawn first may be drawn anew: give it a new `key` then. */
+/** Keeps loaded rows in state; pass a new `key` to reset them after the first page changes. */
 export function EndlessRows<Row>({ page, ended, pathOf, keyOf, children }: EndlessRowsProps<Row>) {
   const { t } = useTranslation('ui')
   const fetcher = useFetcher<Answer<Row>>()

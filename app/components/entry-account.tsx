@@ -1,5 +1,5 @@
-// Who one is: an e-mail address, or a mobile number with its country. A switch shows one of the two; it is made of radio buttons
-// and a rule of style, so it works without scripts and nothing typed is lost.
+// Account input of login and registration: e-mail, or mobile number with country. The switch is radio buttons plus CSS,
+// so it works without scripts and keeps typed text.
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

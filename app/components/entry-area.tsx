@@ -36,7 +36,7 @@ export function EntryArea({ area, onChange, page = '/area' }: EntryAreaProps) {
   const returnTo = pathname + search
   const preload = () => {
     preloadSheet()
-    // What fails ahead of time is asked for again when the sheet opens.
+    // A failed preload is retried when the sheet opens.
     void loadPicker().catch(() => undefined)
   }
   return (

@@ -53,7 +53,7 @@ interface InviteFieldProps {
   readonly fromLink: string
 }
 
-/** Out of the way for those who have none, unless the site asks for one. */
+/** Invite code input: folded away unless the site requires an invite code. */
 export function InviteField({ entry, isRequired, fromLink }: InviteFieldProps) {
   const { t } = useTranslation('identity')
   const filled = entry.answer?.inviteCode || fromLink

@@ -1,4 +1,4 @@
-// One line of what is looked over before it is carried out, and of its receipt.
+// Label and value line of a review step and its receipt.
 
 import type { ReactNode } from 'react'
 

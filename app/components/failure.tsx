@@ -1,4 +1,4 @@
-// What stands where something could not be loaded, with a way to try again.
+// Error state of a failed load, with a retry button.
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Words that only the pages of one feature need: they come with the page's own data, so that nobody else loads them.
+// Translations of one feature, sent with its page data, so that other pages do not load them.
 
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,8 @@ interface FeatureWordsProps {
 
 export function FeatureWords({ namespace, texts, children }: FeatureWordsProps) {
   const { i18n } = useTranslation()
-  // Before the first child is drawn. On the server they are there already, and are never written: requests share them.
+  // Add translations before the first child renders. The server already holds all bundles and must not write: requests
+  // share the i18n instance.
   useState(() => {
     if (!i18n.hasResourceBundle(i18n.language, namespace)) i18n.addResourceBundle(i18n.language, namespace, texts)
   })

@@ -1,4 +1,4 @@
-// What something is worth in the fiat that the visitor chose: "≈ ¥12,345". For show only; nothing settles on it.
+// Value in the visitor's chosen fiat currency: "≈ ¥12,345". Display only; settlement never uses it.
 
 import type { Asset } from '#domain/catalogue'
 import { type Amount, parseAmount } from '#domain/money/amount'
@@ -13,7 +13,7 @@ export interface FiatWords {
   readonly code: string
   /** A balance or an order: "≈ ¥12,345". */
   readonly value: (usdtValue: string) => string
-  /** The price of one of something: readable when it is tiny. */
+  /** Unit price, with extra decimals for tiny prices. */
   readonly price: (usdtPrice: string) => string
 }
 

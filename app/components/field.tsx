@@ -7,7 +7,7 @@ interface FrameProps {
   readonly hint?: ReactNode
   /** The refusal, in the visitor's language. */
   readonly problem?: string | undefined
-  /** At the end of the label's line: a link, a button, what is available. */
+  /** Content at the end of the label line: a link, a button, or the available balance. */
   readonly aside?: ReactNode
   /** It keeps its width, and the label gives way: for a button whose words do not break. */
   readonly isAsideFirm?: boolean

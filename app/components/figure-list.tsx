@@ -1,4 +1,4 @@
-// Figures line by line: what is said of an amount, and the amount.
+// Definition list of figures: label and amount per line.
 
 import type { ReactNode } from 'react'
 

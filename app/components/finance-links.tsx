@@ -1,4 +1,4 @@
-// From the tab of orders to the orders of every product.
+// Links from the order tab to the order pages of each product.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -22,7 +22,10 @@ export function useKeptFocus<Box extends HTMLElement>() {
   return box
 }
 
-/** For the form itself. The first field that was refused gets the focus; what concerns none of them comes into sight. */
+/**
+ * Ref for a form. After a refusal, focus moves to the first invalid field; otherwise the general error scrolls into
+ * view.
+ */
 export function useRefusal(answer: { readonly problem?: unknown } | undefined): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A deposit or a withdrawal in a list, and how it stands as a badge.
+// Row of a deposit or withdrawal with its state badge.
 
 import { useTranslation } from 'react-i18next'
 import type { FundsRecord } from '#services/funds/records'
@@ -25,7 +25,7 @@ export function FundsStateBadge({ state }: Pick<FundsRecord, 'state'>) {
   return <Badge tone={TONES[state]}>{tRefusals(`funds_${state}`)}</Badge>
 }
 
-/** What it is against its amount, when against how it stands: the state never has a line of its own, which would make rows unequal. */
+/** Two lines: asset with amount, time with state. The state never gets a third line, so all rows have equal height. */
 const LINE = 'flex items-baseline justify-between gap-x-2'
 
 export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
@@ -33,7 +33,7 @@ export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
   const numbers = useNumbers()
   const isDeposit = record.type === 'deposit'
   const { state, confirmations, confirmationsMin } = record
-  // Only what came has the colour of a gain; what never came and never went has not even that of money.
+  // Incoming amounts are green; amounts of failed or cancelled requests are muted.
   const isLost = state === 'failed' || state === 'cancelled'
   return (
     <ListRow

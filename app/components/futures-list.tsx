@@ -1,4 +1,4 @@
-// Contract orders and positions as a table at a desk and as cards on a phone. What can be done with a row the page brings.
+// Futures orders and positions as a table on desktop and cards on a phone. The page supplies the row actions.
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -24,7 +24,7 @@ const SCALE = 6
 interface FuturesListProps {
   readonly rows: readonly Ended[]
   readonly view: 'positions' | 'waiting' | 'history'
-  /** Of what is open; absent for what has ended. */
+  /** Appraisal of open positions; absent in the history view. */
   readonly appraisal?: FuturesAppraisal | undefined
   readonly prices?: ReadonlyMap<string, number> | undefined
   readonly end?: (row: Ended) => ReactNode
@@ -131,7 +131,7 @@ function Title({ row }: { readonly row: Ended }) {
   )
 }
 
-/** What ended it; of one that is still open, how much of it is closed. */
+/** Reason why a position ended; for an open position, the closed share. */
 function End({ row }: { readonly row: Ended }) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()

@@ -1,4 +1,4 @@
-// Amounts that nobody beside the reader shall see. The choice is a cookie, so the server already draws dots and nothing flashes.
+// Hidden amounts setting. Stored in a cookie, so the server already renders dots and no amount flashes.
 
 import { type ReactNode, createContext, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,7 @@ export function Hideable({ children }: { children: ReactNode }) {
   const { t } = useTranslation('wallet')
   if (!useHiddenAmounts()) return <>{children}</>
   return (
-    // Relative, so that what is only heard scrolls along with what is around it.
+    // `relative` makes the visually hidden text scroll with its surroundings.
     <span className="relative whitespace-nowrap">
       <span aria-hidden="true">{HIDDEN_DOTS}</span>
       <span className="sr-only">{t('amount_hidden')}</span>
@@ -41,7 +41,7 @@ export function Hideable({ children }: { children: ReactNode }) {
   )
 }
 
-/** A refusal that names what there is says it as dots while amounts are hidden. */
+/** Refusal text whose available balance is replaced by dots while amounts are hidden. */
 export function useOwnRefusalWords(): (refusal: Refusal) => string {
   const words = useRefusalWords()
   const isHidden = useHiddenAmounts()

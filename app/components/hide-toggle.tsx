@@ -1,4 +1,4 @@
-// The eye that hides all amounts, or shows them again.
+// Eye button that hides or shows all amounts.
 
 import { useContext } from 'react'
 import { useLocation } from '@remix-run/react'

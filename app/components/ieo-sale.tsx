@@ -21,7 +21,7 @@ export function StageBadge({ stage }: { readonly stage: IeoStage }) {
 
 type Timed = Pick<IeoTerms, 'startsAt' | 'endsAt'>
 
-/** Until the next stage, which then shows by itself; nothing once it has ended. */
+/** Countdown to the next stage; at zero the page revalidates. Renders nothing after the sale ended. */
 export function StageCountdown({ sale, now }: { readonly sale: Timed; readonly now: number }) {
   const { t } = useTranslation('ieo')
   const { revalidate } = useRevalidator()

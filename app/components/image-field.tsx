@@ -39,7 +39,7 @@ export function ImageField({ label, name, hint, problem, isRequired, onImage }: 
       setChoice({ state: 'chosen', url: URL.createObjectURL(small) })
       onImage?.(small)
     } catch {
-      // Not a picture, or one that this browser cannot read.
+      // The file is not an image, or this browser cannot decode it.
       forget('unreadable')
     }
   }
@@ -91,7 +91,7 @@ export function ImageField({ label, name, hint, problem, isRequired, onImage }: 
   )
 }
 
-/** A file input takes only a FileList, and this is the only way to make one. */
+/** `input.files` accepts only a FileList; DataTransfer is the one way to construct it. */
 function listOf(file: File): FileList {
   const transfer = new DataTransfer()
   transfer.items.add(file)

@@ -1,5 +1,5 @@
-// A picture made small before it leaves the browser (spec §5: JPEG at quality 0.1). Nothing of the original file is kept: neither
-// its size nor what the camera wrote into it.
+// Image compression in the browser before upload (spec §5: JPEG at quality 0.1). Re-encoding removes the original
+// dimensions and camera metadata.
 
 const QUALITY = 0.1
 /** Phones refuse larger canvases. */
@@ -32,7 +32,7 @@ interface Size {
   readonly height: number
 }
 
-/** The same shape with no side longer than `most`. */
+/** Scales `width` and `height` (px) down until neither exceeds `most`; keeps the aspect ratio. */
 export function fitWithin({ width, height }: Size, most: number): Size {
   const share = Math.min(1, most / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) }

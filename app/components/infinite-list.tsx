@@ -1,4 +1,5 @@
-// A long list that goes on as one reaches its end, and says when there is no more. Without scripts its end is a link to the next page.
+// List that loads further pages while scrolling and shows an end marker. Without scripts the end is a link to the next
+// page.
 
 import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,11 +10,11 @@ import { type ListPage, type ListPages, type PageEvent, addPage, startPages } fr
 interface InfiniteListProps<Row> {
   /** Drawn by the server. A new first page is a new list: give it a new `key`. */
   readonly first: ListPage<Row>
-  /** Rejects when it could not be loaded; a `TurnedAwayError` is followed. */
+  /** Rejects on a failed load; the list follows the redirect of a `TurnedAwayError`. */
   readonly loadMore: (next: string) => Promise<ListPage<Row>>
   readonly keyOf: (row: Row) => string
   readonly children: (row: Row) => ReactNode
-  /** Where the next page is for those without scripts. */
+  /** URL of the next page, for visitors without scripts. */
   readonly moreTo: (next: string) => string
   readonly className?: string
 }

@@ -23,7 +23,7 @@ interface InsuranceListProps {
   readonly page: number
 }
 
-/** So much of a currency, with its sign and colour. */
+/** Change of the fund in one currency, with sign and colour. */
 export function FundChange({ asset, change }: Pick<InsuranceListProps['rows'][number], 'asset' | 'change'>) {
   const numbers = useNumbers()
   const value = decodeAmount(change)

@@ -1,4 +1,4 @@
-// The eight languages, each named in its own words and its own letters.
+// Language picker: the eight languages, each by its native name.
 
 import { type Language, LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import { LANGUAGE_NAMES } from '../text/languages'

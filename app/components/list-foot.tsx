@@ -1,4 +1,4 @@
-// Under a long list: its pages for those without scripts, and whose clock its times are of.
+// Footer of a long list: page links without scripts, and the time zone of its times.
 
 import { Link, useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,7 @@ export function ListFoot({ page, total }: { readonly page: number; readonly tota
   )
 }
 
-/** Above a list that one has scrolled down in: there is something new at its top. */
+/** Button above a scrolled list: new rows have arrived at the top. */
 export function NewsButton({ onShow }: { readonly onShow: () => void }) {
   const { t } = useTranslation('wallet')
   return (

@@ -23,7 +23,7 @@ interface ListRowProps {
   readonly to?: string
   readonly onClick?: () => void
   readonly isSelected?: boolean
-  /** It leads to the page that is open beside it. */
+  /** True when the row links to the page currently open beside the list. */
   readonly isHere?: boolean
 }
 

@@ -1,4 +1,4 @@
-// What is locked in products of earning and in sales of tokens, and until when.
+// Locked funds of mining and token sales with their unlock dates.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

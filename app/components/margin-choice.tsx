@@ -13,7 +13,7 @@ import { useAlive } from './use-alive'
 interface MarginWalletProps {
   readonly margin: MarginChoice
   readonly isMargin: boolean
-  /** Absent where the form that it is in says so itself. */
+  /** Absent when the surrounding form submits the choice itself. */
   readonly onChoose?: (isMargin: boolean) => void
 }
 

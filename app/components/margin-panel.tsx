@@ -1,4 +1,5 @@
-// How a margin wallet stands: its rate among the thresholds, what it is worth and owes, and a slider that moves all prices at once.
+// Margin wallet panel: margin rate and thresholds, equity, debt, and a slider that simulates a price move of all
+// assets.
 
 import { Form, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
@@ -72,7 +73,9 @@ export function Thresholds() {
   )
 }
 
-/** What its owner is called for, as long as it stands so low; colour alone would not say it. */
+/**
+ * Margin call notice while the rate is under a call threshold; states it in text, since colour alone is not accessible.
+ */
 export function MarginCall({ lines }: { readonly lines: readonly MarginLine[] | null }) {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()

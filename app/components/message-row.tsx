@@ -1,4 +1,4 @@
-// A message in a list: what it says, how long ago, and whether it was read. It is not fetched ahead: fetching it is reading it.
+// Message row: text, age and read state. Not prefetched, because fetching a message marks it as read.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -29,7 +29,7 @@ export function Ago({ at }: { at: number }) {
   )
 }
 
-/** The minute that is running, from the one in which the page was drawn on. */
+/** Current minute, starting from the minute of the server render. */
 export function useMinute(): number {
   const site = useSite()
   return useSyncExternalStore(everyMinute, thisMinute, () => minuteOf(site.drawnAt))
@@ -40,6 +40,6 @@ function everyMinute(onChange: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The minute that is running: the same answer until it is over. */
+/** Current minute as a stable snapshot value: equal within the same minute. */
 const thisMinute = (): number => minuteOf(Date.now())
 const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS

@@ -1,4 +1,4 @@
-// A work as it is looked at or listened to. Nothing plays by itself; sound and video are loaded when they are asked for.
+// Viewer of an NFT work: image, audio or video. Media never autoplays; audio and video load on demand.
 
 import { useTranslation } from 'react-i18next'
 import type { WorkKind } from '#domain/nft/artwork'

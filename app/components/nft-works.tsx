@@ -36,7 +36,7 @@ export function NftTabs() {
 
 const SALES = [null, 'fixed', 'auction', 'box'] as const
 
-/** The ways of sale, each with its address; what else is looked for stays. */
+/** Tabs by sale kind, each with its URL; other search filters are kept. */
 export function SaleTabs({ chosen }: { readonly chosen: WorkQuery['sale'] }) {
   const { t } = useTranslation('nft')
   const [search] = useSearchParams()

@@ -1,4 +1,4 @@
-// A sentence about what just happened, at the top of what it is about.
+// Notice: one sentence about the last action, above the affected content.
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ export function Notice({ tone, children }: { tone: keyof typeof TONES; children:
   )
 }
 
-/** That the desk has forbidden this account what a form would do, and whom to ask. It stands where the form would. */
+/** Notice that staff froze this account, with the support contact. Replaces the form. */
 export function FrozenNotice({ code }: { readonly code: 'trading_frozen' | 'withdrawals_frozen' }) {
   const refusalWords = useRefusalWords()
   const { t: tContent } = useTranslation('content')
@@ -36,7 +36,9 @@ export function FrozenNotice({ code }: { readonly code: 'trading_frozen' | 'with
   )
 }
 
-/** What was wrong with a form about money that stands beside none of its fields; and that no answer came, so that pressing again is safe. */
+/**
+ * Errors of a money form that belong to no visible field, and the notice after a missing answer that a retry is safe.
+ */
 interface FundsProblemsProps {
   readonly answer: FundsAnswer | undefined
   /** Fields that this form does not show. */

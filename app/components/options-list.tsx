@@ -1,4 +1,5 @@
-// Options as a table at a desk and as cards on a phone: those that run with their time left, those that ended with what came of them.
+// Options as a table on desktop and cards on a phone: running orders with remaining time, ended orders with their
+// outcome.
 
 import { Link } from '@remix-run/react'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ const SCALE = 6
 export const optionResult = ({ stake, fee, paid }: OptionRow): Amount =>
   paid === null ? ZERO : subtract(decodeAmount(paid), add(decodeAmount(stake), decodeAmount(fee)))
 
-/** The word for what came of an order that ended. */
+/** Locale key of an ended order's outcome. */
 export const stateKey = ({ outcome, state }: OptionRow) =>
   outcome !== null ? (`outcome_${outcome}` as const) : state === 'void' ? 'outcome_void' : 'outcome_called_off'
 
@@ -100,7 +101,7 @@ function Title({ row }: { readonly row: OptionRow }) {
 function Left({ row, drawnAt }: { readonly row: OptionRow; readonly drawnAt: number }) {
   const { t } = useTranslation('options')
   if (row.dueAt === null || row.entryAt === null) return t('waiting_entry')
-  // An order that begins while the page is open is counted down from then, and not from when the page was drawn.
+  // An order opened after the page was rendered counts down from its own entry time.
   return <Running dueAt={row.dueAt} now={Math.max(row.entryAt, drawnAt)} />
 }
 

@@ -1,4 +1,4 @@
-// What is said of an order and of a fill: the columns of their tables and, on a phone, the parts of their cards.
+// Columns of orders and fills: table cells on desktop, card parts on a phone.
 
 import { Link } from '@remix-run/react'
 import type { TFunction } from 'i18next'
@@ -14,7 +14,7 @@ import { useRefusalWords } from '../text/words'
 import type { Column } from './data-table'
 import { Moment } from './moment'
 
-/** A row with its pair; rows of a pair that nobody knows are left out. */
+/** Row with its pair; rows of unknown pairs are omitted. */
 export interface Paired<Row> {
   readonly row: Row
   readonly pair: Pair
@@ -27,7 +27,7 @@ function feeWords(numbers: Numbers, pair: Pair, { side, fee }: Pick<SpotOrderRow
   return numbers.storedAmount(asset, fee) + bound(asset.code)
 }
 
-/** What an open order asks for, and what one that is over came to: price times quantity, in the quote. */
+/** Total in the quote asset: price × quantity for an open limit order, otherwise the filled amount. */
 const orderTotal = (pair: Pair, { kind, ...row }: SpotOrderRow): Amount =>
   isOpen(row) && kind === 'limit' ? notional(pair, ticks(row.ticks), lots(row.lots)) : decodeAmount(row.quoteFilled)
 
@@ -121,7 +121,9 @@ interface PairTitleProps extends SideWordsProps {
   readonly pair: Pair
 }
 
-/** On a phone with the side below, which has no column there. A pair that is listed no more has no page to lead to. */
+/**
+ * Pair name; on a phone with the order side below, since the side has no column there. An unlisted pair has no link.
+ */
 function PairTitle({ symbol, pair, ...sideWords }: PairTitleProps) {
   const words = `${pair.base.code}/${pair.quote.code}`
   return (

@@ -1,5 +1,5 @@
-// The forms around a list of orders: cancel one, cancel all, amend. One sender for the list, so that its answer outlives the row that
-// asked; and one place where that answer is said, whatever it is.
+// Forms of an order list: cancel, cancel all, amend. They share one fetcher, so an answer survives the removal of its
+// row and is shown in one place.
 
 import { type FetcherWithComponents, useFetcher } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
@@ -37,7 +37,7 @@ export function useOrderForms({ action, commandId, drawnAnswer }: OrderFormsOpti
     if (message?.isGood) toast(message.text, { tone: 'good' })
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
-  // Whatever was read again since: what had no answer is only ever repeated under its own id.
+  // A command without an answer is retried only under its own id, even after new data loaded.
   const ownId = (heard?.isUnanswered && heard.fields['commandId']) || commandId
   return { fetcher, action, commandId: ownId, answer: heard ?? drawnAnswer }
 }

@@ -13,7 +13,7 @@ import { CancelOrder, type OrderForms } from './order-forms'
 
 type Pairs = ReadonlyMap<string, Pair>
 
-/** Rows of a pair that nobody knows are left out. */
+/** Rows of unknown pairs are omitted. */
 const withPairs = <Row extends { readonly symbol: string }>(rows: readonly Row[], pairs: Pairs): Paired<Row>[] =>
   rows.flatMap((row) => {
     const pair = pairs.get(row.symbol)

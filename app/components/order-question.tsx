@@ -1,4 +1,4 @@
-// Whether an order is asked about before it is sent: the question itself, and the choice below a ticket.
+// Order confirmation: the dialog hook, and the checkbox below a ticket.
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ export interface Asking {
   readonly onAsking: (isAsking: boolean) => void
 }
 
-/** What asks once it is loaded, and how it is asked and answered. `send` says whether it could. */
+/** Loads the dialog module on first opening. `send` submits the ticket and returns whether it could. */
 export function useQuestion<Module>(load: () => Promise<Module>, onAsking: Asking['onAsking'], send: () => boolean) {
   const [isOpen, setOpen] = useState(false)
   const loaded = useLoaded(load, isOpen, () => setOpen(false))
@@ -22,10 +22,10 @@ export function useQuestion<Module>(load: () => Promise<Module>, onAsking: Askin
   return { ask: () => setOpen(true), question: loaded && { ...loaded, isOpen, onAnswer } }
 }
 
-/** The question of a ticket that tells it what to say. */
+/** Loads the standard dialog, whose text comes from the ticket. */
 export const loadQuestion = () => import('./confirm-order')
 
-/** Only scripts can ask, so without them there is nothing to choose. */
+/** Checkbox "confirm before ordering"; invisible without scripts, because only scripts can ask. */
 export function AskOption({ isAsking, onAsking }: Asking) {
   const { t } = useTranslation('ui')
   const isAlive = useAlive()
@@ -33,7 +33,7 @@ export function AskOption({ isAsking, onAsking }: Asking) {
     <label className={`flex min-h-9 items-center gap-2 text-xs text-muted ${isAlive ? '' : 'invisible'}`}>
       <input
         type="checkbox"
-        // A browser that goes back would tick it as it was ticked then, or as another box was, and that would be kept.
+        // Back navigation would restore an old tick, or that of another checkbox, and then store it.
         autoComplete="off"
         checked={isAsking}
         onChange={(event) => onAsking(event.target.checked)}

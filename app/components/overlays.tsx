@@ -20,8 +20,8 @@ export const Overlays = () => (
 const ICONS: Readonly<Record<Toast['tone'], IconName | null>> = { plain: null, good: 'check', bad: 'warning' }
 
 /**
- * Above everything (spec §9: layer 10090) and pressed through; on a phone below the top bar, where nothing stands that is pressed one
- * after the other. A screen reader hears it when it has time.
+ * Toast layer (spec §9: z-index 10090). Clicks pass through; on a phone it lies below the top bar. Announced politely
+ * to screen readers.
  */
 function ToastLayer() {
   const { t } = useTranslation('ui')

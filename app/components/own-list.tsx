@@ -1,4 +1,4 @@
-// The page of what one has with a product: its rows by pages, or the way to the product while there are none.
+// Page of the visitor's own rows of a product: paged rows, or an empty state with a link to the product.
 
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
@@ -17,15 +17,15 @@ interface OwnListProps {
   readonly backTo?: string
   /** What can be done with the whole list. */
   readonly end?: ReactNode
-  /** Its views, each at an address of its own. */
+  /** View tabs, each with its own URL. */
   readonly views?: readonly View[]
   readonly none: string
   readonly noneIcon?: IconName
   readonly isHidden: boolean
-  /** Absent where these rows are all, or draw their own foot. */
+  /** Absent when all rows are on one page, or when the rows render their own footer. */
   readonly page?: number
   readonly total?: number
-  /** The rows of this page; nothing when there are none. */
+  /** Rows of this page; empty when the list has no rows. */
   readonly children: ReactNode
 }
 

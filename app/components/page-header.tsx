@@ -1,4 +1,4 @@
-// The head of a page: where it leads back to, what it is, and what can be done with the whole of it.
+// Page header: back link, title and page actions.
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ interface PageHeaderProps {
   readonly text?: ReactNode
   readonly backTo?: string
   readonly end?: ReactNode
-  /** `p` beside a page that has a title of its own. */
+  /** `p` when the open page already has an `h1`. */
   readonly as?: 'h1' | 'p'
 }
 

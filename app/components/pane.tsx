@@ -1,4 +1,4 @@
-// A page of the settings that is more than a choice: its head, what it is for, and what stands on it.
+// Settings page frame for forms and lists: header, description, content.
 
 import type { ReactNode } from 'react'
 import { PageHeader } from './page-header'

@@ -1,4 +1,4 @@
-// Which wallet pays, what is available in it, and the way to move more into it when that is too little.
+// Paying wallet: available balance, and a transfer link when the balance is too low.
 
 import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#domain/catalogue'
@@ -12,7 +12,7 @@ interface PayingWalletProps {
   readonly asset: { readonly id: number; readonly code: string; readonly scale: number }
   /** Null for a guest. */
   readonly available: Amount | null
-  /** What the form would take; null while nothing is typed. */
+  /** Amount that the form would debit; null while the field is empty. */
   readonly needed: Amount | null
 }
 

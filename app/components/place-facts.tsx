@@ -1,4 +1,4 @@
-// A place in figures, for who sees no map: coordinates, and the country that it is probably in.
+// Place as text, for visitors who cannot see the map: coordinates and likely country.
 
 import { useTranslation } from 'react-i18next'
 import type { ShownPlace } from './place-map'

@@ -1,4 +1,4 @@
-// A place on a map: tiles around it where the operator has named where they come from, else the outlines of the countries of the world.
+// Map of a place: tiles when the operator configured a tile server, otherwise country outlines of the world.
 
 import type { shownPlace } from '../site/place.server'
 

@@ -12,7 +12,7 @@ export interface Question {
 
 interface Asked {
   readonly question: Question
-  /** Once answered it is still drawn while its sheet leaves. */
+  /** False after the answer, while the sheet plays its closing animation. */
   readonly isOpen: boolean
   readonly answer: (isYes: boolean) => void
 }

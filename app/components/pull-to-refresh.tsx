@@ -1,4 +1,4 @@
-// A finger pulls the page down from its top and lets go: what it shows is asked for again. Touch only; a desktop has a reload button.
+// Pull-to-refresh gesture: reloads the page data. Touch only; desktop has a reload button.
 
 import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

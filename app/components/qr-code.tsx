@@ -1,12 +1,12 @@
-// An address as a QR code. The encoder loads when the code is drawn; until then, and without scripts, its place is kept and the
-// text stands beside it.
+// QR code of an address. The encoder loads on first render; until then, and without scripts, the space stays reserved
+// beside the text.
 
 import { useTranslation } from 'react-i18next'
 import { useLoaded } from './use-alive'
 
 interface QrCodeProps {
   readonly text: string
-  /** What it leads to, for those who hear it. */
+  /** Accessible name of the code. */
   readonly label: string
   /** How it is read: with a camera, unless said; null where the page says it. */
   readonly caption?: string | null

@@ -1,4 +1,4 @@
-// What a closed position came to after fees, as a picture that one may keep or show: drawn in the browser, with the receipt that proves it and no name.
+// Shareable picture of a closed position's net pnl, drawn in the browser: contains the verifiable receipt and no name.
 
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ interface ResultCardProps {
 
 const [WIDTH, HEIGHT, EDGE] = [720, 420, 48]
 
-/** Only with scripts: without them there is nothing to draw with. */
+/** Rendered only with scripts, because the picture is drawn on a canvas. */
 export function ResultCard({ row }: ResultCardProps) {
   const { t } = useTranslation('futures')
   const isAlive = useAlive()
@@ -57,7 +57,7 @@ function Card({ row }: ResultCardProps) {
     return () => {
       if (address !== null) URL.revokeObjectURL(address)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- drawn anew when a word of it is another
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` contains every word of the picture
   }, [key])
   return (
     <div className="grid gap-4">

@@ -1,4 +1,4 @@
-// What the wallet of contracts stands for: equity, margins, result, and how near the cross positions are to liquidation.
+// Risk bar of the futures wallet: equity, margins, unrealized pnl, and the distance of cross positions to liquidation.
 
 import { useTranslation } from 'react-i18next'
 import { type FuturesAppraisal, riskPercent } from '#domain/futures/appraisal'

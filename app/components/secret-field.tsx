@@ -1,4 +1,4 @@
-// A password that can be looked at while it is typed.
+// Password input with a show/hide button.
 
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ interface SecretFieldProps {
   readonly aside?: ReactNode
   readonly problem: string | undefined
   readonly onText?: (text: string) => void
-  /** False where the field is one of several that may be hidden. */
+  /** False when this field belongs to a group of alternatives and may be hidden. */
   readonly isRequired?: boolean
 }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 interface Segment {
   readonly value: string
   readonly words: ReactNode
-  /** The colour of the chosen one; a ticket's side has its own. */
+  /** Colour of the selected segment; a ticket's buy and sell sides have their own. */
   readonly tone?: 'plain' | 'buy' | 'sell'
 }
 

@@ -30,7 +30,7 @@ export function SelectField({ label, hint, problem, options, className = '', ...
   )
 }
 
-/** In a toolbar, where its value says what it is; `label` is heard, not seen. */
+/** Select for a toolbar without a visible label; `label` is for screen readers. */
 export function Select({ label, options, className = '', ...select }: SelectProps & { readonly label: string }) {
   return (
     <select {...select} aria-label={label} className={`field min-w-0 text-sm ${className}`}>

@@ -1,4 +1,4 @@
-// Series of investments: linked price and date, what a year pays, what is left.
+// List of investment series: strike and date, annual rate, remaining size.
 
 import { useTranslation } from 'react-i18next'
 import { Link } from '@remix-run/react'

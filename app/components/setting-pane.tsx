@@ -1,5 +1,5 @@
-// One setting as a page: its head, what it does, and its choices. Each choice is a button of a form, so one touch makes it and it
-// works without scripts.
+// Page of one setting: header, description, choices. Each choice is a submit button, so one tap saves and scripts are
+// optional.
 
 import { Form, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -31,7 +31,7 @@ export function SettingPane({ title, text, isNewDocument = false, children, belo
 
 type SettingFormProps = Pick<SettingPaneProps, 'children'> & { readonly isNewDocument?: boolean }
 
-/** Around choices; it comes back to the page that it is on, which keeps its own way back. */
+/** Form around the choices; returns to the current page and keeps its query parameters. */
 export function SettingForm({ isNewDocument = false, children }: SettingFormProps) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
@@ -54,7 +54,7 @@ interface ChoiceProps {
 }
 
 interface ChoiceRowProps extends ChoiceProps {
-  /** In one column at the edge; the tick stands before it. */
+  /** Content at the row's end, aligned in one column before the check mark. */
   readonly end?: ReactNode
 }
 
@@ -73,7 +73,7 @@ export const ChoiceRow = ({ name, value, isChosen, lang, end, children }: Choice
   </button>
 )
 
-/** One of two or three, with a picture of itself. */
+/** Large choice button with a preview picture, for two or three options. */
 export const ChoiceCard = ({ name, value, isChosen, children }: ChoiceProps) => (
   <button
     name={name}

@@ -1,5 +1,5 @@
-// The sheet itself, on Radix Dialog: focus stays inside and returns, Escape and a touch beside it close it, the page behind
-// does not scroll. A swipe down on its head closes it too.
+// Sheet panel on Radix Dialog: traps and restores focus, closes by Escape or an outside tap, locks page scroll. Swiping
+// its header down also closes it.
 
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
@@ -19,7 +19,7 @@ export interface SheetProps {
   /** Buttons that stay in sight under what scrolls. */
   readonly foot?: ReactNode
   readonly size?: 'sm' | 'md' | 'lg'
-  /** An alert waits for an answer: it has no close button, and a touch beside it does not close it. */
+  /** `alertdialog` requires an answer: no close button, and outside taps are ignored. */
   readonly role?: 'dialog' | 'alertdialog'
 }
 
@@ -40,7 +40,8 @@ export function SheetPanel(props: SheetPanelProps) {
           ref={body}
           role={role}
           {...(!text && { 'aria-describedby': undefined })}
-          // There is no trigger for Radix to return to: whoever opened it had the focus. When that is gone, the page has it.
+          // Radix has no trigger to restore focus to, so focus returns to the opener, or to the page when the opener
+          // was removed.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             const back = opener?.isConnected ? opener : document.getElementById('content')

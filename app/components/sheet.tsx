@@ -1,5 +1,5 @@
-// A sheet over the page: from below on a phone, a dialog in the middle of a desktop. What draws it arrives at the first opening,
-// so a page that has one pays nothing for it until then.
+// Sheet: slides up from below on a phone, a centred dialog on desktop. Its code loads on first opening, so the page
+// bundle stays small.
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { useLoaded } from './use-alive'
 
 const load = () => import('./sheet-panel')
 
-/** For a hover or a focus that will probably open one. */
+/** Preloads the sheet code on hover or focus of its opener. */
 export const preloadSheet = (): void => void load().catch(() => undefined)
 
 export function Sheet(props: SheetProps) {
@@ -22,7 +22,7 @@ export function Sheet(props: SheetProps) {
   return panel && <panel.SheetPanel {...props} opener={opener} />
 }
 
-/** What had the focus when it opened, before anything inside could take it. */
+/** Element focused at opening time, captured before the sheet moves focus. */
 function useOpener(isOpen: boolean): Element | null {
   const [opener, setOpener] = useState<Element | null>(null)
   const [wasOpen, setWasOpen] = useState(false)

@@ -1,4 +1,4 @@
-// The place of what is on its way, in the size it will have, so that nothing jumps when it comes.
+// Loading placeholders in the final size of the content, to avoid layout shift.
 
 import { useTranslation } from 'react-i18next'
 

@@ -1,6 +1,6 @@
-// A line of closing prices as SVG, drawn on the server too: what stands for the chart until it is there. Seen, not heard: beside it
-// stands in words which way the price went.
-// The one place, beside the chart, where prices become floats: they become pixels.
+// Sparkline of closing prices as SVG, also rendered on the server: placeholder of the chart while it loads. Hidden from
+// screen readers, because adjacent text states the direction. Apart from the chart, the only place where prices become
+// floats (pixels).
 
 import { useMemo } from 'react'
 import type { Quote } from '#party/protocol/quotes'
@@ -21,7 +21,7 @@ export const dayLine = (
   quote: Pick<Quote, 'open' | 'price'> | undefined,
 ): readonly string[] => (quote && closes.length > 0 ? [quote.open, ...closes.slice(0, -1), quote.price] : closes)
 
-/** The same line as long as neither end is another. */
+/** Memoized line: recomputed when the closes, the opening price or the current price change. */
 export function useDayLine(closes: readonly string[], quote: Pick<Quote, 'open' | 'price'> | undefined) {
   const { open = '', price = '' } = quote ?? {}
   return useMemo(() => dayLine(closes, price === '' ? undefined : { open, price }), [closes, open, price])

@@ -22,7 +22,7 @@ interface StepUpFieldsProps {
   readonly problem?: string | undefined
 }
 
-/** Inside a `<Form>`; `readStepUpForm` (forms/step-up.ts) reads what it posts. */
+/** Step-up proof fields. Render inside a `<Form>`; the action parses them with `readStepUpForm` (forms/step-up.ts). */
 export function StepUpFields({ methods, problem }: StepUpFieldsProps) {
   const { t } = useTranslation('security')
   const [first] = methods
@@ -68,7 +68,7 @@ export function StepUpFields({ methods, problem }: StepUpFieldsProps) {
   )
 }
 
-/** Written out: the style sheet is made from what stands here, and takes an underscore for a space. */
+/** Full class names: Tailwind scans the source text and reads an underscore as a space. */
 const SHOWN = {
   totp: 'hidden group-has-[[name=proof][value=totp]:checked]/proof:block',
   pay_password: 'hidden group-has-[[name=proof][value^=pay]:checked]/proof:block',
@@ -79,8 +79,8 @@ const shownWith = (methods: readonly StepUpMethod[], method: StepUpMethod): stri
   methods.length > 1 ? SHOWN[method] : ''
 
 /**
- * At the top of a form that cannot be sent without a proof while its owner has none: leads to where one is set, and back. As a button of the
- * form it takes along what was typed (forms/detours.server.ts).
+ * Notice for an owner without a step-up method, above a form that requires one: links to the setup page and back. As a
+ * submit button it preserves the typed fields (forms/detours.server.ts).
  */
 export function StepUpNeeded({
   methods,

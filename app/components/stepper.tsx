@@ -31,7 +31,7 @@ export function Stepper({ label, name, value, defaultValue = '', onText, ...rest
     setOwn(next)
     onText?.(next)
   }
-  // Text that is no number yet is the hand's to correct, not a step's.
+  // The step buttons are disabled while the text is not a number.
   const isPlain = /^\d*(?:\.\d+)?$/.test(text)
   const move = (direction: 1 | -1) => setText(stepFrom(text, direction, { step, min, max }))
   const button = (direction: 1 | -1) => (

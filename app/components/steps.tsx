@@ -1,4 +1,4 @@
-// The stages of a process: done, now, to come.
+// Progress steps: done, current, upcoming.
 
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon'
@@ -7,7 +7,7 @@ interface StepsProps {
   /** Heard, not seen. */
   readonly label: string
   readonly steps: readonly string[]
-  /** Zero-based; as many as there are steps when all are done. */
+  /** Zero-based index; equals `steps.length` when all steps are done. */
   readonly current: number
 }
 

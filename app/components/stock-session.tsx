@@ -1,4 +1,4 @@
-// Where the session of a share stands, as a badge beside its price and as a sentence over its ticket. It goes on while one looks.
+// Trading hours of a stock: a badge beside the price and a sentence above the ticket, updated every minute.
 
 import { useTranslation } from 'react-i18next'
 import { type Phase, type StockListing, stateOf } from '#domain/stocks/session'
@@ -36,7 +36,7 @@ export function SessionBadge({ stock }: { stock: StockListing }) {
   )
 }
 
-/** What an order comes to while nothing trades; nothing in the session. */
+/** Notice on how an order is handled while the market is closed or halted; renders nothing during trading hours. */
 export function SessionNote({ stock }: { stock: StockListing }) {
   const { t } = useTranslation('stocks')
   const site = useSite()

@@ -6,7 +6,7 @@ import { checkNewPassword } from '#domain/identity'
 /** "short" is what no account may have. */
 type Strength = 'short' | 'weak' | 'fair' | 'strong'
 
-/** By its length and the kinds of its characters. */
+/** Password strength from length, character kinds and distinct characters. */
 export function strengthOf(password: string): Strength {
   const length = [...password].length
   if (!checkNewPassword({ password, again: password }).ok) return 'short'

@@ -1,4 +1,4 @@
-// The end of a form that anybody may fill in: its button, or for a guest the way to log in; without scripts also a button that calculates.
+// Submit button of a public form; for guests a login link instead. Without scripts a "calculate" button is added.
 
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Light, dark, or as the device is, each with a small picture of the market in it. Buttons of the form around them.
+// Theme choices: light, dark or system, each with a small market preview. Render inside a form.
 
 import { useTranslation } from 'react-i18next'
 import { ChoiceCard } from './setting-pane'
@@ -22,7 +22,7 @@ export function ThemeChoices() {
   )
 }
 
-/** One picture, of which the other theme shows the other half. */
+/** The system preview overlays half of the other theme. */
 const RIGHT_HALF = '[clip-path:polygon(62%_0,100%_0,100%_100%,38%_100%)]'
 
 /** Coins and their bars: a picture, nothing to read. */

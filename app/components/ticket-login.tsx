@@ -1,11 +1,11 @@
-// In a guest's ticket, where the button that sends it would be: to the login page, and back to the ticket as it was typed.
+// Login link in a guest's ticket, in place of the submit button; after login the ticket returns with its typed values.
 
 import { Link, useLocation } from '@remix-run/react'
 import { buttonClass } from './button'
 
 interface TicketLoginProps {
   readonly words: string
-  /** What the ticket's page reads from its address; what is empty is left out. */
+  /** Ticket fields as URL parameters; empty values are omitted. */
   readonly typed: Readonly<Record<string, string>>
 }
 

@@ -3,7 +3,7 @@
 import { useRef } from 'react'
 import { compareDecimals } from '../text/decimal-text'
 
-/** `value` is unsigned decimal text that decides the direction; `words` is what is shown. */
+/** `value` is an unsigned decimal string, compared for the glow direction; `words` is the displayed text. */
 export function Ticking({ value, words, className = '' }: { value: string; words: string; className?: string }) {
   const glow = useGlow(value)
   // The key restarts the animation on every change.

@@ -1,4 +1,4 @@
-// A work at the head of what one does with it: its picture, its name and its artist.
+// Header of an NFT trade page: picture, name and artist.
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react'
 import { awaitPart } from '../live/patience'
 import { toastByName } from './toast'
 
-/** The page that the server drew has come alive: what is drawn from now on is alive at once. */
+/** True once hydration finished: components mounted later are interactive at once. */
 let isPageAlive = false
 
 /** False on the server and while hydrating, true soon after: drawn in slices, so that a tap on a page just come alive is not kept waiting. */
@@ -17,7 +17,10 @@ export function useAlive(): boolean {
   return isAlive
 }
 
-/** `load()` once it is wanted; null until it is here. A failed fetch is told to `onFailure`, or else by a toast, and tried again at the next wish. */
+/**
+ * Calls `load()` once `isWanted` is true; returns null until the module arrives. A failed load calls `onFailure`
+ * (default: a toast) and is retried on the next request.
+ */
 export function useLoaded<Module>(
   load: () => Promise<Module>,
   isWanted: boolean,

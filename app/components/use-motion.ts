@@ -1,10 +1,10 @@
-// Whether what moves by itself may move: not for readers who want less motion, not while it is paused, pointed at or has the focus,
-// and not in a tab that nobody sees.
+// Whether automatic motion may run. It stops for reduced-motion users, while paused, hovered or focused, and in hidden
+// tabs.
 
 import { type FocusEvent, startTransition, useEffect, useRef, useState } from 'react'
 
 export interface Motion {
-  /** False for readers who asked their device for less motion: nothing ever moves, so there is nothing to pause. */
+  /** False under `prefers-reduced-motion`: nothing moves, so no pause button is needed. */
   readonly isWelcome: boolean
   readonly isPaused: boolean
   readonly togglePaused: () => void

@@ -10,7 +10,7 @@ interface Pull {
   readonly at: number
 }
 
-/** `body` goes to what moves, `handle` is spread on what is pulled. */
+/** Spread `handle` on the element to drag; `body` is the ref of the moving element. */
 export function useSwipeDown(onClose: () => void) {
   const body = useRef<HTMLDivElement>(null)
   const pull = useRef<Pull | null>(null)

@@ -1,4 +1,4 @@
-// The visitor's arrangement of the screen, as the server drew it and as it is changed since; every change is kept at once.
+// Visitor's terminal layout: initial value from the server; each change is saved at once.
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { choiceCookie } from '../visitor/choice-cookies'

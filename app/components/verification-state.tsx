@@ -1,4 +1,4 @@
-// How a level of identity verification stands: a badge, and what has to be known about it.
+// State of an identity verification level: badge and notice.
 
 import { useTranslation } from 'react-i18next'
 import type { LevelStanding } from '#services/verification'
@@ -20,7 +20,7 @@ export function VerificationBadge({ state }: { readonly state: VerificationState
   return <Badge tone={TONES[state]}>{t(`state_${state}`)}</Badge>
 }
 
-/** Nothing to say of a level that was not begun, or that is passed. */
+/** Notice of a level under review or failed; renders nothing for a passed or unstarted level. */
 export function StandingNotice({ standing }: { readonly standing: LevelStanding }) {
   const { t } = useTranslation('verification')
   const site = useSite()

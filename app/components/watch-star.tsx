@@ -21,7 +21,7 @@ interface WatchStarProps {
   readonly asset: Pick<Asset, 'id' | 'code'>
   readonly watches: readonly WatchRow[]
   readonly commandId: string
-  /** Of a page that is not the market list itself. */
+  /** Form target on pages other than the market list. */
   readonly action?: '/market'
   readonly size?: 'md' | 'sm'
 }

@@ -1,4 +1,5 @@
-// What the pages of login and security do in the browser when no answer comes: the form stays, with what was typed, and says so.
+// Client-side fallback of login and security forms when no answer arrives: the form keeps its fields and shows an
+// error.
 
 import { askOr } from '../site/revalidation'
 import type { EntryAnswer } from './identity'

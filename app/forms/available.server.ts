@@ -1,10 +1,10 @@
-// What of an asset a form may use, out of the balances that the page was loaded with.
+// Available amount of an asset, from the balances loaded with the page.
 
 import type { Wallet } from '#domain/catalogue'
 import { type Amount, type AssetScale, ZERO, parseAmount } from '#domain/money/amount'
 import type { BalanceSheet } from '#services/wallet'
 
-/** Zero where the wallet has no line of the asset. */
+/** Zero when the wallet has no balance line for the asset. */
 export function availableIn(
   { lines }: Pick<BalanceSheet, 'lines'>,
   wallet: Wallet,

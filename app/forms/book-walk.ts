@@ -35,7 +35,7 @@ export function walkBook(pair: Pair, levels: readonly DepthRow[], size: WalkSize
   return null
 }
 
-/** A limit takes what is at its price or better, and the rest waits at its price. */
+/** Fills of a limit order: levels at its price or better; the remainder rests at its price. */
 export function walkToLimit(
   levels: readonly DepthRow[],
   { side, price, quantity }: { readonly side: Side; readonly price: Ticks; readonly quantity: Lots },

@@ -1,4 +1,4 @@
-// What the forms of a conversation are answered with: the chat rooms' and that with support.
+// Action answer of conversation forms, for chat rooms and support.
 
 import { askOr } from '../site/revalidation'
 

@@ -4,8 +4,8 @@ import { hashText } from '#domain/text-hash'
 import { textFieldsOf } from '../site/revalidation'
 
 /**
- * The id that the page was drawn with, and what the form asks for. A page is drawn with one id for all its buttons, so another button or
- * another amount is another command.
+ * Command id: the page's id plus a hash of the form fields. One page id serves all its buttons, so another button or
+ * amount makes another command.
  */
 export function commandIdOf(form: FormData): string {
   const { commandId = '', ...asked } = textFieldsOf(form)

@@ -1,4 +1,4 @@
-// A conversion while it is written: what it gives, and what would be refused. Pure; the service decides.
+// Conversion form as a pure model: fields -> amount received and problems. The service decides.
 
 import { type ConvertPrices, type Side, checkConvertSize, convertFee, convertedAmount } from '#domain/funds/convert'
 import type { Language } from '#domain/language'

@@ -1,14 +1,14 @@
-// What people type into a number field, brought to the one grammar that the domain reads. Pure. Never guesses: what is not
-// a number in the visitor's way of writing stays as it is, so that the server refuses it by name.
+// Parser of number fields: visitor notation to the domain's decimal grammar. Pure. Never guesses: text that is no
+// number in the visitor's language passes unchanged, so the server rejects it by name.
 
 import type { Language } from '#domain/language'
 
 const SPACE = '[ \\u00a0\\u202f]'
 /** "1,234.5": a comma only ever groups. */
 const GROUPED_BY_COMMA = /^(?:\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?$/
-/** "1 234,5": a comma is the decimal sign, and so is a point. */
+/** "1 234,5": decimal comma or decimal point. */
 const DECIMAL_COMMA = new RegExp(`^(?:\\d*|[1-9]\\d{0,2}(?:${SPACE}\\d{3})+)(?:[.,]\\d*)?$`)
-/** "1.234,5": points group only before a decimal comma, or "1.234" could be both. */
+/** "1.234,5": a point groups digits only before a decimal comma, because "1.234" alone is ambiguous. */
 const GROUPED_BY_POINT = /^[1-9]\d{0,2}(?:\.\d{3})+,\d+$/
 
 /** Full-width digits, correct groups, a bare leading or trailing decimal sign, spare leading zeros: all meant well, all made plain. */
@@ -22,7 +22,7 @@ export function plainDecimal(text: string, language: Language): string {
 const narrow = (text: string): string =>
   text.replace(/[\uff0b-\uff0e\uff10-\uff19]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
-/** Digits with at most one point, or null for what is no number in this language. */
+/** Digits with at most one point; null when the text is not a number in this language. */
 function ungroup(typed: string, language: Language): string | null {
   if (language !== 'fra' && language !== 'spa') {
     return GROUPED_BY_COMMA.test(typed) ? typed.replaceAll(',', '') : null

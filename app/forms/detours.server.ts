@@ -1,4 +1,5 @@
-// What a form needs first is done on another page, which leads back to the form with everything that was typed but the secrets.
+// Detours: a form's missing prerequisite is set up on another page, which returns to the form with all typed fields
+// except secrets.
 
 import { redirect } from '@remix-run/cloudflare'
 import { IDENTITY_PATH } from '../visitor/turning-away'
@@ -11,13 +12,15 @@ const DETOURS: Readonly<Record<string, string>> = {
   raise_limit: IDENTITY_PATH,
 }
 
-/** Leads away when the form was sent by one of these buttons; `typed` is what its page reads from its address. */
+/**
+ * Redirects when a detour button submitted the form; `typed` holds the fields that the form page reads from its URL.
+ */
 export function throwIfDetour(request: Request, form: FormData, typed: Readonly<Record<string, string>>): void {
   const page = DETOURS[fieldOf(form, 'step')]
   if (page) throw redirect(`${page}?${new URLSearchParams({ returnTo: pathOfForm(request, typed) }).toString()}`)
 }
 
-/** From the other page, once what was missing is there: back to the form, or to where the change is seen. */
+/** Redirects after a completed detour: back to the form, or to the page that shows the change. */
 export function doneAt(request: Request, path: string): Response {
   const returnTo = new URL(request.url).searchParams.get('returnTo')
   return returnTo === null ? savedAt(path) : redirect(safeReturnPath(returnTo, path))

@@ -1,4 +1,4 @@
-// What the pages about deposits and withdrawals do alike on the server: read their forms, keep a picture, say what was wrong.
+// Shared server code of deposit and withdrawal pages: parse forms, store pictures, map refusals.
 
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { saveUpload } from '#services/uploads'
@@ -13,7 +13,7 @@ export const answerOf = (request: Request, form: FormData, refusal: Refusal): Fu
   problem: fundsProblem(refusal, ownRefusalText(request, refusal)),
 })
 
-/** To be looked over: the page works out what it comes to. */
+/** Answer of the review step; the page computes the summary. */
 export const lookOver = (form: FormData): FundsAnswer => ({ ...typedOf(form), problem: null, isLookedOver: true })
 
 const typedOf = (form: FormData): Pick<FundsAnswer, 'fields' | 'commandId'> => ({
@@ -21,7 +21,7 @@ const typedOf = (form: FormData): Pick<FundsAnswer, 'fields' | 'commandId'> => (
   commandId: readCommandId(form),
 })
 
-/** The id that the page was drawn with; a form of another kind gets one of its own. */
+/** Command id from the page, or a fresh id when the field is missing or malformed. */
 export function readCommandId(form: FormData): string {
   const drawn = fieldOf(form, 'commandId')
   return /^[\w.:-]{8,60}$/.test(drawn) ? drawn : crypto.randomUUID()
@@ -38,7 +38,7 @@ export async function keepPicture(env: Env, session: Session, form: FormData): P
   return saveUpload(env, session, { purpose: 'private', bytes }, Date.now())
 }
 
-/** A picture that has to be there. The amount stands above it, and its absence is told first. */
+/** Required voucher picture. A missing amount is reported first, because its field is above the picture. */
 export async function requirePicture(env: Env, session: Session, form: FormData): Promise<Outcome<string>> {
   if (fieldOf(form, 'amount').trim() === '') return refuse('amount_not_positive')
   const kept = await keepPicture(env, session, form)

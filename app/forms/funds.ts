@@ -1,4 +1,4 @@
-// Forms about money from and to the outside: which field a refusal stands beside, and what a form says when it comes back. Pure.
+// Deposit and withdrawal forms: mapping of refusals to fields, and the answer of the action. Pure.
 
 import type { Refusal } from '#domain/outcome'
 import { askOr } from '../site/revalidation'
@@ -15,12 +15,12 @@ export type FundsField =
   | 'proof'
   | 'form'
 
-/** What was typed, and what was wrong with it. */
+/** Action answer: submitted fields and the problem found. */
 export interface FundsAnswer {
   readonly fields: Readonly<Record<string, string>>
   readonly commandId: string
   readonly problem: FundsProblem | null
-  /** Nothing has been carried out: what was typed is to be looked over first. */
+  /** True in the review step: nothing is executed yet. */
   readonly isLookedOver?: boolean | undefined
   /** No answer came: only the browser says so. */
   readonly isUnanswered?: boolean | undefined
@@ -29,7 +29,9 @@ export interface FundsAnswer {
 /** Secrets and files do not go back to the page. */
 export const UNTOLD_FIELDS: ReadonlySet<string> = new Set(['pay_password', 'totp_code', 'passkey', 'picture'])
 
-/** What had no answer is only ever repeated under its own id; what was refused is another command. */
+/**
+ * Command id of the next submit: a request without an answer keeps its id for a retry; a refused request gets a new id.
+ */
 export const commandOf = (answer: FundsAnswer | undefined, drawn: string): string =>
   answer?.isUnanswered && answer.commandId !== '' ? answer.commandId : drawn
 
@@ -111,18 +113,15 @@ export const fundsProblem = (refusal: Refusal, text: string): FundsProblem => ({
   name: refusal.facts['field'] ?? '',
 })
 
-/** The words beside a field; nothing when it is another that is wrong. */
+/** Error text of a field; undefined when the problem concerns another field. */
 export const problemAt = (answer: FundsAnswer | undefined, field: FundsField): string | undefined =>
   answer?.problem?.field === field ? answer.problem.text : undefined
 
-/** The same of an amount, while it is still the one that was sent. */
+/** Error text of the amount field, shown until the amount changes. */
 export const amountProblem = (answer: FundsAnswer | undefined, text: string): string | undefined =>
   answer?.fields['amount'] === text ? problemAt(answer, 'amount') : undefined
 
-/**
- * A form about money whose answer never came: it stays as it is, with the same command id, so that pressing again repeats the
- * request instead of doubling it.
- */
+/** Fallback of a money form without an answer: keeps fields and command id, so that a retry cannot execute twice. */
 export const askFunds = askOr<FundsAnswer>(({ commandId = '', ...typed }) => {
   const fields = Object.fromEntries(Object.entries(typed).filter(([name]) => !UNTOLD_FIELDS.has(name)))
   return { fields, commandId, problem: null, isUnanswered: true }

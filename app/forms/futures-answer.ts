@@ -7,9 +7,9 @@ export interface FuturesAnswer {
   /** The order or position that it was about. */
   readonly row: FuturesRow | null
   readonly problem: { readonly code: string; readonly text: string } | null
-  /** As they were sent: a page without scripts shows them again after a refusal. */
+  /** Submitted fields, for rendering after a refusal without scripts. */
   readonly fields: Readonly<Record<string, string>>
-  /** No answer came: whether it was done is not known. Only the browser says so. */
+  /** True when no answer arrived and the result is unknown; set only in the browser. */
   readonly isUnanswered?: boolean | undefined
 }
 

@@ -1,4 +1,5 @@
-// What closing a position, or changing its margin, would come to at the price of now: by the functions that do it. The server decides.
+// Preview of closing a futures position or changing its margin at the current price, by the domain functions. The
+// server decides.
 
 import { heldOf } from '#domain/futures/appraisal'
 import { closingOf, isMarginEnough, liquidationPrice, marginNeeded, marginRatio } from '#domain/futures/position'
@@ -17,7 +18,7 @@ interface ClosingOutlook {
   readonly freed: Amount
 }
 
-/** Null without a price, and for what is no number of its lots. */
+/** Null without a price, or when the text is not a valid number of lots. */
 export function readClosing({ prices }: FuturesFacts, row: FuturesRow, lotsText: string): ClosingOutlook | null {
   const held = heldOf(row)
   const index = prices.get(row.symbol)
@@ -40,7 +41,7 @@ interface MarginFigures {
 
 interface MarginOutlook {
   readonly now: MarginFigures
-  /** Null while no amount is typed, or one that is refused. */
+  /** Null while the amount is empty or invalid. */
   readonly after: MarginFigures | null
   readonly problem: Refusal | null
 }

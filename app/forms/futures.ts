@@ -52,7 +52,7 @@ export interface FuturesFacts {
   readonly available: Amount | null
   /** What positions and waiting orders hold of that wallet. */
   readonly held: Amount
-  /** Not so, it may have a smaller leverage only. */
+  /** False limits the leverage of an unverified account. */
   readonly isVerified: boolean
   readonly live: readonly FuturesRow[]
   readonly prices: ReadonlyMap<string, number>
@@ -130,7 +130,7 @@ export function readFutures(facts: FuturesFacts, fields: FuturesFields): Futures
   return { figures, problem: null }
 }
 
-/** Where this order's position would be liquidated beside what is open already. */
+/** Liquidation price of this order's position, given the open positions. */
 function liquidationOf(
   { available, live, prices, index }: FuturesFacts,
   position: PositionNumbers & { readonly symbol: string },
@@ -143,7 +143,7 @@ function liquidationOf(
       ? (entry ?? index ?? 1)
       : (prices.get(symbol) ?? held.find((each) => each.symbol === symbol)?.openSteps ?? 1)
   return liquidationPrice(position, {
-    // Without an account, or with too little in it, the position stands for itself.
+    // Without an account, or with too little balance, the position is appraised with zero remaining balance.
     available: (left > 0n ? left : 0n) as Amount,
     positions: [...held, position],
     index: at,

@@ -1,5 +1,4 @@
-// The forms of login, registration and password: what can be said about their fields before anything is sent, and which field a
-// refusal of the server belongs beside. Pure.
+// Login, registration and password forms: field checks before sending, and mapping of server refusals to fields. Pure.
 
 import { checkNewPassword, parseCode, parseEmail, parseInviteCode } from '#domain/identity'
 import type { Outcome, Refusal } from '#domain/outcome'
@@ -46,7 +45,7 @@ const FIELDS: Readonly<Record<string, IdentityField>> = {
 
 export const fieldOfIdentityRefusal = (code: string): IdentityField => FIELDS[code] ?? 'form'
 
-/** What an entry form reads after a submit. Passwords never come back. */
+/** Fields of an entry form after a submit; passwords are never returned. */
 export interface EntryAnswer {
   readonly by: EntryBy
   readonly account: string
@@ -54,7 +53,7 @@ export interface EntryAnswer {
   readonly code: string
   readonly inviteCode: string
   readonly isCodeSent: boolean
-  /** Until another code may be asked for; zero when that is no question. */
+  /** Seconds until another code may be requested; zero when no wait applies. */
   readonly waitSeconds: number
   readonly problem: { readonly field: IdentityField; readonly text: string } | null
   readonly isUnanswered?: boolean
@@ -83,7 +82,8 @@ function checkAccount({ by, account, mobile }: EntryFields, step: EntryStep): En
     const isNumber = /^\+?[\d\s().-]{4,24}$/.test(mobile.normalize('NFKC').trim())
     return isNumber ? {} : { account: { code: 'mobile_malformed', facts: {} } }
   }
-  // Accounts from before the switch between the two log in with a number here; so only a new address is looked at closely.
+  // Login accepts any account text, because old accounts log in with a number in this field; only new addresses are
+  // validated.
   if (step === 'login' && account.trim() !== '') return {}
   return at('account', parseEmail(account))
 }
@@ -103,7 +103,7 @@ function checkInvite(text: string, isRequired: boolean): EntryProblems {
 const at = (field: IdentityField, outcome: Outcome<unknown>): EntryProblems =>
   outcome.ok ? {} : { [field]: outcome.refusal }
 
-/** The page that a country was chosen for, with the choice. `returnTo` is a path of this site. */
+/** Return URL of the country picker, with the chosen country. `returnTo` is a path of this site. */
 export function withCountry(returnTo: string, country: string): string {
   const [path = '', query = ''] = returnTo.split('?', 2)
   const params = new URLSearchParams(query)

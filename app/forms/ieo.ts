@@ -1,4 +1,5 @@
-// The form of an application as a pure model: fields -> what is held, what would come of it, and problems, by the functions that decide.
+// IEO application form as a pure model: fields -> held amount, expected allotment and problems, by the domain
+// functions.
 
 import { type LastRounded, allottedOf, shareOf, weightOf } from '#domain/ieo/allocation'
 import { type IeoTerms, type PayPrice, costIn, paidFor, readQuantity, tokens, unlockedAfter } from '#domain/ieo/terms'
@@ -8,7 +9,7 @@ import { checkAvailable } from '#domain/money/available'
 import type { Outcome, Refusal } from '#domain/outcome'
 import { plainDecimal } from './decimal-field'
 
-/** What may be paid with, at the price of when the page was drawn; null while nobody knows it. */
+/** Payment asset with its price at page load; the price is null while unknown. */
 export interface IeoPay {
   readonly asset: AssetScale & { readonly id: number }
   readonly price: PayPrice | null
@@ -26,7 +27,7 @@ export interface IeoFacts {
 export interface IeoFigures {
   readonly quantity: number
   readonly held: Amount
-  /** What would be allotted if applications ended now with this one; what would come back then. */
+  /** Allotment if applications closed now including this one, and the refund. */
   readonly ifNow: number
   readonly back: Amount
   /** Of all tokens, each day. */
@@ -40,7 +41,7 @@ export interface IeoReading {
 
 const NO_LAST: LastRounded | null = null
 
-/** What the fields come to. An empty field is not a mistake yet. */
+/** Reads the fields into figures or a problem. An empty field is no problem yet. */
 export function readApplication(
   { sale, language, applied }: IeoFacts,
   text: string,
@@ -64,7 +65,9 @@ export function readApplication(
   return { figures, problem: covered && !covered.ok ? covered.refusal : null }
 }
 
-/** What this application would get once the earlier ones of the same person have theirs, without the token that a remainder may still bring. */
+/**
+ * Allotment of this application after the user's earlier applications, without a possible extra token from rounding.
+ */
 function wouldGet({ mode, supply, taken, userMax }: IeoFacts['sale'], quantity: number, before: number): number {
   if (mode === 'first_come') return quantity
   const weight = weightOf({ inAll: before + quantity, cap: userMax })

@@ -27,7 +27,7 @@ export interface PurchaseReading {
   readonly problem: Refusal | null
 }
 
-/** What so many shares come to. An empty field is not a mistake yet. */
+/** Cost and payout figures for a number of shares. An empty field is no problem yet. */
 export function readPurchase({ series, available, now }: PurchaseFacts, text: string): PurchaseReading {
   const typed = text.trim()
   if (typed === '') return { figures: null, problem: null }

@@ -1,4 +1,4 @@
-// What of a user is locked in products of earning and in sales of tokens, and until when.
+// Locked funds of a user: mining locks and token sales, with unlock dates.
 
 import { knownAssets } from '#domain/catalogue'
 import { tokens, unlockAt } from '#domain/ieo/terms'
@@ -15,7 +15,7 @@ import type { LockedLine } from '../components/locked-list'
 
 const SHOWN_MAX = 100
 
-/** The first to come back first; null for a session that has ended. */
+/** Sorted by unlock date, earliest first; null when the session has ended. */
 export async function loadLocked(
   env: Env,
   session: Session,
@@ -63,7 +63,10 @@ async function nameSales(env: Env, rows: readonly IeoRow[], language: Language) 
   return rows.map((row) => ({ row, title: titles.get(row.projectId) ?? null }))
 }
 
-/** The payment until it is known what is allotted, then the tokens until the last of them is unlocked; null once nothing is to come. */
+/**
+ * Locked amount of an IEO application: its payment until allotment, then tokens until the last unlock; null when
+ * nothing is locked.
+ */
 export function lockedOf(
   { state, terms, assetId, payAssetId, held, allotted, unlocked }: IeoRow,
   token: Pick<AssetScale, 'scale'>,

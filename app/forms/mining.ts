@@ -1,5 +1,5 @@
-// The form of a lock as a pure model: fields -> what it earns and costs, and problems, by the functions that pay. The server decides; this only
-// shows beforehand what it will say.
+// Lock form as a pure model: fields -> yield, cost and problems, by the domain functions. Preview only; the server
+// decides.
 
 import type { Language } from '#domain/language'
 import {
@@ -36,7 +36,7 @@ export interface LockFacts {
   readonly terms: MiningTerms
   readonly boosts: readonly BoostChoice[]
   readonly language: Language
-  /** Of the wallet that it comes from; null for a guest. */
+  /** Available balance of the source wallet; null for a guest. */
   readonly available: Amount | null
   readonly now: number
 }

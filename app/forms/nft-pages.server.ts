@@ -1,4 +1,4 @@
-// What the pages of a sale do alike on the server: the work with its sale, and what the visitor has to pay with.
+// Shared loader code of NFT sale pages: the work, its sale, and the visitor's balance.
 
 import { data } from '@remix-run/cloudflare'
 import { type Amount, ZERO, parseAmount } from '#domain/money/amount'
@@ -9,7 +9,7 @@ import type { Session } from '#session/session'
 import { broughtTexts } from '../text/words.server'
 import { areAmountsHidden, readLanguage, valueOf } from '../visitor/visitor.server'
 
-/** What is sold again is sold in this asset. */
+/** Resales are priced in USDT. */
 const SALE_ASSET = { id: 3, code: 'USDT', scale: 6 } as const
 
 export async function loadTraded(request: Request, env: Env, { session, key }: { session: Session; key: string }) {

@@ -13,7 +13,7 @@ import type { OrderAnswer } from './order-answer'
 import { textFieldsOf } from '../site/revalidation'
 import { fieldOf, ownRefusalText } from '../visitor/visitor.server'
 
-/** What an order form came to: the one order it was about, or how many were asked to go. */
+/** Result of an order form: the affected order, or the number of orders requested to cancel. */
 export interface OrderResult {
   readonly order: SpotOrderRow | null
   readonly conditional?: ConditionalRow
@@ -29,8 +29,8 @@ interface OrderForm {
 }
 
 /**
- * Cancels or amends, as the form's `intent` says. One page is drawn with one command id for all its buttons, so the order's number,
- * and what an amend asks for, are part of each command's own id.
+ * Cancels or amends orders by the form's `intent`. One page id serves all its buttons, so the command id also contains
+ * the order number and the amended values.
  */
 export async function runOrderForm(
   env: Env,

@@ -12,15 +12,15 @@ export interface OrderAnswer {
   readonly conditional?: ConditionalRow | null | undefined
   /** Orders asked to go, for "cancel_all". */
   readonly cancelled: number
-  /** One that is not about an amended order's price is about its quantity, or about the order. */
+  /** `isAboutPrice` puts the error beside the price field; otherwise it belongs to the quantity or the whole order. */
   readonly problem: { readonly code: string; readonly isAboutPrice: boolean; readonly text: string } | null
-  /** The fields as they were sent: a page that was submitted without scripts shows them again after a refusal. */
+  /** Submitted fields, for rendering after a refusal without scripts. */
   readonly fields: Readonly<Record<string, string>>
-  /** No answer came: whether it was done is not known. Only the browser says so. */
+  /** True when no answer arrived and the result is unknown; set only in the browser. */
   readonly isUnanswered?: boolean | undefined
 }
 
-/** What stands in for an answer that never came. */
+/** Placeholder answer after a lost connection. */
 export const unanswered = (fields: Readonly<Record<string, string>>): OrderAnswer => ({
   intent: fields['intent'] ?? '',
   order: null,

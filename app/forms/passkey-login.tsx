@@ -1,4 +1,5 @@
-// "Sign in with a passkey": signs what the site asks and posts the answer to the page that it is on. Nothing without scripts.
+// "Sign in with a passkey" button: signs the server's challenge and posts the assertion to the current page. Needs
+// scripts.
 
 import { useSubmit } from '@remix-run/react'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose:
     if (signed.kind === 'signed') submit({ passkey: signed.text, returnTo }, { method: 'post' })
     else setTold(signed.kind === 'refused' ? signed.text : t('passkey_cancelled'))
   }
-  // There while scripts load, and looking as it will; a browser without passkeys has no use for it.
+  // Rendered before hydration to avoid a layout shift; hidden afterwards if the browser lacks passkey support.
   if (isAlive && !canUsePasskeys()) return null
   return (
     <div className="mt-3 noscript:hidden">

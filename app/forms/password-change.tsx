@@ -1,4 +1,5 @@
-// A new password, by the old one or by a code to the bound address. Which of the two is a link, so it works without scripts.
+// Password change form: authorised by the old password or by a code to the bound address. A link switches between both,
+// so it works without scripts.
 
 import { Form } from '@remix-run/react'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ interface PasswordChangeProps {
   readonly by: 'old' | 'code'
   /** Of which one is asked beside the code. */
   readonly factors?: readonly StepUpMethod[]
-  /** Paths of both ways; null when there is one only. */
+  /** URLs of both ways; null when only one way exists. */
   readonly ways: { readonly old: string; readonly code: string } | null
   readonly oldLabel: string
 }

@@ -16,7 +16,7 @@ export type SecurityField =
   | 'phrase'
   | 'form'
 
-/** With what the owner can prove oneself; without any method, by a code to this address. */
+/** Step-up methods of the owner; without any, a code to this bound address. */
 export interface OwnerStart {
   readonly methods: readonly StepUpMethod[]
   /** Masked. */

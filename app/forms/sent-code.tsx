@@ -1,5 +1,5 @@
-// Six digits that were sent somewhere, and the button that sends them. It submits the same form; Enter must not be it, so a form
-// that holds this starts with a hidden button of its own intent (`FirstButton`).
+// Six-digit code field with its send button. The button submits the same form; Enter must not trigger it, so a form
+// with this field starts with a hidden submit button of its own intent (`FirstButton`).
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import type { OwnerStart } from './security'
 
 interface SentCodeProps {
   readonly form: SecurityFormState
-  /** `own`: to the address that is bound; `new`: to the one that is to be. */
+  /** `own`: the bound address; `new`: the address to be linked. */
   readonly to: 'own' | 'new'
   readonly label: ReactNode
   readonly hint?: ReactNode
@@ -54,10 +54,7 @@ export const FirstButton = ({ intent }: { intent: string }) => (
   <button name="intent" value={intent} className="hidden" tabIndex={-1} aria-hidden="true" />
 )
 
-/**
- * The owner's proof before anything that secures the account is changed: a step-up, or, while there is none, a code to the bound
- * address.
- */
+/** Owner proof for security changes: a step-up method, or a code to the bound address when none is set. */
 export function OwnerFields({ owner, form }: { owner: OwnerStart; form: SecurityFormState }) {
   if (owner.methods.length > 0) return <StepUpFields methods={owner.methods} problem={form.problemOf('proof')} />
   return <OwnCode owner={owner} form={form} />

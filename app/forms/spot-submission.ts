@@ -1,4 +1,4 @@
-// The ticket's form as it is sent: field names, and what they mean to the order service. Pure.
+// Spot ticket form: field names, and their mapping to order service input. Pure.
 
 import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
@@ -9,8 +9,8 @@ import { plainDecimal } from './decimal-field'
 import { PLANS, type TicketField, type TicketFields, isSizedInQuote, parseBudget } from './spot'
 
 /**
- * Reads the form's fields as `language` writes numbers; what a choice field does not know becomes its plain default. A limit asked
- * for in quote becomes the lots that this buys at its price; without a pair that is listed it stays what was typed, and is refused.
+ * Parses the form in the number notation of `language`; unknown choices become defaults. A limit order sized in quote
+ * is converted to lots at its price. Without a listed pair the typed text passes unchanged, and the service rejects it.
  */
 export function toOrderForm(
   { symbol, pair, language }: { symbol: string; pair: Pair | undefined; language: Language },
@@ -77,7 +77,7 @@ function typedIn<Name extends 'trigger' | 'trail' | 'takeProfit' | 'stopLoss'>(
   return typed
 }
 
-/** An order that waits for a price, as the form sends it; null for one that is sent now. */
+/** Conditional order input from the form; null for an order that is sent immediately. */
 export function toConditionalForm(
   { symbol, pair, language }: { symbol: string; pair: Pair | undefined; language: Language },
   read: (name: string) => string,
@@ -99,7 +99,7 @@ export function toConditionalForm(
   }
 }
 
-/** The way out of an order, as the form sends it; null for an order without one. */
+/** Take-profit and stop-loss of an order; null when both are absent. */
 export function exitsOf(
   language: Language,
   read: (name: string) => string,
@@ -114,7 +114,7 @@ export function exitsOf(
 export const choiceSearch = ({ side, kind, plan }: Pick<TicketFields, 'side' | 'kind' | 'plan'>): string =>
   side === 'buy' && kind === 'limit' && !plan ? '' : `?side=${side}&kind=${kind}${plan ? `&plan=${plan}` : ''}`
 
-/** What a guest comes back to from the login page: a plain choice is no word. */
+/** Ticket fields for the return URL after login; default choices are omitted. */
 export function typedTicket(fields: TicketFields): Readonly<Record<string, string>> {
   const { side, kind, plan, sizeIn, timeInForce, isPostOnly, wallet: _wallet, ...typed } = fields
   return {

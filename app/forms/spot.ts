@@ -1,4 +1,4 @@
-// The order ticket as a pure model: fields -> summary -> problems. The server decides; this only shows beforehand what it will say.
+// Spot order ticket as a pure model: fields -> summary -> problems. Preview only; the server decides.
 
 import type { MarginWallet, Pair } from '#domain/catalogue'
 import type { MarginChoice } from '#services/loan/margin'
@@ -36,7 +36,7 @@ import { type Meeting, slippageBasisPoints, sum, walkBook, walkToLimit } from '.
 import { plainDecimal } from './decimal-field'
 import { type Outlook, outlookOf } from './ticket-outlook'
 
-/** What an order may wait for before it is sent. */
+/** Kinds of conditional orders. */
 export const PLANS = ['stop', 'take_profit', 'trailing', 'oco'] as const
 
 export interface TicketFields {
@@ -58,7 +58,7 @@ export interface TicketFields {
   readonly trailIn?: 'amount' | 'percent'
   /** Absent: the wallet that the pair is traded from. */
   readonly wallet?: MarginWallet | undefined
-  /** The way out of an order that is sent now. */
+  /** Take-profit and stop-loss of an immediate order. */
   readonly takeProfit?: string
   readonly stopLoss?: string
 }
@@ -69,7 +69,7 @@ export interface TicketFacts {
   readonly language: Language
   /** Of the wallet that the order uses; null for a guest. */
   readonly available: { readonly base: Amount; readonly quote: Amount } | null
-  /** What the margin wallet has; absent for who has none, and where it cannot be used. */
+  /** Margin wallet balances; absent without a margin wallet, and where margin is not allowed. */
   readonly margin?: (MarginChoice & { readonly available: { readonly base: Amount; readonly quote: Amount } }) | null
   /** Best prices in ticks; zero for an empty side. */
   readonly bestBid: number
@@ -95,7 +95,7 @@ export interface OwnFees {
 export interface TicketSummary {
   /** Quote that changes hands, before fees. */
   readonly total: Amount
-  /** In the asset received, rounded up as the exchange does. */
+  /** Fee in the received asset, rounded up as in the exchange. */
   readonly fee: Amount
   readonly receives: Amount
   readonly receivedAsset: 'base' | 'quote'
@@ -105,7 +105,7 @@ export interface TicketSummary {
   readonly ordered: Lots
   /** Set aside until the order is over, in the asset given. */
   readonly held: Amount
-  /** How much worse than the best price what trades at once is on average, in hundredths of a percent; null when nothing does. */
+  /** Slippage in basis points: average price of the immediate fills against the best price; null when nothing fills immediately. */
   readonly slippageBasisPoints: number | null
 }
 
@@ -120,7 +120,7 @@ export interface TicketReading {
   /** Null while the fields do not make an order, or the book that the page has is not deep enough to say. */
   readonly summary: TicketSummary | null
   readonly problems: readonly TicketProblem[]
-  /** Why the order would come to nothing as the book stands; absent when it would not. */
+  /** Reason why the order would expire unfilled against the current book; absent when it would not. */
   readonly outlook?: Outlook
 }
 
@@ -164,11 +164,11 @@ function meet(
   if (kind === 'market') return walkBook(pair, levels, budget === null ? { quantity } : { budget })
   if (isPostOnly) return [{ price, quantity, role: 'maker' }]
   const met = walkToLimit(levels, { side, price, quantity })
-  // What does not fill at once of these waits nowhere.
+  // IOC and FOK orders never rest in the book: only taker fills count.
   return timeInForce === 'gtc' ? met : met.filter(({ role }) => role === 'taker')
 }
 
-/** A market sale brings what the book gives: only limits and market buys can be asked for in quote. */
+/** Quote sizing is possible for limit orders and market buys; the proceeds of a market sale depend on the book. */
 export const isSizedInQuote = (fields: Pick<TicketFields, 'side' | 'kind' | 'sizeIn'>): boolean =>
   fields.sizeIn === 'quote' && (fields.kind === 'limit' || fields.side === 'buy')
 
@@ -180,7 +180,7 @@ const EMPTY = { value: null, problem: null }
 
 /** A limit's own price; a market order is estimated at the best price of the other side. */
 export function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks> {
-  // What waits for a price will be sent near it.
+  // A market order with a trigger will execute near its trigger price.
   if (fields.kind === 'market') {
     const trigger = fields.plan && parsePrice(facts.pair, plainDecimal(fields.trigger ?? '', facts.language))
     if (trigger?.ok) return { value: trigger.value, problem: null }
@@ -199,7 +199,7 @@ export function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks>
 const checkNear = ({ pair, indexTicks }: TicketFacts, price: Ticks): Outcome<null, 'price_out_of_band'> =>
   indexTicks > 0 ? checkBand(pair, bandAround(pair, indexTicks), price) : done(null)
 
-/** Of nothing, the grid is not what is wrong. */
+/** Zero is reported as "not positive" rather than off the price grid. */
 export const aboveZero = (text: string, refusal: Refusal): Refusal =>
   /^[0.]+$/.test(text) ? { code: 'price_not_positive', facts: {} } : refusal
 
@@ -271,7 +271,7 @@ export function summarise(
   }
 }
 
-/** With the visitor's own terms it is what the Account will charge, to the last unit. */
+/** Fee of all fills. With the user's own fee terms it equals the charged fee to the last unit. */
 function feeOf(
   pair: Pair,
   own: OwnFees | null,

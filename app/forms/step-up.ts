@@ -9,7 +9,10 @@ const STEP_UP_FIELD_NAMES = {
   passkey: 'passkey',
 } as const satisfies Record<StepUpMethod, string>
 
-/** The proof that was chosen. The fields of the others may hold something all the same; nobody meant it. Without a choice all count. */
+/**
+ * Step-up proof from the form: only the chosen method's field, since other fields may hold leftovers. Without a choice
+ * all fields count.
+ */
 export function readStepUpForm(form: FormData): StepUpProof {
   const chosen = STEP_UP_METHODS.find((method) => method === form.get('proof'))
   const read = (method: StepUpMethod): string | undefined =>
@@ -17,7 +20,7 @@ export function readStepUpForm(form: FormData): StepUpProof {
   return { payPassword: read('pay_password'), totpCode: read('totp'), passkey: read('passkey') }
 }
 
-/** The same, or the code that was sent to the bound address. */
+/** Step-up proof, or a code sent to the bound address. */
 export const readOwnerForm = (form: FormData): OwnerProof => ({
   ...readStepUpForm(form),
   code: textOf(form, 'own_code'),

@@ -1,4 +1,5 @@
-// Whether an order's own terms would bring it to nothing, as the book on the page stands. Pure; the market decides.
+// Predicts whether an order expires unfilled because of its own terms, against the book on the page. Pure; the market
+// decides.
 
 import type { Lots, Ticks } from '#domain/money/price'
 import type { OrderKind, Side, TimeInForce } from '#domain/order'
@@ -36,7 +37,7 @@ export function outlookOf(
   const isTaking = met.some(({ role }) => role === 'taker')
   if (isPostOnly) return isTaking ? 'post_only' : null
   const last = levels.at(-1)?.[0]
-  // Beyond the last level that the page has there may be more at this price.
+  // Beyond the last loaded level the book may have more liquidity at this price, so no prediction is made.
   const isSeen = last !== undefined && (side === 'buy' ? last > price : last < price)
   if (!isSeen || met.every(({ role }) => role === 'taker')) return null
   return timeInForce === 'fok' ? 'fok' : isTaking ? null : 'ioc'

@@ -33,7 +33,7 @@ interface Part<Value> {
 const EMPTY = { value: null, problem: null }
 const NOTHING: TicketReading = { summary: null, problems: [] }
 
-/** What the fields come to, whether the order is sent now or waits for a price. */
+/** Reads the ticket: immediate or conditional. */
 export function readAnyTicket(facts: TicketFacts, fields: TicketFields): TicketReading {
   if (fields.plan) return readPlan(facts, fields)
   const reading = readTicket(facts, fields)
@@ -41,7 +41,7 @@ export function readAnyTicket(facts: TicketFacts, fields: TicketFields): TicketR
   return problems.length === 0 ? reading : { ...reading, problems: [...reading.problems, ...problems] }
 }
 
-/** The price of now in steps; zero while there is none. */
+/** Current index price in steps; zero when unknown. */
 const referenceOf = ({ pair, indexTicks }: TicketFacts): number => indexTicks * pair.tickSteps
 
 function readPlan(facts: TicketFacts, fields: TicketFields): TicketReading {
@@ -126,7 +126,7 @@ export function trailIn(facts: TicketFacts, fields: TicketFields): Trail | Refus
   return parsed.ok ? { steps: parsed.value * facts.pair.tickSteps } : aboveZero(text, parsed.refusal)
 }
 
-/** Where it would trigger at the price of now. */
+/** Initial trigger price of a trailing order at the current price. */
 function readTrail(facts: TicketFacts, fields: TicketFields): Part<number> {
   const trail = trailIn(facts, fields)
   const reference = referenceOf(facts)
@@ -161,7 +161,7 @@ function sideProblem(
   return inBand.ok ? null : { field: 'price', refusal: inBand.refusal }
 }
 
-/** The way out of an order lies around the price that it comes in at. */
+/** Take-profit and stop-loss must lie on either side of the entry price. */
 function exitProblems(facts: TicketFacts, fields: TicketFields): readonly TicketProblem[] {
   const [profit, stop] = [readStepsIn(facts, fields, 'takeProfit'), readStepsIn(facts, fields, 'stopLoss')]
   const typed = [profit, stop].flatMap(({ problem }) => (problem ? [problem] : []))

@@ -1,4 +1,4 @@
-// The size of an order: as a share of what is available, and told in the pair's other asset. And its price, by steps. Pure.
+// Order size helpers: percent of the available balance, conversion between base and quote, price stepping. Pure.
 
 import { type Amount, amount, formatTrimmed } from '#domain/money/amount'
 import { baseUnitsPerLot, formatTicks, lots, lotsForBudget, notional, ticks } from '#domain/money/price'
@@ -16,8 +16,8 @@ import {
 } from './spot'
 
 /**
- * What was typed as quantity is the amount that it costs at the ticket's price once the fields ask for that, and the other way round;
- * nothing while `part` changes neither, or names a size itself.
+ * Converts the typed size when the unit changes: quantity to its cost at the ticket price, or the reverse. Unchanged
+ * when `part` does not switch the unit or sets a size itself.
  */
 export function convertSize(
   facts: TicketFacts,
@@ -37,7 +37,10 @@ export function convertSize(
   return { quantity: price && size ? local(lotsText(pair, BigInt(lotsForBudget(pair, price, amount(size))))) : '' }
 }
 
-/** The fields with a share of what is available filled in. A market buy is then sized by what it spends: its price is not known yet. */
+/**
+ * Sets the size to a percentage of the available balance. A market buy is sized by its budget, because its price is
+ * unknown.
+ */
 export function fillPercent(facts: TicketFacts, fields: TicketFields, percent: number): TicketFields {
   const { pair, available } = facts
   if (!available) return fields
@@ -56,7 +59,7 @@ export function fillPercent(facts: TicketFacts, fields: TicketFields, percent: n
   return { ...fields, quantity: lotsText(pair, BigInt(lotsForBudget(pair, price, share(available.quote)))) }
 }
 
-/** Which share of what is available the fields ask for, in whole percent from 0 to 100: where the slider stands. */
+/** Percentage (0 to 100, whole) of the available balance that the order uses: the slider position. */
 export function percentOf({ available }: TicketFacts, { side }: TicketFields, { summary }: TicketReading): number {
   const whole = side === 'buy' ? available?.quote : available?.base
   if (!summary || !whole) return 0

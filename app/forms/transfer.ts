@@ -1,4 +1,4 @@
-// A transfer as a pure model: fields -> summary or problem. The server decides; this only shows beforehand what it will say.
+// Transfer form as a pure model: fields -> summary or problem. Preview only; the server decides.
 
 import { type Asset, WALLETS, type Wallet } from '#domain/catalogue'
 import type { Language } from '#domain/language'
@@ -37,17 +37,17 @@ export interface TransferProblem {
   readonly refusal: Refusal
 }
 
-/** What the form said and what came of it. A transfer that was carried out answers with its receipt instead. */
+/** Action answer: submitted fields and preview or problem. An executed transfer redirects to its receipt instead, but for a sheet. */
 export interface TransferAnswer {
   readonly fields: TransferFields
-  /** The command's id, which a look over and a second try keep. */
+  /** Idempotency key, kept through the preview and a retry. */
   readonly commandId: string
-  /** Nothing was wrong: to be looked over and confirmed. The amount in smallest units. */
+  /** To be confirmed. The amount is in smallest units. */
   readonly preview: { readonly amount: string; readonly before: readonly [from: string, to: string] } | null
   readonly problem: { readonly field: TransferProblem['field']; readonly text: string } | null
-  /** Carried out, where the page that asked stays. */
+  /** Executed from a sheet: its page stays. */
   readonly isDone?: true | undefined
-  /** No answer came: only the browser says so. */
+  /** Set by the browser when no answer came. */
   readonly isUnanswered?: boolean | undefined
 }
 

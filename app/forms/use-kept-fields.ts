@@ -1,9 +1,10 @@
-// What is typed into a long form outlives a reload of its page, in this tab. Passwords and codes are never among it.
+// Saves typed fields of a long form in session storage, so they survive a reload in this tab. Never stores passwords or
+// codes.
 
 import { type RefObject, useEffect } from 'react'
 import { type OwnStorage, keep, parseKept, readKept } from '../visitor/kept'
 
-/** The country comes with its number: beside another one the number would be somebody else's. */
+/** Country and mobile number are stored together, because a number is meaningless under another country. */
 const NAMES = ['by', 'account', 'areaCode', 'mobile', 'inviteCode'] as const
 
 /** `answer` is what the server said last: a form that came back is kept again. */
@@ -17,7 +18,7 @@ export function useKeptFields(
     if (answer) keepFields(current, key)
     else restoreFields(current, key)
     const save = () => keepFields(current, key)
-    // What was sent is either gone with its page or comes back with an answer.
+    // After submit, saved fields are obsolete: the page navigates away or the answer returns the fields.
     const forget = () => keep(key, null, tabStorage())
     current.addEventListener('input', save)
     current.addEventListener('submit', forget)

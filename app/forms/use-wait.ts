@@ -14,8 +14,8 @@ export function useWait(answer: WaitAnswer | undefined): readonly [number, () =>
   const endsAt = useRef(0)
   const stoppedFor = useRef<WaitAnswer>()
   const isRunning = seconds > 0
-  // Also after a form that was sent before scripts ran: its answer came as a page of its own. What was entered on that page since
-  // is told before this runs, so an address that is another by now has stopped the wait already.
+  // Also covers a form submitted before hydration, whose answer is part of the page. Input events replay before this
+  // effect, so a changed address has already stopped the wait.
   useEffect(() => {
     if (!answer || answer.waitSeconds === 0 || answer === stoppedFor.current) return
     endsAt.current = performance.now() + answer.waitSeconds * 1000
@@ -36,7 +36,7 @@ export function useWait(answer: WaitAnswer | undefined): readonly [number, () =>
   return [seconds, stop]
 }
 
-/** Longer waits than this are told in words; a button that counts them down would say nothing. */
+/** Longer waits are shown as text instead of a countdown button. */
 const WAIT_SECONDS_MAX = 60
 
 export function waitSecondsOf({ facts }: Refusal): number {

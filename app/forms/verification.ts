@@ -8,7 +8,7 @@ export type VerificationField = 'country' | 'name' | 'number' | 'front' | 'rever
 export interface VerificationAnswer {
   readonly isSubmitted: boolean
   readonly problem: { readonly field: VerificationField; readonly text: string } | null
-  /** What was typed, to be drawn again. Pictures have to be chosen again. */
+  /** Submitted text fields, for rendering again; pictures must be selected again. */
   readonly fields: { readonly country: string; readonly idType: string; readonly name: string; readonly number: string }
   /** No answer came: only the browser says so. */
   readonly isUnanswered?: boolean | undefined

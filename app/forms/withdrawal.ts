@@ -1,4 +1,4 @@
-// A withdrawal while it is written: what arrives, the most there is, and what would be refused. Pure; the service decides.
+// Withdrawal form as a pure model: amount received, maximum and problems. The service decides.
 
 import type { Asset } from '#domain/catalogue'
 import { readWithdrawalAmount, type WithdrawalTerms } from '#domain/funds/withdrawal'
@@ -49,10 +49,10 @@ function whyNot({ asset, terms, available, room, cap }: WithdrawalFacts, plain: 
   return null
 }
 
-/** The cap is counted in BTC at the price of the moment it is asked: so many hundredths are left free for its moves. */
+/** Percent of the cap kept free by "Max": the cap is in BTC, and the BTC price may move before submission. */
 const KEPT_FREE = 1n
 
-/** What "Max" fills in: what there is, or what of it the cap lets go. */
+/** Amount for the "Max" button: available balance, limited by the remaining cap. */
 export function mostToWithdraw({
   asset,
   available,

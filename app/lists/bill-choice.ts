@@ -7,7 +7,7 @@ import type { BillRange } from '#services/bills'
 import { idOf } from './query'
 import { type Zone, dayStart } from '../visitor/zone'
 
-/** A hold and its release change no balance, so no bill has them. */
+/** Reasons of bills. Holds and releases change no balance and have no bill. */
 export const BALANCE_REASONS: readonly BalanceReason[] = BILL_REASONS.filter(changesBalance)
 
 /** As fields have it: empty for everything. */
@@ -21,7 +21,7 @@ export interface BillChoice {
   readonly to: string
 }
 
-/** What the address does not say, or says in words that nobody knows, narrows nothing. */
+/** Filter from URL parameters; missing and unknown values are ignored. */
 export function readBillChoice(search: URLSearchParams): BillChoice {
   const asset = search.get('asset') ?? ''
   return {
@@ -41,7 +41,7 @@ export const choiceSearch = (choice: BillChoice): URLSearchParams =>
 
 export const isNarrowed = (choice: BillChoice): boolean => Object.values(choice).some((value) => value !== '')
 
-/** The same for the server: days are those of the reader's own zone. */
+/** Filter as a service range; day boundaries in the reader's time zone. */
 export const billRange = ({ wallet, asset, reason, ...days }: BillChoice, offset: Zone): BillRange => ({
   wallet: wallet || undefined,
   assetId: asset === '' ? undefined : Number(asset),
@@ -57,7 +57,7 @@ export function dayRange(
   const [first, last] = [parseDay(from), parseDay(to)]
   return {
     from: first === undefined ? undefined : dayStart(first, zone),
-    // The day on which clocks change is not of 24 hours.
+    // `dayStart` handles days of 23 or 25 hours at clock changes.
     until: last === undefined ? undefined : dayStart(last + DAY_MS, zone),
   }
 }

@@ -8,7 +8,7 @@ import { type BillChoice, billRange } from './bill-choice'
 import { PAGE_SIZE, readPage } from './query'
 import { readOffset, valueOf } from '../visitor/visitor.server'
 
-/** A page of a list, with what its pager and its end need. */
+/** Page of rows with the cursor and totals for the pager. */
 export interface RowsPage<Row> {
   readonly rows: readonly Row[]
   readonly next: string | null

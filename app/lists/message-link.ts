@@ -1,4 +1,5 @@
-// Where the subject of a message can be seen: a path in which facts of the message stand, ":order". A kind without one does not compile.
+// Link of each message kind to its subject: a path with message facts as parameters (":order"). The compiler requires
+// an entry for every kind.
 
 import type { MessageKind } from '#domain/message'
 import type { ShownMessage } from '#services/messages'

@@ -1,4 +1,4 @@
-// What lists of works show of each, and how their addresses say what is looked for.
+// NFT work lists: row data and URL filters.
 
 import { formatUnits } from '#domain/money/amount'
 import { SALE_KINDS, WORK_KINDS, currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
@@ -53,7 +53,7 @@ export function cardOf({ work, artist, lot, boxesLeft }: ShownWork, now: number)
   }
 }
 
-/** A page of works; `fixed` is what the page itself asks for, beside what its address does. */
+/** Page of works; `fixed` filters of the page override URL filters. */
 export async function loadWorks(
   request: Request,
   env: Env,

@@ -19,7 +19,7 @@ export interface OrderFilter {
   readonly to: string
 }
 
-/** What the address does not say, or says in words that nobody knows, narrows nothing. */
+/** Filter from URL parameters; missing and unknown values are ignored. */
 export function readFilter(search: URLSearchParams): OrderFilter {
   const among = <Name extends string>(names: readonly Name[], text: string | null): Name | null =>
     names.find((name) => name === text) ?? null

@@ -1,4 +1,4 @@
-// A list of the visitor's own as a file.
+// CSV export of a user's own list.
 
 import type { Outcome } from '#domain/outcome'
 import { type Line, csvStream } from './csv.server'

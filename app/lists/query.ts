@@ -9,7 +9,7 @@ export const PAGE_SIZE = 20
 
 const PAGE_MAX = 100_000
 
-/** The page of a list that a request asks for, from 1. */
+/** Requested page number, from 1 to `PAGE_MAX`. */
 export function readPage(request: Request): number {
   const text = new URL(request.url).searchParams.get('page') ?? '1'
   return /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), PAGE_MAX) : 1

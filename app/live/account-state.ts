@@ -16,7 +16,7 @@ export interface SpotState {
   readonly endedOrders: readonly SpotOrderRow[]
   /** Fills while we listened, newest first. Those before are on the page as drawn, and no news. */
   readonly fills: readonly SpotFillRow[]
-  /** The newest fill that we know of, heard or from before: fills after it in a snapshot are news. */
+  /** Newest known fill; fills after it in a snapshot trigger notices. */
   readonly newestFill: string | null
 }
 
@@ -40,7 +40,7 @@ export interface ConditionalState {
   readonly ended: readonly ConditionalRow[]
 }
 
-/** Each feature of the account under its name, as the channel has them. */
+/** State of each account feature, keyed as in channel messages. */
 export interface AccountState {
   readonly seq: number
   readonly balances: readonly BalanceRow[]
@@ -146,7 +146,7 @@ function changeConditionals({ live, ended }: ConditionalState, told: readonly Co
 const newestConditionals = (rows: readonly ConditionalRow[]): readonly ConditionalRow[] =>
   [...rows].sort((left, right) => right.conditionalNo - left.conditionalNo)
 
-/** A snapshot may close a gap in what we heard: what ended or filled in between comes with it. */
+/** A snapshot may close a gap: it contains orders and fills that ended in between. */
 function startSpot(state: SpotState | undefined, told: Snapshot['spot']): SpotState {
   const missed = state === undefined ? [] : fillsSince(state.newestFill, told.fills)
   return {
@@ -188,12 +188,12 @@ function mergeBalances(known: readonly BalanceRow[], fresh: readonly BalanceRow[
 const newestFirst = (orders: readonly SpotOrderRow[]): readonly SpotOrderRow[] =>
   [...orders].sort((left, right) => right.orderNo - left.orderNo)
 
-/** Both sides of a trade may be one account's, each with its own order. */
+/** Identifies a fill by order too, because one account may own both orders of a trade. */
 export const fillName = (fill: SpotFillRow): string => `${fill.symbol}:${fill.tradeNo}:${fill.orderNo}`
 
 /**
- * Those of a list, newest first, above the one that was newest before. By name and not by count: a list that keeps only so many is
- * always as long as before. `lastSeen` is null when nothing was there.
+ * Fills newer than `lastSeen`, newest first; all fills when `lastSeen` is null. Compares names rather than counts,
+ * because a capped list has constant length.
  */
 export function fillsSince(lastSeen: string | null, fills: readonly SpotFillRow[]): readonly SpotFillRow[] {
   const place = lastSeen === null ? -1 : fills.findIndex((fill) => fillName(fill) === lastSeen)

@@ -6,7 +6,7 @@ import { DEPTH_LEVELS, type DepthRow } from '#party/protocol/market'
 export type BookSide = 'bid' | 'ask'
 
 export interface BookLevel {
-  /** The gathered price: a multiple of the step, never better for the taker than the levels in it. */
+  /** Grouped price: a multiple of the step, rounded against the taker. */
   readonly ticks: number
   readonly lots: number
   /** Lots from the best price to this one. */
@@ -14,9 +14,9 @@ export interface BookLevel {
 }
 
 /**
- * Gathers levels, best first, into multiples of `step` ticks. Bids fall to the multiple below and asks rise to the one above, so
- * that a gathered price never promises more than the book holds. Where the side goes on beyond what is told of it, the last price
- * is left out, unless it is the only one: not all that stands there is known.
+ * Groups levels (best first) into multiples of `step` ticks. Bids round down and asks round up, so that a grouped price
+ * never promises more than the book holds. If the book continues beyond the loaded levels, the last group is incomplete
+ * and omitted, unless it is the only one.
  */
 export function gatherLevels(rows: readonly DepthRow[], side: BookSide, step: number): readonly BookLevel[] {
   const levels: { ticks: number; lots: number; sum: number }[] = []
@@ -36,7 +36,7 @@ const gatheredPrice = (ticks: number, side: BookSide, step: number): number =>
 
 const PATTERN = [1, 5] as const
 const STEPS_MAX = 6
-/** Coarser than a 500th of the price, and the whole book would be one line. */
+/** Maximum step as a fraction of the price: beyond 1/500 the whole book would be one level. */
 const FINENESS = 500
 
 /** The steps that a reader may choose from, in ticks: 1, 5, 10, 50 … as far as the price makes sense of them. */

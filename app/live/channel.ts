@@ -5,18 +5,18 @@ import ReconnectingSocket from 'partysocket/ws'
 import { currentNetwork, noteAnswered, noteUnanswered } from './network'
 
 /**
- * connecting: nothing heard yet. delayed: silent for longer than the channel ever should be, or its socket is gone and nothing else has
- * answered yet. offline: neither socket nor polling reaches the room, or the device says that it has no network.
+ * connecting: no message yet. delayed: silent for longer than allowed, or the socket closed and polling has not
+ * answered. offline: both socket and polling fail, or the device reports no network.
  */
 export type LinkState = 'connecting' | 'live' | 'delayed' | 'polling' | 'offline'
 
 const WORST_FIRST: readonly LinkState[] = ['offline', 'delayed', 'connecting', 'polling']
 
-/** What is shown from several channels is no fresher than the worst of them. */
+/** Worst state of several channels. */
 export const leastLive = (...links: readonly LinkState[]): LinkState =>
   WORST_FIRST.find((link) => links.includes(link)) ?? 'live'
 
-/** What was heard stands as it did then, and the world may have gone on. */
+/** True when the displayed data may be outdated. */
 export const isStaleLink = (link: LinkState): boolean => link === 'delayed' || link === 'offline'
 
 export interface ChannelOptions {
@@ -39,9 +39,9 @@ const RECONNECT_MAX_MS = 5_000
 const POLL_EVERY_MS = 2_000
 const POLL_FIRST_MS = 250
 const WATCH_EVERY_MS = 2_000
-/** A line that was silent for this long while nobody looked is not trusted. */
+/** Silence (ms) in a hidden tab after which the socket is replaced. */
 const RENEW_AFTER_MS = 20_000
-/** A gap is asked about once, then not again for this long: the answer is on its way. */
+/** Minimum interval (ms) between snapshot requests for a gap. */
 const ASK_AGAIN_MS = 1_000
 
 /** Opens the channel; the answer closes it. */
@@ -66,7 +66,7 @@ export function openChannel(options: ChannelOptions): () => void {
     if (line.link === 'live') line.say('delayed')
     poller.start()
   })
-  // Without a network a socket looks open for minutes: it is given up, for what it might still say would look fresh.
+  // Without a network a socket can appear open for minutes: close it, because its late messages would look fresh.
   const leave = () => {
     poller.stop()
     socket.close()
@@ -94,9 +94,9 @@ const openSocket = ({ party, room }: ChannelOptions): ReconnectingSocket =>
 
 interface Line {
   readonly link: LinkState
-  /** When something was heard last, by socket or by polling. */
+  /** Time of the last message by socket or polling. */
   readonly heardAt: number
-  /** Something was heard when it is live or polled. Says nothing any more once the channel is closed. */
+  /** Sets the link state; `live` and `polling` also update `heardAt`. No effect after the channel closed. */
   readonly say: (link: LinkState) => void
 }
 
@@ -116,7 +116,7 @@ function openLine({ onLink }: ChannelOptions, signal: AbortSignal): Line {
   return line
 }
 
-/** Takes what the socket says; true when it followed on what was heard before. A gap is asked about. */
+/** Handles a socket message; returns true when it follows the known state. A gap triggers a snapshot request. */
 function makeEar({ hear, askAgain }: ChannelOptions, socket: ReconnectingSocket): (data: unknown) => boolean {
   let askedAt = 0
   return (data) => {
@@ -141,7 +141,7 @@ function makePoller(options: ChannelOptions, line: Line): { start: () => void; s
     const asked = timer
     const messages = await fetchMessages(options)
     if (timer !== asked) return
-    // At first it may be this page itself that leaves, by its own way.
+    // The first refusals may come from this page's own logout in progress.
     if (messages === 'refused' && (refusals += 1) > 2) return logInAgain()
     const isHeard = Array.isArray(messages)
     line.say(isHeard ? 'polling' : 'offline')
@@ -167,7 +167,7 @@ interface Watched {
 function watch({ silenceMaxMs }: ChannelOptions, line: Line, { renew, leave, signal }: Watched): void {
   const isSilentFor = (ms: number) => Date.now() - line.heardAt > ms
   const timer = setInterval(() => {
-    // Another line is opened, and asked for by polling until it is there.
+    // Opens a new socket and polls until it connects.
     if (silenceMaxMs !== null && line.link === 'live' && isSilentFor(silenceMaxMs)) renew()
   }, WATCH_EVERY_MS)
   signal.addEventListener('abort', () => clearInterval(timer))
@@ -191,7 +191,7 @@ function parseMessage(data: unknown): unknown {
   }
 }
 
-/** The session has ended, perhaps in another tab: what is on this page is not to be seen any more. */
+/** Redirects to login after the session ended (perhaps in another tab), so that private data leaves the screen. */
 function logInAgain(): void {
   const { pathname, search } = window.location
   window.location.assign(`/login?notice=session_ended&returnTo=${encodeURIComponent(pathname + search)}`)

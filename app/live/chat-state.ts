@@ -19,7 +19,7 @@ export function hearChat(state: ChatState | null, message: ChatSocketMessage): H
   return { kind: 'current', state: { seq: message.seq, lines: [...state.lines, message.line].slice(-LINES_KEPT) } }
 }
 
-/** A snapshot that joins on to what is known goes on from there; behind a hole it begins anew. */
+/** Merges an overlapping snapshot into the known lines; after a gap the snapshot replaces them. */
 function joined(state: ChatState | null, { seq, lines }: { seq: number; lines: readonly ChatLine[] }): ChatState {
   const first = lines[0]?.no ?? 1
   if (!state || first > state.seq + 1) return { seq, lines }
@@ -27,10 +27,7 @@ function joined(state: ChatState | null, { seq, lines }: { seq: number; lines: r
   return { seq, lines: [...state.lines, ...lines.filter(({ no }) => no > state.seq)].slice(-LINES_KEPT) }
 }
 
-/**
- * The messages to be shown, of those that were drawn and those heard since: none twice, none that was taken away, none of whom the reader
- * has hidden.
- */
+/** Visible messages: loader and channel messages merged without duplicates, deleted messages and muted authors. */
 export function shownLines(
   drawn: readonly ChatLine[],
   heard: readonly ChatLine[],

@@ -1,4 +1,4 @@
-// What of contracts is past, newest first: as the page was drawn, overtaken by what the channel told since. Pure.
+// Futures history, newest first: loader data merged with channel updates. Pure.
 
 import { isPartlyClosed } from '#domain/futures/life'
 import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
@@ -6,7 +6,10 @@ import type { FuturesState } from './account-state'
 
 const isOver = ({ state }: Pick<FuturesRow, 'state'>): boolean => state === 'closed' || state === 'cancelled'
 
-/** Of one symbol. What has ended changes no more, so it stays as drawn, with closes from before we listened. */
+/**
+ * History of one symbol. Ended rows are final, so the loader's row is kept: it contains closes from before the channel
+ * opened.
+ */
 export function futuresHistory(
   heard: FuturesState | undefined,
   drawn: readonly FuturesHistoryRow[],

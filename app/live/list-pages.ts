@@ -1,8 +1,8 @@
-// The pages of a long list as they come in. Pure.
+// Pages of a long list, appended as they load. Pure.
 
 export interface ListPage<Row> {
   readonly rows: readonly Row[]
-  /** What to ask for next; null when this was the last. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null
 }
 

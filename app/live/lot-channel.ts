@@ -1,11 +1,11 @@
-// The channel of a sale: its bids as they come, and when it ends.
+// Channel of an NFT sale: bids and the end of the sale.
 
 import type { LotSocketMessage } from '#party/protocol/lot'
 import { type ChannelKind, type Live, askSnapshot, useChannel } from './use-channel'
 
 const LOT: ChannelKind<LotSocketMessage, LotSocketMessage> = {
   party: 'lot',
-  // Each message is the whole state: there are no gaps, and an older one changes nothing.
+  // Each message is the full state: no gaps occur, and older messages are ignored.
   hear: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
   askAgain: askSnapshot,
   // Nobody may be bidding.

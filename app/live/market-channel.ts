@@ -1,4 +1,4 @@
-// The channel of one market: its book and its trades.
+// Channel of one market: order book and trades.
 
 import type { MarketSocketMessage } from '#party/protocol/market'
 import { type MarketState, hearMarket } from './market-state'

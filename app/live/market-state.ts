@@ -1,5 +1,5 @@
-// What a browser knows of one market: book, tape and index, built from a snapshot and the numbered deltas after it.
-// Pure: no sockets and no clocks, so that every gap and every out-of-order message can be tested.
+// Browser state of one market (book, trades, index), built from a snapshot and numbered deltas. Pure: no sockets or
+// clocks, so gaps and reordered messages are testable.
 
 import type { DepthRow, MarketSocketMessage, TapeTrade } from '#party/protocol/market'
 

@@ -1,4 +1,4 @@
-// The next page of a list, as the end of the list asks for it.
+// Loader of further list pages.
 
 import type { ListPage } from './list-pages'
 import { type TurnedAway, readTurnedAway } from '../visitor/turning-away'
@@ -10,7 +10,7 @@ export class TurnedAwayError extends Error {
   }
 }
 
-/** Rows that our own server answers at `path`. Rejects when there is no such answer; with `TurnedAwayError` for one of type 999 or 998. */
+/** Rows of the list at `path`. Rejects on failure; throws `TurnedAwayError` for answers of type 999 or 998. */
 export async function fetchRows<Row>(
   path: '/assets/more' | '/messages/more',
   search: URLSearchParams,

@@ -3,7 +3,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** offline: the device has no network. away: it has one, but the server does not answer. */
+/** offline: the device has no network. away: network available, server unreachable. */
 export type NetworkState = 'online' | 'offline' | 'away'
 
 const PROBE_EVERY_MS = 3_000

@@ -1,5 +1,5 @@
-// In which order a list of pairs stands: by a column, or by where the user put what they watch. Pure; quotes are as they are at
-// the time of asking, so a list that is in front of somebody does not jump with every tick.
+// Sort order of pair lists: by column or by the user's watchlist order. Pure; sorts by the quotes at call time, so a
+// visible list does not reorder with every tick.
 
 import { formatUnits } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
@@ -25,7 +25,7 @@ type Quotes = ReadonlyMap<string, Quote>
 /** More decimals than any price or quantity has. */
 const DECIMALS = 12
 
-/** What was traded in a day in the quote asset, at the last price: base quantities of different assets do not compare. */
+/** Daily turnover in the quote asset at the last price; base volumes of different assets are not comparable. */
 export function turnoverOf({ volume, price }: Pick<Quote, 'volume' | 'price'>): string {
   return formatUnits(
     divideDown(unitsOf(volume, DECIMALS) * unitsOf(price, DECIMALS), 10n ** BigInt(DECIMALS)),
@@ -52,7 +52,7 @@ function weightOf(quote: Quote | undefined, key: Exclude<SortKey, 'name'>): bigi
 
 export type Move = 'gainers' | 'losers' | 'volume'
 
-/** What rose most, fell most, or was traded most; what stands still neither rose nor fell. */
+/** Top gainers, losers or most traded pairs; unchanged pairs count neither as gainers nor losers. */
 export function movers<Pair extends Named>(pairs: readonly Pair[], quotes: Quotes, move: Move, most: number): Pair[] {
   if (move === 'volume') return sortPairs(pairs, quotes, { key: 'volume', order: 'desc' }).slice(0, most)
   const isGainers = move === 'gainers'
@@ -69,7 +69,7 @@ export const watchedPairs = <Pair extends Named>(
   watches: readonly { readonly assetId: number }[],
 ): Pair[] => watches.flatMap(({ assetId }) => pairs.filter(({ base }) => base.id === assetId))
 
-/** The list with one of its members moved to another place; as it was when that place is none. */
+/** Copy of the list with one item moved; unchanged when an index is out of range. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return items

@@ -3,7 +3,9 @@
 export const REQUEST_LIMIT_MS = 60_000
 export const CHUNK_LIMIT_MS = 120_000
 
-/** From now on every request of the page, the router's too, ends after a minute without an answer, as if nobody were there. */
+/**
+ * Limits every `fetch` of the page, including the router's, to one minute; afterwards it fails like a network error.
+ */
 export function limitRequests(scope: Pick<typeof globalThis, 'fetch'>): void {
   const ask = scope.fetch.bind(scope)
   scope.fetch = (input, init) => {
@@ -18,7 +20,7 @@ export function limitRequests(scope: Pick<typeof globalThis, 'fetch'>): void {
   }
 }
 
-/** Parts that somebody waits for, for the line that says so. */
+/** Number of page parts currently loading, for the loading notice. */
 let waiting = 0
 const listeners = new Set<() => void>()
 
@@ -29,7 +31,7 @@ export function subscribeToWaiting(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A part of the page, or a failure when it is not here in time. Told to the line meanwhile. */
+/** Resolves with the loaded part; rejects on timeout. Counted in the loading notice meanwhile. */
 export function awaitPart<Part>(load: Promise<Part>): Promise<Part> {
   count(1)
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-// Tells the other side of a conversation that one is writing: now and then, and never in the way of what is written.
+// Typing indicator: notifies the other side at most every few seconds, without blocking input.
 
 const EVERY_MS = 4_000
 let saidAt = 0
@@ -8,6 +8,6 @@ export function sayTyping(path: string, fields: Readonly<Record<string, string>>
   if (Date.now() - saidAt < EVERY_MS) return
   saidAt = Date.now()
   const [page = '', query = ''] = path.split('?')
-  // Of no weight: what is lost is said again with the next keys.
+  // Failures are ignored: the next keystrokes send another notification.
   void fetch(`${page}.data?${query}`, { method: 'POST', body: new URLSearchParams(fields) }).catch(() => null)
 }

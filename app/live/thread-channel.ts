@@ -1,4 +1,4 @@
-// The channel of a thread of support: it says how far the conversation has come. What was said is read with the page.
+// Channel of a support thread: carries the thread's progress only; messages load with the page.
 
 import type { ThreadSocketMessage } from '#party/protocol/thread'
 import { type ChannelKind, type Live, askSnapshot, useChannel } from './use-channel'
@@ -7,7 +7,7 @@ type ThreadState = Omit<ThreadSocketMessage, 'type'>
 
 const THREAD: ChannelKind<ThreadState, ThreadSocketMessage> = {
   party: 'thread',
-  // Each message is the whole state: there are no gaps, and an older one changes nothing.
+  // Each message is the full state: no gaps occur, and older messages are ignored.
   hear: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
   askAgain: askSnapshot,
   // Nobody may be writing.

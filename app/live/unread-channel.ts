@@ -1,4 +1,4 @@
-// The bell's own ear at the account, for pages that have none. Fetched after the page is there.
+// Account channel of the notification bell, for pages without their own. Loaded after the page.
 
 import type { AccountSocketMessage } from '#party/protocol/account'
 import { type AccountState, hearAccount } from './account-state'

@@ -4,7 +4,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { keep, readKept } from '../visitor/kept'
 
-/** What a page is for comes first: so long the bell waits before it opens a channel of its own. */
+/** Delay (ms) before the bell opens its own channel, so that page content loads first. */
 const LISTEN_AFTER_MS = 1_500
 
 interface Heard {
@@ -12,7 +12,7 @@ interface Heard {
   readonly count: number
 }
 
-/** What was heard last is shown at once on the next page that is opened, until the channel has spoken. */
+/** Storage key of the last count, shown on the next page until its channel answers. */
 const KEPT = 'cm_unread'
 
 let heard: Heard | null = readHeard()
@@ -50,7 +50,7 @@ export function useUnread(userId: number | null): number {
   return known !== null && known.userId === userId ? known.count : 0
 }
 
-/** Opens the bell's own channel after a while, unless it is closed before. */
+/** Opens the bell's channel after `LISTEN_AFTER_MS`, unless cancelled first. */
 function listen(userId: number): () => void {
   let isOver = false
   let close: (() => void) | undefined
@@ -58,7 +58,7 @@ function listen(userId: number): () => void {
     const { openUnreadChannel } = await import('./unread-channel')
     if (!isOver) close = openUnreadChannel(userId, (count) => putUnread(userId, count))
   }
-  // Without a network there is nothing to hear, and the next page tries again.
+  // A failed load is ignored: the next page tries again.
   const timer = setTimeout(() => void open().catch(() => undefined), LISTEN_AFTER_MS)
   return () => {
     isOver = true
@@ -85,8 +85,8 @@ function tell(): void {
 }
 
 /**
- * The same number for a page that lists messages: what it was drawn with counts until the account's channel speaks (`told`), for the
- * page and for the bell above it.
+ * Unread count for message list pages: the loader's count until the account channel sends one (`told`); also updates
+ * the bell.
  */
 export function useUnreadOf(userId: number | null, drawn: number, told: number | undefined): number {
   useEffect(() => {

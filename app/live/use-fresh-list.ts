@@ -1,5 +1,5 @@
-// A list drawn by the server that goes on while one looks: read again when the account tells something new, as long as the reader is
-// at its top; further down nothing moves, and a word says that there is more.
+// Server-rendered list that revalidates on account updates while scrolled to the top. Further down it stays unchanged
+// and shows a "new rows" button.
 
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const TOP = 160
 
 export interface FreshList {
-  /** There is something new that is not shown yet. */
+  /** True when newer rows exist that are not displayed yet. */
   readonly hasNews: boolean
   readonly show: () => void
 }
@@ -48,7 +48,7 @@ export function useFreshPage(seq: number | undefined): void {
   }, [seq, state, revalidate])
 }
 
-/** Asks the server again while something on the page is still on its way, and only while somebody looks. */
+/** Revalidates periodically while the page has pending items and the tab is visible. */
 export function useRefresh(everyMs: number, isWanted: boolean): void {
   const { revalidate, state } = useRevalidator()
   const isIdle = state === 'idle'

@@ -1,4 +1,4 @@
-// One's own balances and what they are worth, as the server drew them first, then as account and prices go on.
+// Portfolio: own balances and their value, from the server render and then from live account and price channels.
 
 import { useMemo } from 'react'
 import { decodeAmount, formatUnits, type Amount } from '#domain/money/amount'
@@ -20,12 +20,12 @@ interface DrawnPortfolio<A extends HeldAsset> {
 }
 
 export interface LivePortfolio<A extends HeldAsset> {
-  /** Every place where an asset is or may be. */
+  /** Balance lines by asset and wallet, including empty ones. */
   readonly lines: readonly PortfolioLine<A>[]
   readonly prices: UsdtPrices
   readonly quotes: readonly Quote[]
   readonly account: Live<AccountState>
-  /** How fresh all of it is: what things are worth is as old as their prices. */
+  /** Worst link state of account and prices. */
   readonly link: LinkState
 }
 

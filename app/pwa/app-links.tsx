@@ -3,11 +3,14 @@
 import type { Language } from '#domain/language'
 import type { Theme } from '../site/site'
 
-/** The page's own colours of app/styles/tokens.css, for what is drawn outside of the page: a system's bars and the offline page. */
+/** Page colours of app/styles/tokens.css, for system bars and the offline page. */
 export const LIGHT_PAGE = '#f4f5f8'
 export const DARK_PAGE = '#0b0e13'
 
-/** What the offline page is made in: the page tells the service worker, which compares it with the ETag of what it keeps. */
+/**
+ * Look of the offline page. The page sends it to the service worker, which compares it with the ETag of the cached
+ * page.
+ */
 export const lookOf = (language: Language, theme: Theme): string => `${language}.${theme}`
 
 export function AppLinks({ language, theme }: { language: Language; theme: Theme }) {

@@ -1,4 +1,4 @@
-// Whether this site can be installed as an app right now, and the browser's own question for it.
+// Installability of the site as an app, and the browser's install prompt.
 
 import { useSyncExternalStore } from 'react'
 
@@ -14,7 +14,7 @@ let question: InstallQuestion | null = null
 let isInstalled = false
 const listeners = new Set<() => void>()
 
-/** Once, before anything else: the browser offers its question early and only once. */
+/** Call once at startup: the browser fires `beforeinstallprompt` early and only once. */
 export function watchInstall(): void {
   isInstalled = matchMedia('(display-mode: standalone)').matches
   addEventListener('beforeinstallprompt', (event) => {

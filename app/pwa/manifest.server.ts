@@ -8,7 +8,7 @@ import { DARK_PAGE } from './app-links'
 export function makeManifest(name: string, language: Language): string {
   const { t } = pageI18n(language)
   return JSON.stringify({
-    // The same app in every language: another address of the manifest must not install it twice.
+    // Same id in every language, so that a second language does not install a second app.
     id: '/',
     start_url: '/',
     scope: '/',
@@ -20,7 +20,7 @@ export function makeManifest(name: string, language: Language): string {
     display: 'standalone',
     orientation: 'any',
     categories: ['finance'],
-    // Shown before the first page is, which then brings its own theme.
+    // Splash screen colours; the first page then applies its own theme.
     background_color: DARK_PAGE,
     theme_color: DARK_PAGE,
     icons: [

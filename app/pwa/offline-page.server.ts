@@ -47,7 +47,7 @@ const CLOUD =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" aria-hidden="true">' +
   '<path d="M7.5 18.5H17a4 4 0 0 0 .9-7.9 6 6 0 0 0-9-3.6M6.3 9.3a4.7 4.7 0 0 0 .7 9.2M3.5 3.5l17 17"/></svg>'
 
-/** The tabs of the app, wherever one is: each tries its page again. */
+/** Tab bar of the app; each link retries its page. */
 function tabBar(language: Language): string {
   const t = (key: ParseKeys<'shell'>) => escapeHtml(pageI18n(language).t(key, { ns: 'shell' }))
   const link = ({ to, icon, word }: Tab) =>
@@ -63,7 +63,10 @@ for (const tab of document.querySelectorAll('nav a')) {
   if (at === to || (to !== '/' && at.startsWith(to + '/'))) tab.setAttribute('aria-current', 'page')
 }`
 
-/** Back as soon as the server answers: a system that says it is online may still not reach it. At its own address there is nowhere to go back to. */
+/**
+ * Polls the server and reloads on success, because a device that reports "online" may still not reach it. At /offline
+ * itself there is no page to return to.
+ */
 const COME_BACK = `
 const look = () => fetch('/health', { cache: 'no-store' }).then((answer) => answer.ok && location.reload(), () => undefined)
 if (location.pathname !== '/offline') {

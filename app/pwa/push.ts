@@ -1,4 +1,4 @@
-// Pushes to this browser, from the page's side: whether they are on, and the browser's own question for them.
+// Push subscription of this browser: its state, and the browser's permission prompt.
 
 /** "absent": this browser has none. "denied": the visitor has forbidden them to this site. */
 export type PushState = 'absent' | 'denied' | 'off' | 'on'
@@ -27,7 +27,7 @@ export async function switchOn(publicKey: string): Promise<BrowserSubscription |
   return endpoint && p256dh && auth ? { endpoint, p256dh, auth } : null
 }
 
-/** Answers the address that is no longer good, or null when there was none. */
+/** Unsubscribes; returns the revoked endpoint, or null without a subscription. */
 export async function switchOff(): Promise<string | null> {
   const subscription = await findSubscription()
   await subscription?.unsubscribe()

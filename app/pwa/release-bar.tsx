@@ -1,4 +1,4 @@
-// "A new version is available": at the end of the frame, in nobody's way, until it is taken or put off.
+// "A new version is available" bar at the end of the frame, shown until accepted or postponed.
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -17,7 +17,7 @@ export function subscribeToRelease(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Once per page. A failure changes nothing for the visitor but is worth a line. */
+/** Registers the service worker; call once per page. A failure is logged and has no effect for the visitor. */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await untilLoaded()
@@ -27,18 +27,18 @@ export async function startServiceWorker(): Promise<void> {
     console.warn('The service worker did not start', error)
     return
   }
-  // Browsers that are told to have no service workers answer with nothing.
+  // Browsers with service workers disabled return no registration.
   if (!registration) return
   if (registration.waiting) hearWaiting(registration.waiting)
   registration.addEventListener('updatefound', () => watchInstalling(registration?.installing ?? null))
   watchInstalling(registration.installing)
-  // A page may stay open for days: whoever comes back to it hears of a new release.
+  // Pages can stay open for days: check for a new release when the tab becomes visible.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void registration?.update().catch(() => undefined)
   })
 }
 
-/** The new release takes over, and this page is loaded anew. Others that are open stay as they are until somebody reloads them. */
+/** Activates the new release and reloads this page. Other open tabs keep the old release until they reload. */
 export function takeRelease(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting?.postMessage({ type: 'take_over' })
@@ -56,7 +56,10 @@ export async function tellLook(look: string): Promise<void> {
   active?.postMessage({ type: 'look', look })
 }
 
-/** A page that is still loading has better uses for the network. This may run before its load is over or after. */
+/**
+ * Resolves after the load event plus a quiet period, to leave bandwidth to the page. Works before and after the load
+ * event.
+ */
 async function untilLoaded(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
@@ -69,7 +72,7 @@ function watchInstalling(worker: ServiceWorker | null): void {
   })
 }
 
-/** The very first worker takes over at once; only one that replaces another has to be asked for. */
+/** A first service worker activates at once; only a replacement waits for the visitor's consent. */
 function hearWaiting(worker: ServiceWorker): void {
   if (navigator.serviceWorker.controller) setWaiting(worker)
 }

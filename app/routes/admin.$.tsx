@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { requireStaff } from '../admin/enter.server'
 
-/** Addresses under the desk's that no page of it answers. Whether one is there is no news for a guest either. */
+/** Unknown desk paths: 404 for staff; guests get the login redirect, as on every desk path. */
 export async function loader(asked: LoaderFunctionArgs): Promise<never> {
   await requireStaff(asked, null)
   throw new Response(null, { status: 404 })

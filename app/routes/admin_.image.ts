@@ -1,4 +1,4 @@
-// A private picture, for whoever may see the review that it belongs to.
+// Private picture of a review, for staff who may read that review.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { readReviewPicture } from '#services/desk/picture'
@@ -6,7 +6,7 @@ import { uploadResponse } from '#services/uploads'
 import { requireDone, requireStaff } from '../admin/enter.server'
 import { idOf } from '../lists/query'
 
-/** A picture of a review, shown to whoever may decide it. Pictures of users never leave the desk's own paths. */
+/** Serves a review picture. User pictures are reachable only below desk paths. */
 export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, null)
   const { searchParams } = new URL(asked.request.url)

@@ -6,7 +6,7 @@ import { clearDeskCookie, readDeskToken } from '#session/desk-cookie'
 import { LOGIN, deskReturnPath, requireDone } from '../admin/enter.server'
 import { fieldOf, requireSameOrigin } from '../visitor/visitor.server'
 
-/** Ends the session of whoever leaves and clears the cookie. */
+/** Ends the staff session and clears its cookie. */
 export const loader = () => redirect(LOGIN)
 
 export async function action({ request, context: { env } }: ActionFunctionArgs) {

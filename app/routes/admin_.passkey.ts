@@ -11,7 +11,7 @@ import { LOGIN, deskRefusalText, requireStaff } from '../admin/enter.server'
 import type { ChallengeAnswer } from '../visitor/passkey'
 import { fieldOf, requireSameOrigin } from '../visitor/visitor.server'
 
-/** What a passkey of the desk is to sign, for the scripts of its pages: at the login, with a link, or to be added. */
+/** Passkey challenges of the desk for login, enrolment or an additional passkey; called by page scripts. */
 export const loader = () => redirect(LOGIN)
 
 export async function action(asked: ActionFunctionArgs) {

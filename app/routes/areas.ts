@@ -3,6 +3,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listAreas } from '../visitor/countries.server'
 
-/** The countries as JSON: what their own page would have drawn. */
+/** Countries as JSON, the same data as on the country page. */
 export const loader = async ({ request, context: { env } }: LoaderFunctionArgs): Promise<Response> =>
   Response.json({ areas: await listAreas(request, env) })

@@ -1,4 +1,4 @@
-// Logging out: a form posts here; whoever only follows the address goes home.
+// Logout: POST ends the session; GET redirects home.
 
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { logout } from '#services/identity'

@@ -1,4 +1,4 @@
-// What is shown when a page cannot be reached: /offline.
+// Offline page: /offline.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { lookOf } from '../pwa/app-links'
@@ -6,8 +6,8 @@ import { makeOfflinePage } from '../pwa/offline-page.server'
 import { readLanguage, readTheme } from '../visitor/visitor.server'
 
 /**
- * The page that the service worker keeps for when there is no network. Complete in itself: no file of a release, nothing of a person,
- * only the language that the visitor reads.
+ * Page cached by the service worker for use without a network. Self-contained: no release files, no user data, only the
+ * visitor's language and theme.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const language = readLanguage(request)

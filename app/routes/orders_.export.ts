@@ -46,7 +46,7 @@ const FILL_HEADS = [
   'role',
 ] as const satisfies readonly ParseKeys<'spot'>[]
 
-/** Words of the ticket and of its own page, in the order of the columns. */
+/** Column heads by namespace, in column order. */
 const CONDITIONAL_HEADS = [
   ['spot', ['order_number', 'opened_at', 'pair', 'side', 'kind']],
   ['conditional', ['stop_price', 'exit_take_profit', 'trail']],
@@ -99,10 +99,10 @@ interface Said {
   readonly at: string
 }
 
-/** The asset that was received, in which the fee is. */
+/** Asset of the fee: the received asset. */
 const feeAsset = (pair: Pair, side: SpotOrderRow['side']) => (side === 'buy' ? pair.base : pair.quote)
 
-/** Of a pair that is listed no more there is still what needs no grid. */
+/** Without its pair, an order of an unlisted symbol is exported without prices and quantities. */
 function orderFields(order: SpotOrderRow, pair: Pair | undefined, { say, at }: Said): readonly string[] {
   const named = [String(order.orderNo), at, order.symbol, say(order.side), say(order.kind)]
   const state = say(`state_${order.state}`)
@@ -125,7 +125,7 @@ interface SaidOfPlan extends Said {
   readonly sayPlan: (key: ParseKeys<'conditional'>) => string
 }
 
-/** The price is that of the limit beside a stop, or of the order that is sent; a distance is in percent or in the quote. */
+/** The price is that of an OCO's limit order or of the triggered order; trail distance in percent or quote asset. */
 function conditionalFields(
   row: ConditionalRow,
   pair: Pair | undefined,

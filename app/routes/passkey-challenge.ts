@@ -1,4 +1,4 @@
-// What a passkey is to sign: an address for scripts, not a page.
+// Passkey challenge endpoint for page scripts; no page.
 
 import { type ActionFunctionArgs, json } from '@remix-run/cloudflare'
 import type { Outcome } from '#domain/outcome'

@@ -1,4 +1,4 @@
-// Beside the list on a desktop: how everything looks as it is set now, and what is changed by looking at it.
+// Settings overview on desktop: current appearance with a live preview.
 
 import { useTranslation } from 'react-i18next'
 import { FiguresPreview } from '../components/figures-preview'

@@ -1,4 +1,4 @@
-// Whether every order is asked about before it is sent.
+// Setting: confirm every order before sending.
 
 import { useRouteLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'

@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findWordsFile } from '../text/words.server'
 
-/** A language's words under a name that changes with them, so a browser keeps them for as long as it likes. */
+/** Translations under a content-hashed name, cached forever. */
 export function loader({ params }: LoaderFunctionArgs): Response {
   const body = findWordsFile(`/words/${params['file'] ?? ''}`)
   if (body === undefined) return new Response('no such words', { status: 404 })

@@ -1,4 +1,4 @@
-// What is shown instead of a page when a server has answered, or a page broke: it is not here, it failed, or somebody has to log in first.
+// Error page after a server answer or a render error: not found, failed, or login required.
 
 import { isRouteErrorResponse, useLocation, useNavigate } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export function AnsweredError({ error }: { error: unknown }) {
   return error.status < 500 ? <RefusedPage status={error.status} /> : <FailedPage status={error.status} />
 }
 
-/** A page that is known but not here comes with its name. */
+/** Title of a planned page that is not built yet. */
 const missingName = (answer: unknown): string | null =>
   typeof answer === 'object' && answer !== null && 'missing' in answer && typeof answer.missing === 'string'
     ? answer.missing
@@ -65,7 +65,7 @@ function FailedPage({ status }: { status?: number }) {
   )
 }
 
-/** A whole new page: whatever went wrong in this one is gone. */
+/** Full document reload, which resets the broken page state. */
 function ReloadLink() {
   const { t } = useTranslation('shell')
   const { pathname, search } = useLocation()

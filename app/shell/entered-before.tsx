@@ -1,4 +1,5 @@
-// What a visitor entered before scripts ran is told to the fields that keep it, before any of them is drawn again without it.
+// Replays input from before hydration: text typed before scripts ran is passed to controlled fields, which would
+// otherwise overwrite it.
 
 import { useLayoutEffect } from 'react'
 
@@ -9,12 +10,12 @@ export function EnteredBefore() {
   return null
 }
 
-/** React takes what it finds in an input for what it knows already; it remembers that here. */
+/** React tracks input values here and ignores events without a change. */
 interface Tracked {
   _valueTracker?: { setValue(value: string): void }
 }
 
-/** One after the other, each heard by a form that knows of those before it. */
+/** Replays one field per microtask, so that each handler sees the state after the previous one. */
 async function tellAll(tells: readonly (() => void)[]): Promise<void> {
   for (const tell of tells) {
     tell()
@@ -23,7 +24,7 @@ async function tellAll(tells: readonly (() => void)[]): Promise<void> {
   }
 }
 
-/** Enters again what stands in a field now; nothing for a field that is as the server drew it. */
+/** Re-enters the current value of a field; empty for a field unchanged since the server render. */
 function toTell(field: Element): (() => void)[] {
   if (field instanceof HTMLSelectElement) return isAsDrawn(field) ? [] : [enterChoice(field)]
   if (field instanceof HTMLTextAreaElement) return field.value === field.defaultValue ? [] : [enterText(field)]
@@ -51,7 +52,7 @@ function enterTick(field: HTMLInputElement & Tracked): () => void {
   return () => {
     field.checked = checked
     field._valueTracker?.setValue(String(!checked))
-    // An event of this name that is no press: React hears it, and the box keeps its tick.
+    // A synthetic click event, not a real click: React handles it, and the checkbox keeps its state.
     field.dispatchEvent(new Event('click', { bubbles: true }))
   }
 }
@@ -67,7 +68,7 @@ function enterChoice(field: HTMLSelectElement): () => void {
 
 const tellChange = (field: EventTarget) => () => field.dispatchEvent(new Event('change', { bubbles: true }))
 
-/** A select of which nothing was marked as chosen shows its first. */
+/** A select without a marked option shows its first option. */
 function isAsDrawn({ options, selectedIndex }: HTMLSelectElement): boolean {
   const drawn = [...options].findIndex((option) => option.defaultSelected)
   return selectedIndex === Math.max(drawn, 0)

@@ -1,4 +1,4 @@
-// What is shown instead of a page: nobody answers, or what was answered is no page (answered-error.tsx).
+// Error page: server unreachable, or an error answer (answered-error.tsx).
 
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
@@ -13,11 +13,11 @@ export function ErrorPage({ error }: { error: unknown }) {
   return <AnsweredError error={error} />
 }
 
-/** What `fetch` throws when nobody answers, in the words of any browser. */
+/** `fetch` network errors, in the wording of all browsers. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 
-/** Goes on by itself as soon as somebody answers, as often as it takes. */
+/** Retries automatically until the server answers. */
 function UnreachablePage({ error }: { error: unknown }) {
   const { t } = useTranslation('shell')
   const { t: tUi } = useTranslation('ui')

@@ -1,4 +1,4 @@
-// How each price source is doing, as a table that asks again while somebody looks: on the page for everybody and at the desk.
+// Health table of price sources with automatic refresh, for the public page and the desk.
 
 import { useRevalidator } from '@remix-run/react'
 import type { ParseKeys } from 'i18next'
@@ -58,7 +58,7 @@ function useColumns(): readonly Column<FeedHealth>[] {
   ]
 }
 
-/** Health has no channel of its own; the page asks again while somebody looks. */
+/** Feed health has no channel, so visible pages poll. */
 function useRefresh() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What the command palette knows, and what of it matches what is typed. Pure.
+// Command palette: index and search. Pure.
 
 import type { Quote } from '#party/protocol/quotes'
 import type { ListedPair } from '../text/listed-pair'

@@ -1,5 +1,5 @@
-// The command palette: markets with their live prices and every page, by keyboard or touch, what was opened last first. Loaded when
-// it is opened; what can be found is asked for then.
+// Command palette: markets with live prices and all pages, by keyboard or touch; recently opened entries first. Code
+// and index load on opening.
 
 import { Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { useNavigate } from '@remix-run/react'
@@ -177,7 +177,7 @@ function MarketFace({ pair, quote, isStale }: MarketFaceProps) {
   )
 }
 
-/** What can be found, asked for once per opening. */
+/** Search index, loaded once per opening. */
 function useFinderIndex() {
   const [index, setIndex] = useState<FinderIndex | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -201,7 +201,7 @@ function useFinderIndex() {
 async function fetchIndex(signal: AbortSignal): Promise<FinderIndex> {
   const response = await fetch('/finder', { signal })
   if (!response.ok) throw new Error(`the index answered ${response.status}`)
-  // Our own file's answer, from the same release as this script or one that says the same.
+  // Same-origin answer, from this release or a compatible one.
   return response.json<FinderIndex>()
 }
 

@@ -14,7 +14,7 @@ const loadPanel = () => import('./finder-panel')
 const loadKeys = () => import('./keys-help')
 
 let opened: View | null = null
-/** What had the focus, for it to return to. */
+/** Previously focused element, to restore focus on closing. */
 let opener: Element | null = null
 const listeners = new Set<() => void>()
 
@@ -58,7 +58,7 @@ export function Finder() {
   )
 }
 
-/** Without scripts it leads to the search page; its shortcut is shown once there is one. */
+/** Search button. Without scripts it links to the search page; the shortcut label appears after hydration. */
 export function FinderButton() {
   const { t } = useTranslation('shell')
   const isAlive = useAlive()

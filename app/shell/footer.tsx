@@ -1,4 +1,4 @@
-// The foot of every page but the terminal: what else there is.
+// Site footer with links to further pages; on all pages except the terminal.
 
 import { Link } from '@remix-run/react'
 import { type ReactNode, useId } from 'react'

@@ -1,4 +1,4 @@
-// Keeps in the browser what the page was drawn with (client-state.ts): language, fiat, fiats, and nobody's profile for a guest.
+// Saves page state in the browser (client-state.ts): language, fiat, fiat list; removes the profile for a guest.
 
 import { useEffect } from 'react'
 import type { Fiat } from '#domain/catalogue'

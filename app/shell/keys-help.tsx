@@ -1,4 +1,4 @@
-// The list of shortcuts, and the switch for those that are a single key. Loaded when it is asked for.
+// Keyboard shortcut list with the switch for single-key shortcuts. Loaded on demand.
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

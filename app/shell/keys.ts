@@ -1,5 +1,5 @@
-// The keys that work on every page: Ctrl/Cmd+K and "/" search, "?" the list of shortcuts, G and a letter one of the tabs.
-// A screen may have keys of its own; these are heard first, and those that mean something are not passed on.
+// Global shortcuts: Ctrl/Cmd+K and "/" search, "?" shortcut list, G plus a letter for tabs. Global shortcuts run before
+// page shortcuts and stop the event when they match.
 
 import { keep, readKept } from '../visitor/kept'
 import { TABS } from './tabs'
@@ -50,7 +50,7 @@ export function listenToKeys({ open, go }: Acts): () => void {
   return () => window.removeEventListener('keydown', onKey, { capture: true })
 }
 
-/** A letter typed into something is meant for it. */
+/** Ignore keys typed into a field. */
 export const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

@@ -8,7 +8,7 @@ import { Children, type ComponentProps, Fragment, type ReactElement, type ReactN
 export const LATE = { fetchpriority: 'low' }
 
 export function LateScripts(props: ComponentProps<typeof Scripts>) {
-  // Drawn here instead of by React, because Remix has no prop for when they begin. Once alive there are none.
+  // Rendered manually, because Remix has no prop for script timing. After hydration no scripts are left.
   const scripts: ReactNode = Scripts(props)
   if (!scripts) return null
   // A browser keeps what it finds drawn.
@@ -38,7 +38,10 @@ function* flat(node: ReactNode): Generator<Drawn> {
   }
 }
 
-/** What the page starts with, and what begins its modules. A page that nobody looks at has no first picture to wait for. */
+/**
+ * Inline scripts: page state, and a starter that loads the modules after the first paint. A hidden tab never paints, so
+ * it starts at once.
+ */
 function textsOf(nodes: readonly Drawn[]): readonly string[] {
   const preloads = nodes.flatMap(({ props: { href } }) => href ?? [])
   const [context = '', modules = ''] = nodes.flatMap(({ props: own }) => own.dangerouslySetInnerHTML?.__html ?? [])
@@ -55,7 +58,7 @@ else requestAnimationFrame(() => setTimeout(start))
   return [context, starter]
 }
 
-/** In a script, which no text in it can end. */
+/** JSON for an inline script; escaping "<" prevents a closing script tag. */
 const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** Only names of pages are followed: `#//elsewhere.example` would lead away from this site. */

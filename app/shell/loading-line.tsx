@@ -43,7 +43,10 @@ function useIsLate(isBusy: boolean, afterMs: number): boolean {
   return isLate
 }
 
-/** Its data are here or given up after a minute: what the next page still waits for then is its code. The visitor stays where he is. */
+/**
+ * Page data arrives or fails within a minute; beyond that only a code chunk can be pending. After the limit, navigation
+ * is cancelled and the visitor stays on the current page.
+ */
 function useChunkLimit(isLoading: boolean): void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

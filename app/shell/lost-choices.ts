@@ -10,15 +10,18 @@ interface DrawnDocument {
   readonly documentElement: { readonly lang: string }
 }
 
-/** True when the page was drawn in another language than the kept one, and the next one will not be. */
+/**
+ * Restores lost choice cookies from browser storage. True when the stored language differs from the page's, so a reload
+ * is needed.
+ */
 export function restoreLostChoices(page: DrawnDocument, storage: KeptStorage): boolean {
   const { lang, fiat } = readClientState(storage)
-  // The one of the language needs no choice: kept as one, it would stay in the next language.
+  // A fiat equal to the language's default is no explicit choice and must not persist into another language.
   const isChosen = storage.getItem('fiat') !== null && fiat.currency_code !== FIAT_OF_LANGUAGE[lang]
   if (isChosen && !hasCookie(page, FIAT_COOKIE)) page.cookie = choiceCookie(FIAT_COOKIE, fiat.currency_code)
   if (storage.getItem('lang') === null || hasCookie(page, LANGUAGE_COOKIE)) return false
   page.cookie = choiceCookie(LANGUAGE_COOKIE, lang)
-  // Where cookies are refused the next page would be drawn like this one, for ever.
+  // If cookies are blocked, a reload would loop forever, so check that the cookie was stored.
   return hasCookie(page, LANGUAGE_COOKIE) && page.documentElement.lang !== LANGUAGE_TAGS[lang]
 }
 

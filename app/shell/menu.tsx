@@ -1,5 +1,5 @@
-// A small menu under a button of the top bar. It is a <details>, so it opens without scripts; with them it also closes as one
-// expects: by Escape, by a touch elsewhere, when the focus leaves it, and when another page comes.
+// Top bar dropdown menu. A <details> element, so it opens without scripts; with scripts it also closes by Escape,
+// outside tap, focus loss and navigation.
 
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-// Says that nothing on the page can be fresh: the device is offline, or the server does not answer.
+// Offline banner: the device is offline, or the server does not answer.
 
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

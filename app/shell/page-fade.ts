@@ -17,7 +17,7 @@ export function usePageFade(page: RefObject<HTMLElement | null>): void {
   }, [page, place])
 }
 
-/** What counts as one page: every market is the same one. */
+/** Path that identifies a page: all spot markets count as one. */
 export function usePlace(): string {
   const { pathname } = useLocation()
   return pathname.startsWith('/trade/spot/') ? '/trade/spot' : pathname

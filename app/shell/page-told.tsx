@@ -1,5 +1,5 @@
-// A page that comes without a new document is told to those who do not see it come: its title is read out, and the focus that went
-// with the link that was pressed goes to the content. What was drawn first is read by the browser itself.
+// Announces client-side navigation to screen readers: reads the new title and moves lost focus to the content. The
+// browser itself announces the first page.
 
 import { useEffect, useRef, useState } from 'react'
 import { usePlace } from './page-fade'

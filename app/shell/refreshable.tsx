@@ -1,4 +1,4 @@
-// A page whose data is asked for again when a finger pulls it down.
+// Page with pull-to-refresh: revalidates its loaders.
 
 import { useRevalidator } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'

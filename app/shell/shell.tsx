@@ -25,7 +25,7 @@ const READ = /^\/(?:$|(?:about|compliance|contact|download|faq|feeds|news)(?:\/|
 
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  // The operator's desk has a frame of its own (routes/admin), and nothing of the app leads there.
+  // The desk has its own frame (routes/admin); the app never links to it.
   if (/^\/admin(?:\/|$)/.test(pathname)) return <BareFrame>{children}</BareFrame>
   return <AppFrame pathname={pathname}>{children}</AppFrame>
 }

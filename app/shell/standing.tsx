@@ -1,4 +1,4 @@
-// What stands where a page cannot: a mark, a sentence or two, and the ways on.
+// Status page instead of content: icon, short text, links.
 
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../components/icon'

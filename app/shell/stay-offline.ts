@@ -1,5 +1,5 @@
-// Without a network a link leads nowhere: the visitor stays on the page that is here, and is told. Were it followed, the
-// browser would put its own error page in the place of ours as soon as a script of the next page is missing.
+// Blocks navigation while offline, with a toast. Otherwise a missing script chunk of the next page would make the
+// browser show its own error page.
 
 import { useBlocker } from '@remix-run/react'
 import { useEffect } from 'react'
@@ -8,7 +8,7 @@ import { toast } from '../components/toast'
 import { currentNetwork } from '../live/network'
 import { isDrawnHere } from '../site/revalidation'
 
-/** Draws nothing: what it learns of every way that is taken would draw the whole frame anew. */
+/** Renders nothing: `useBlocker` re-renders on every navigation, which would otherwise re-render the frame. */
 export function StayOffline(): null {
   const { t } = useTranslation('shell')
   const blocker = useBlocker(
@@ -24,7 +24,7 @@ export function StayOffline(): null {
 
 type Place = Readonly<{ pathname: string; search: string }>
 
-/** A form of this very page is let through as well: it says itself that no answer came, and may be sent again. */
+/** Form submits to the same page are allowed: the form reports a missing answer itself and can be sent again. */
 const canFollow = (from: Place, to: Place): boolean =>
   from.pathname === to.pathname && (viewOf(from) === viewOf(to) || isDrawnHere(to.pathname))
 

@@ -1,4 +1,4 @@
-// Stands for a page that wants a login or a verified identity: says so, and leaves for it after a moment (spec §2 and §4).
+// Notice that a page requires login or identity verification; redirects after a moment (spec §2 and §4).
 
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'

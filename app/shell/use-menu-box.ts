@@ -20,7 +20,7 @@ export function useMenuBox(): MenuBox {
     const closeOutside = ({ target }: Event) => {
       if (ref.current?.open && target instanceof Node && !ref.current.contains(target)) close()
     }
-    // On the way down: what is touched may keep the event to itself.
+    // Capture phase, because the target may stop propagation.
     document.addEventListener('pointerdown', closeOutside, true)
     document.addEventListener('focusin', closeOutside)
     return () => {

@@ -8,12 +8,12 @@ import { putProfile, useKeptProfile } from '../visitor/profile-store'
 import { readTurnedAway } from '../visitor/turning-away'
 import { useTurnAway } from '../components/use-turn-away'
 
-/** Null until one is known, and for another account's. */
+/** Public profile of the user; null until loaded, or when the stored profile belongs to another account. */
 export function useProfile(userId: number): PublicProfile | null {
   const { language } = useSite()
   const turnAway = useTurnAway()
   const profile = useKeptProfile()
-  // A setting that was just saved may be the name or the picture.
+  // Reload after saving a setting, since the name or picture may have changed.
   const [search] = useSearchParams()
   const saved = search.get('saved')
   useEffect(() => {

@@ -1,16 +1,16 @@
-// What goes to the log when a page fails: what failed on our side, and nothing of what a stranger asked for in vain.
+// Logging of failed pages: server faults only, no invalid requests of clients.
 
 import type { ActionFunctionArgs } from '@remix-run/cloudflare'
 import { isRouteErrorResponse } from '@remix-run/react'
 
-/** A form for a page that takes none, a page that is not there: the answer's status says it all. */
+/** Client errors (405, 404 …) and aborted requests are not logged. */
 export function logFailure(failure: unknown, { request }: Pick<ActionFunctionArgs, 'request'>): void {
   if (request.signal.aborted) return
   if (isRouteErrorResponse(failure) && failure.status < 500) return
   console.error(failure)
 }
 
-/** A page is worth more than a part of it that is this late. */
+/** Timeout (ms) for an optional part of a page, after which the page renders without it. */
 const PATIENCE_MS = 3_000
 
 /** What `ask` answers, or `otherwise` when it fails or takes too long; the failure is reported, for the operator. */

@@ -3,7 +3,7 @@
 
 import { PAGES, type Page, findPageAbove } from './pages'
 
-/** The path and query to go to, or null when no page ever had that name. */
+/** Target path and query of an old app link, or null for an unknown page name. */
 export function resolveOldLink(pathname: string, search: string): string | null {
   const [, name] = /^\/pages\/([\w/-]+?)\/*$/.exec(pathname) ?? []
   const page = name && findOldPage(name)
@@ -38,7 +38,7 @@ function renameInviteCode(query: URLSearchParams): void {
 /** What old links call the thing that they lead to. */
 const ID_NAMES = ['id', 'code', 'trader_user_id', 'project_id']
 
-/** Searches were shared under the name that the call has. */
+/** Old search links use the parameter `keyword`. */
 function renameKeyword(query: URLSearchParams): void {
   const keyword = query.get('keyword')
   if (keyword === null) return

@@ -1,9 +1,9 @@
-// Every page of the product: the names it had in the old app, its clean path, the feature that delivers it, whether it is here
-// now, and whether it needs a login. Old links are redirected by it (old-links.ts); for the server and tests, too long for a browser.
+// Table of all pages: old app names, path, feature, built or planned, login required. Old links redirect by it
+// (old-links.ts). Used by server and tests only: too large for the browser bundle.
 
 import type { FlatNamespace, ParseKeys } from 'i18next'
 
-/** A feature that is not here yet, in the product's one word for it; `locales/<language>/pages.json` has its name. */
+/** Planned feature, by its translation key in `locales/<language>/pages.json`. */
 export type PlannedFeature = ParseKeys<'pages'>
 
 /** Words that name a page: "wallet.bills" is `bills` of `wallet.json`. */
@@ -216,7 +216,7 @@ export const PAGES: readonly Page[] = [
     ['/game', 'game/game', 'game.title'],
     ['/game/verify', '', 'game.verify_title'],
   ]),
-  // Built into the toolkit of the old app. Where we are is said where we can be reached, and a place is a country here.
+  // The old app had these as native tools. Our location is on the contact page, and a chosen place is a country.
   ...built('location', false, [
     ['/location', 'location/open open-location', 'location.title'],
     ['/location/choose', 'location/choose choose-location', 'location.choose_title'],
@@ -235,7 +235,7 @@ export function findPageAbove(pathname: string): Page | undefined {
   return page ?? (pathname.length > 1 ? findPageAbove(pathname.slice(0, pathname.lastIndexOf('/')) || '/') : undefined)
 }
 
-/** A path on the way to pages, with none of its own: /copy/traders to /copy/traders/7. */
+/** True for a path prefix without a page, like /copy/traders of /copy/traders/7. */
 export const isBetweenPages = (pathname: string): boolean =>
   !findPage(pathname) && PAGES.some(({ path }) => path.startsWith(`${pathname.replace(/\/+$/, '')}/`))
 

@@ -1,5 +1,5 @@
-// A form whose answer never came: the server may or may not have done it. The page stays as it is, with the same command
-// id, so that pressing again repeats the request instead of doubling it.
+// Lost form answers: the server may have executed the request. The page keeps its state and command id, so that a retry
+// cannot execute twice.
 
 import {
   type ClientActionFunctionArgs,
@@ -7,11 +7,11 @@ import {
   isRouteErrorResponse,
 } from '@remix-run/react'
 
-/** Why a picture did not arrive: the server failed, or was not there. */
+/** Failed picture upload: server error, or no connection. */
 type LostPicture = 'upload_failed' | 'upload_error'
 let sayLost: (why: LostPicture) => void = () => undefined
 
-/** Who says it to the visitor: the layer of toasts, while it is there. */
+/** Registers the toast layer as receiver of upload errors; returns the unsubscribe function. */
 export function hearLostPictures(say: (why: LostPicture) => void): () => void {
   sayLost = say
   return () => {
@@ -19,7 +19,10 @@ export function hearLostPictures(say: (why: LostPicture) => void): () => void {
   }
 }
 
-/** The server's answer, or `unanswered` when none could be read; a picture that did not arrive is told besides (spec §8). Redirects and the server's own refusals pass. */
+/**
+ * Server answer, or `unanswered` when no valid answer arrived; a failed picture upload also shows a toast (spec §8).
+ * Redirects and client errors (< 500) propagate.
+ */
 async function answerOr<Answer>(
   ask: () => Promise<Answer>,
   { unanswered, hasPicture }: { readonly unanswered: Answer; readonly hasPicture: boolean },
@@ -38,7 +41,7 @@ async function answerOr<Answer>(
 export const isUnanswered = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'isUnanswered' in answer && answer.isUnanswered === true
 
-/** For a page whose own loader has nothing else to say about when it is read again. */
+/** `shouldRevalidate` for pages without other rules. */
 export const keepUnanswered = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   !isUnanswered(actionResult) && defaultShouldRevalidate
 
@@ -60,8 +63,8 @@ export const textFieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
 /**
- * A change of the view alone: the same page, another tab or order in its query. What a loader answers regardless of the query need
- * not be asked again, so the page changes at once.
+ * URL change of a view: same page, different query (tab, sort order). Loaders independent of the query need no reload,
+ * so the view changes at once.
  */
 type Change = Pick<ShouldRevalidateFunctionArgs, 'currentUrl' | 'nextUrl' | 'formMethod'>
 
@@ -72,5 +75,5 @@ export const isViewChange = ({ currentUrl, nextUrl, formMethod }: Change): boole
 
 const DRAWN_HERE = /^\/(?:market|trade\/spot\/[^/]+)?$/
 
-/** Home, market and terminal: their views are drawn from what is here, nothing is asked for them. */
+/** Home, market and terminal: their views render from loaded data, without a request. */
 export const isDrawnHere = (pathname: string): boolean => DRAWN_HERE.test(pathname)

@@ -39,7 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     products: headerProducts(language),
   }
   const drawn = { site, tag: await remixI18n.getLocale(request), wordsPath: wordsPath(language) }
-  // The first page of an account in a browser that others have been in: one browser is one person to invitations, as at registering.
+  // First page of an account in a browser used by other accounts: the invitation rules treat one browser as one person,
+  // as at registration.
   const remembered =
     session &&
     (await rememberSettled(request, session.userId, (others) => dropOwnInvitations(env, session.userId, others)))

@@ -7,7 +7,7 @@ import { OFFSET_COOKIE, choiceCookie } from '../visitor/choice-cookies'
 import { type Zone, writeZone, zoneOf } from '../visitor/zone'
 import type { ProductGroup } from './products'
 
-/** As the device is, or one of the two for good. */
+/** Colour theme; `auto` follows the device. */
 export const THEMES = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 /** The colour of a rise. */
@@ -15,14 +15,14 @@ export type Rise = 'green' | 'red'
 
 export interface Site {
   readonly name: string
-  /** A picture of this site; null for none, and then the name's first letter stands for it. */
+  /** Logo URL on this site; null shows the first letter of the site name. */
   readonly logo: string | null
   readonly language: Language
   readonly theme: Theme
   readonly rise: Rise
   readonly fiat: Fiat
   readonly fiats: readonly Fiat[]
-  /** As the browser said last; UTC before it ever did. */
+  /** Time zone last reported by the browser; UTC before the first report. */
   readonly offset: Zone
   /** When the server drew the page: what first says how long ago something was. */
   readonly drawnAt: number

@@ -1,5 +1,6 @@
-// Instants the way each language writes them, from an offset that server and browser agree on. Not Intl: the two would disagree on
-// hydration. Years are of the common era in Thai too, as on every exchange, so that a trade has the same date everywhere.
+// Date formats of each language at an offset known to both server and browser. Not Intl, whose output differs between
+// them and breaks hydration. Thai dates use common era years too, as on every exchange, so a trade has the same date
+// everywhere.
 
 import type { Language } from '#domain/language'
 import { MINUS } from '#domain/number-writing'

@@ -3,16 +3,16 @@
 import { formatUnits } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
 
-/** Drops decimals beyond `decimals`, never rounding up what somebody owns, and keeps at least `keep` of them. */
+/** Truncates to `decimals` digits, never rounding up a balance; keeps at least `keep` digits. */
 export function cutDecimals(full: string, decimals: number, keep = 0): string {
   const [whole = '0', fraction = ''] = full.split('.')
   const cut = fraction.slice(0, decimals).replace(/0+$/, '').padEnd(Math.min(keep, decimals), '0')
   const text = cut === '' ? whole : `${whole}.${cut}`
-  // Nothing is left of it: a zero has no sign.
+  // A value truncated to zero loses its minus sign.
   return /^-[0.]+$/.test(text) ? text.slice(1) : text
 }
 
-/** To so many decimals and always with all of them, towards minus infinity: a loss is never shown smaller than it is. */
+/** Fixed number of decimals, rounded towards minus infinity, so that a loss is never shown too small. */
 export function floorDecimals(text: string, decimals: number): string {
   const cut = cutDecimals(text, decimals, decimals)
   const isShort = text.startsWith('-') && /[1-9]/.test(text.split('.')[1]?.slice(decimals) ?? '')

@@ -18,7 +18,10 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   BRL: 'R$',
 }
 
-/** "¥" is the yuan in Chinese and the yen elsewhere; "$" alone is the US dollar where no other dollar is at home. */
+/**
+ * "¥" means yuan in Chinese and yen elsewhere; a plain "$" means the US dollar except in languages with another local
+ * dollar.
+ */
 const AT_HOME: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = {
   zh: { CNY: '¥', JPY: 'JP¥', USD: 'US$' },
   hk: { CNY: 'CN¥', JPY: 'JP¥', USD: 'US$' },

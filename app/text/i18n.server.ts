@@ -1,4 +1,4 @@
-// The language and the words that a page is drawn with on the server.
+// Server-side i18n: language detection and translations of a page.
 
 import type { i18n } from 'i18next'
 import { RemixI18Next } from 'remix-i18next/server'

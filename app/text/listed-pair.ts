@@ -11,7 +11,7 @@ export interface ListedPair {
   readonly isShare: boolean
 }
 
-/** What a list needs of a pair, and no more of it. */
+/** Fields of a pair for list pages. */
 export const listedPair = ({ symbol, base: { id, code, name, logo }, quote, stock }: Pair): ListedPair => ({
   symbol,
   base: { id, code, name, logo },

@@ -1,5 +1,4 @@
-// Names with their middle left out: of an account, so that somebody who looks over a shoulder cannot copy it; of an address, so that it
-// does not push away what is said of it. And amounts that are hidden.
+// Masked texts: accounts without their middle part (shoulder surfing), shortened addresses, hidden amounts.
 
 import type { Refusal } from '#domain/outcome'
 
@@ -14,7 +13,7 @@ export function maskAccount(account: string): string {
     not break at the dots. */
 export const shortenIds = (text: string): string => text.replace(/\b(\w{6})\w{14,}(\w{6})\b/g, '$1\u2060…\u2060$2')
 
-/** An amount that is hidden: always as many, so that their number says nothing. */
+/** Fixed length, so that the number of dots reveals nothing. */
 export const HIDDEN_DOTS = '••••••'
 
 /** A refusal with what there is left unsaid. */
@@ -23,5 +22,5 @@ export const hideAvailable = ({ code, facts }: Refusal): Refusal => ({
   facts: 'available' in facts ? { ...facts, available: HIDDEN_DOTS } : facts,
 })
 
-/** "**** 4242" as it is told on the wire, "•••• 4242" as pages show it: loaders turn it, so that no script has to. */
+/** "**** 4242" (wire) -> "•••• 4242" (pages); applied in loaders to save client code. */
 export const dotMask = (masked: string): string => masked.replaceAll('*', '•')

@@ -1,8 +1,8 @@
-// Whether, and how well, a text answers to what is typed in a search field. Pure; every search compares in this one way.
+// Text matching of all search fields, with a score. Pure.
 
 /**
- * "Côte d’Ivoire" is found by "cote", full-width letters and digits by plain ones, however many spaces are between words. Marks of
- * Thai are letters of their own and stay; what only keeps one of its words on one line (thai-words.server.ts) goes, for nobody types it.
+ * Normal form for search: "cote" finds "Côte d’Ivoire"; full-width characters and repeated spaces are normalised. Thai
+ * combining marks are kept as letters; word joiners (thai-words.server.ts) are removed, since users never type them.
  */
 export const fold = (text: string): string =>
   text
@@ -13,7 +13,7 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replace(/\s+/g, ' ')
 
-/** Both folded. 3 for a text that begins so, 2 for one of its words, 1 inside, 0 for none. */
+/** Match score of folded texts: 3 prefix, 2 prefix of a word, 1 substring, 0 no match. */
 export function matchText(wanted: string, text: string): 0 | 1 | 2 | 3 {
   if (text.startsWith(wanted)) return 3
   if (text.split(/[\s'’(/-]+/).some((word) => word.startsWith(wanted))) return 2
@@ -22,7 +22,7 @@ export function matchText(wanted: string, text: string): 0 | 1 | 2 | 3 {
 
 export const matchesText = (text: string, wanted: string): boolean => fold(text).includes(fold(wanted))
 
-/** How well a country answers to what is typed. Pure; the page without scripts uses it too. */
+/** Match score of a country. Pure; shared with the page without scripts. */
 const SCORES = [0, 0.5, 0.8, 1] as const
 
 /** 1 for a match from the start of the name or code, a little less inside, 0 for none. */

@@ -37,7 +37,7 @@ export function usdtValueText(asset: Pick<Asset, 'scale'>, value: Amount, usdtPr
   return formatUnits(price === null ? 0n : valueInUsdt(asset, value, price), VALUE_SCALE)
 }
 
-/** A balance's value in the fiat, with the fiat's own decimals; null for what is no value. */
+/** Fiat value of a balance, with the fiat's decimals; null for invalid text. */
 export function fiatValueText(fiat: Fiat, usdtValue: string): string | null {
   const value = parseUsdt(usdtValue)
   return value === null ? null : formatUnits(valueInFiat(fiat, value, fiat.scale), fiat.scale)
@@ -75,5 +75,5 @@ export const roundValueText = (value: Amount | string): string => cutDecimals(va
 
 const CENT = 10n ** BigInt(VALUE_SCALE - 2)
 
-/** What is still missing, in whole cents: who adds as much as is said has reached it. */
+/** Missing amount rounded up to whole cents, so that adding the displayed amount is sufficient. */
 export const centsUp = (value: Amount): Amount => amount(divideUp(value, CENT) * CENT)

@@ -1,10 +1,10 @@
-// Numbers as the visitor's language writes them. In a component:
+// Number formats of the visitor's language. In a component:
 //
 //   const numbers = useNumbers()
 //   numbers.decimal('61234.5')            61,234.5   · fra 61 234,5 (narrow spaces) · spa 61 234,5
 //   numbers.readable('1.23456', 2)        1.23       cut, never rounded up; a third argument keeps zeros
 //   numbers.compact('1234567')            1.2M       above 1,000 K, above 1,000,000 M, else up to four decimals
-//   numbers.count(1200)                   1,200      a number of things
+//   numbers.count(1200)                   1,200      a count
 //   numbers.signed('5')                   +5         a difference: plus, or a true minus
 //   numbers.percent('12.5')               12.5%      fra 12,5 %
 //   numbers.change('-1.25')               −1.25%     a change in percent, signed
@@ -12,15 +12,15 @@
 //   numbers.price(pair, ticks)            60,000.1   with the pair's decimals;  numbers.quantity(pair, lots) likewise
 //   numbers.averagePrice(pair, order)     60,000.0   or null while nothing filled
 //   numbers.amount(asset, amount)         1.00999    to the last unit;  numbers.storedAmount(asset, row.available) from a row
-//   numbers.brief(asset, amount)          6,068.63   USDT cut to the cent, other assets to eight decimals: where one decides, not accounts
-//   numbers.traded(pair, asset, amount)   1.00999    the same, but the pair's base cut to what the pair trades
+//   numbers.brief(asset, amount)          6,068.63   USDT cut to the cent, other assets to eight decimals: for decisions, not for accounts
+//   numbers.traded(pair, asset, amount)   1.00999    like brief, with the base asset cut to the pair's quantity decimals
 //   numbers.usdt('1234.5')                1,234.50   a value in USDT, rounded down
-//   numbers.result('-1.234')              −1.24      what something brought, in USDT: signed and rounded down, so nobody reads more than there is
-//   numbers.fiat(fiat, '1234.5')          ¥188,879   the same in a fiat; `components/fiat.tsx` knows which fiat, and says "≈"
-//   numbers.fiatPrice(fiat, '0.0001')     ¥0.0153    a price in a fiat, readable when it is tiny
-//   numbers.field('60000.5')              60000.5    what a field is filled with: no groups, the language's decimal sign
+//   numbers.result('-1.234')              −1.24      profit or loss in USDT: signed, rounded towards minus infinity
+//   numbers.fiat(fiat, '1234.5')          ¥188,879   a value in fiat; `components/fiat.tsx` supplies the chosen fiat and "≈"
+//   numbers.fiatPrice(fiat, '0.0001')     ¥0.0153    a price in fiat, with extra decimals when tiny
+//   numbers.field('60000.5')              60000.5    value of an input: no groups, the language's decimal sign
 //
-// All of them take plain decimal text or domain values and are pure; `numbersIn(language)` is the same without a component.
+// All methods are pure and take plain decimal text or domain values; outside components use `numbersIn(language)`.
 
 import type { Asset, Fiat, Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
@@ -40,7 +40,7 @@ type Scaled = Pick<Asset, 'scale'>
 type Named = Pick<Asset, 'scale' | 'code'>
 type Filled = Pick<SpotOrderRow, 'lotsFilled' | 'quoteFilled'>
 
-/** Decimals that a value in USDT is shown with, whatever it is worth. */
+/** Fixed decimals of USDT values. */
 const VALUE_DECIMALS = 2
 /** What is finer is dust of every asset. */
 const BRIEF_DECIMALS_MAX = 8
@@ -62,7 +62,7 @@ function makeNumbers(language: Language) {
     if (plain === null) return ''
     const sign = fiatSign(fiat.code, language)
     if (signs.decimal === '.') return (sign ?? `${fiat.code}\u00a0`) + decimal(plain)
-    // French and Spanish put what it is in last.
+    // French and Spanish put the currency last.
     return `${decimal(plain)}\u00a0${sign ?? fiat.code}`
   }
   return {
@@ -97,7 +97,7 @@ function makeNumbers(language: Language) {
   }
 }
 
-/** A zero has no sign: "+0.00" would colour nothing and say something. */
+/** Zero has no sign: "+0.00" -> "0.00". */
 const withoutIdleSign = (plain: string): string => (directionOf(plain) === 'flat' ? plain.replace(/^[+-]/, '') : plain)
 
 const known = new Map<Language, Numbers>()
@@ -108,5 +108,5 @@ export function numbersIn(language: Language): Numbers {
   return found
 }
 
-/** Numbers in the language of the page; the same object as long as the language is. */
+/** Number formatter in the page's language; stable object per language. */
 export const useNumbers = (): Numbers => numbersIn(useSite().language)

@@ -5,7 +5,7 @@ import type { Language } from '#domain/language'
 import { PAGES, type Page, type PageName } from '../site/pages'
 import { pageI18n } from './i18n.server'
 
-/** The name of a feature, or undefined for one that is here and needs none. */
+/** Name of a planned feature; undefined for a built one. */
 export function featureName(language: Language, { feature }: Pick<Page, 'feature'>): string | undefined {
   const { t, exists } = pageI18n(language)
   return exists(feature, { ns: 'pages' }) ? t(feature as ParseKeys<'pages'>, { ns: 'pages' }) : undefined
@@ -14,14 +14,14 @@ export function featureName(language: Language, { feature }: Pick<Page, 'feature
 export interface NamedPage {
   readonly path: string
   readonly title: string
-  /** Other words that it is found by: its name in English, its path. */
+  /** Additional search terms: English title and path. */
   readonly also: string
 }
 
 /** Steps of something else: nobody starts there. */
 const UNLISTED = new Set(['/web', '/login/verify', '/settings/area'])
 
-/** The pages that are here and can be gone to by name. */
+/** Built pages reachable by name. */
 export const namedPages = (language: Language): NamedPage[] =>
   PAGES.flatMap(({ path, name, isBuilt }) =>
     isBuilt && name && !path.includes(':') && !UNLISTED.has(path)

@@ -3,7 +3,7 @@
 import { fold } from './match'
 
 export interface Section {
-  /** "part-1": the same in every language, so that a link to it holds when the language changes. */
+  /** "part-1": identical in all languages, so that links survive a language change. */
   readonly id: string
   /** Plain text. */
   readonly heading: string
@@ -28,7 +28,7 @@ export function sectionsOf(html: string): Sections {
   return { opening, sections }
 }
 
-/** Sections that have every word of `search`, in the heading or in the text; all of them for an empty search. */
+/** Sections containing every word of `search` in heading or text; all sections for an empty search. */
 export function findSections(sections: readonly Section[], search: string): readonly Section[] {
   const words = fold(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return sections

@@ -1,6 +1,6 @@
-// Thai is written without spaces, and a browser finds the ends of its words in a dictionary. Words that came from other languages are
-// not in it, and some that are one to a reader are two to it ("evidence" is "main" and "base"), so a line would end inside them: joined
-// here letter by letter, and parted from their neighbours, each stays whole.
+// Line breaking of Thai. Thai has no spaces, and browsers find word ends by dictionary. Loanwords are missing there,
+// and some compounds are split (e.g. "evidence" into "main" and "base"). Word joiners between the letters of these
+// words, and break opportunities around them, keep each word whole.
 
 import type { Language } from '#domain/language'
 

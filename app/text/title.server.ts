@@ -4,6 +4,6 @@ import type { FlatNamespace, ParseKeys } from 'i18next'
 import { readLanguage } from '../visitor/visitor.server'
 import { pageI18n } from './i18n.server'
 
-/** `t` cannot be typed over a namespace that is not known yet: the key is checked here, and for `t` both stand for any. */
+/** TypeScript cannot type `t` over a generic namespace: the signature checks the key, and the casts satisfy `t`. */
 export const titleOf = <Ns extends FlatNamespace>(request: Request, ns: Ns, key: ParseKeys<Ns>): string =>
   pageI18n(readLanguage(request)).t(key as ParseKeys<'shell'>, { ns: ns as 'shell' })

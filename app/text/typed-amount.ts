@@ -1,5 +1,5 @@
-// An amount while it is typed: digits group themselves the way the language writes them, the caret stays where the hand is, and
-// nothing that was typed is dropped or guessed. What is no number yet stays as it is; `plainDecimal` reads the result. Pure.
+// Amount formatting while typing: groups digits by language, keeps the caret position, never drops or guesses input.
+// Incomplete text stays unchanged; `plainDecimal` parses the result. Pure.
 
 import type { FormEvent } from 'react'
 import type { Language } from '#domain/language'
@@ -100,7 +100,7 @@ interface Stepping {
   readonly max?: string | undefined
 }
 
-/** One step up or down, on the grid of the step and within the limits. All are plain decimals. */
+/** Next value up or down on the step grid, within min and max. All arguments are plain decimals. */
 export function stepFrom(plain: string, direction: 1 | -1, { step, min = '0', max }: Stepping): string {
   const scale = Math.max(...[plain, step, min, max ?? ''].map((text) => text.split('.')[1]?.length ?? 0))
   const units = (text: string): bigint => unitsOf(text, scale)
@@ -113,7 +113,7 @@ export function stepFrom(plain: string, direction: 1 | -1, { step, min = '0', ma
 /** What an input holds after a key: its digits grouped, the caret where the hand is. */
 export function typedText(event: FormEvent<HTMLInputElement>, before: string, language: Language): string {
   const input = event.currentTarget
-  // A word that is still being composed is the keyboard's, not ours.
+  // During IME composition the input method owns the text.
   if ('isComposing' in event.nativeEvent && event.nativeEvent.isComposing) return input.value
   const caret = input.selectionStart ?? input.value.length
   const typed = retypeAmount({ before, text: input.value, caret }, language)

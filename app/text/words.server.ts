@@ -7,7 +7,7 @@ import { wholeThai } from './thai-words.server'
 
 /** Words of messages, and names that only the server looks up: they stay there. */
 const SERVER_ONLY = new Set(['mail', 'messages', 'pages', 'fields'])
-/** Words that the pages of their feature bring along, so that nobody else loads them. */
+/** Namespaces that pages load with their own data, so that other pages skip them. */
 const BROUGHT = [
   'desk',
   'futures',
@@ -51,10 +51,10 @@ export const wordsOf = (language: Language): LanguageWords =>
 export const broughtTexts = (language: Language, namespace: BroughtWords): Readonly<Record<string, string>> =>
   allWordsOf(language)[namespace] ?? {}
 
-/** Path of a language's words; it may be cached for ever. */
+/** URL of a language's translations; contains a content hash and is cached forever. */
 export const wordsPath = (language: Language): string => `/words/${language}.${hashOf(language)}.json`
 
-/** The body of `path`, or undefined when no language has it (or has it no more). */
+/** JSON of a translation URL, or undefined when no language (or only an older version) matches. */
 export function findWordsFile(path: string): string | undefined {
   const language = LANGUAGES.find((code) => wordsPath(code) === path)
   return language && JSON.stringify(wordsOf(language))

@@ -6,7 +6,7 @@ import { writeFacts } from '#domain/number-writing'
 import type { Refusal } from '#domain/outcome'
 import { useSite } from '../site/site'
 
-/** Its numbers are written as the language does; a code without words is our fault, and said as such. */
+/** Text of a refusal, with numbers in the page's format; an untranslated code is reported as an internal error. */
 export function useRefusalWords(): (refusal: Refusal) => string {
   const { t, i18n } = useTranslation('refusals')
   const { language } = useSite()

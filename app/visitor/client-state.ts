@@ -1,5 +1,5 @@
-// What the browser keeps between visits (spec §4): language, fiat, the fiats, the public profile. Never the token: the session
-// is a cookie that no script can read. What the server draws by is in cookies; this gives them back when they were lost.
+// Browser storage between visits (spec §4): language, fiat, fiat list, public profile. Never the session token, which
+// is an HttpOnly cookie. The server renders from cookies; this storage restores lost ones.
 
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 
@@ -10,7 +10,7 @@ export interface KeptFiat {
   readonly rate: string
 }
 
-/** What other users may see of somebody, and their level. */
+/** Public profile of a user, with the level. */
 export interface PublicProfile {
   readonly id: number
   readonly nickname: string
@@ -23,7 +23,7 @@ export interface ClientState {
   readonly user: PublicProfile | null
   readonly fiat: KeptFiat
   readonly fiats: readonly KeptFiat[]
-  /** When the fiats were kept, ms since 1970; 0 for never. */
+  /** Time of the last fiat list update (ms since 1970); 0 for never. */
   readonly saveTime: number
 }
 
@@ -41,7 +41,7 @@ export function inStorage<Answer>(act: (storage: Storage) => Answer): Answer | n
 /** Spec §9: JPY at 153 until the list is known. */
 export const DEFAULT_FIAT: KeptFiat = { currency_code: 'JPY', rate: '153' }
 
-/** What somebody who has chosen none is shown, while it is listed; spec §9 names it for Japanese. */
+/** Default fiat of each language, if listed; spec §9 defines it for Japanese. */
 export const FIAT_OF_LANGUAGE: Readonly<Record<Language, string>> = {
   jp: DEFAULT_FIAT.currency_code,
   en: 'USD',
@@ -53,7 +53,7 @@ export const FIAT_OF_LANGUAGE: Readonly<Record<Language, string>> = {
   spa: 'EUR',
 }
 export const FIATS_FRESH_MS = 3_600_000
-/** Storage of an older build than this is cleared once. */
+/** Storage written by an older version is cleared once. */
 const H5_VERSION = 1
 
 export const readClientState = (storage: KeptStorage): ClientState => {
@@ -70,7 +70,7 @@ export const readClientState = (storage: KeptStorage): ClientState => {
   }
 }
 
-/** Clears what an older build left, once; and a token always, whoever left it. */
+/** Clears storage of an older build once; removes a leftover token every time. */
 export function clearOldStorage(storage: KeptStorage): void {
   if (!(Number(storage.getItem('h5Version')) >= H5_VERSION)) {
     storage.clear()
@@ -81,7 +81,7 @@ export function clearOldStorage(storage: KeptStorage): void {
 
 export const keepLanguage = (storage: KeptStorage, language: Language): void => storage.setItem('lang', language)
 
-/** Choosing a fiat keeps it with the rate that the list has for it. */
+/** Saves a fiat with its rate from the stored list. */
 export function keepFiat(storage: KeptStorage, code: string): void {
   const { fiats, fiat, saveTime } = readClientState(storage)
   writeFiat(storage, fiats.find((listed) => listed.currency_code === code) ?? fiat, saveTime)
@@ -95,7 +95,7 @@ export function keepFiats(storage: KeptStorage, fiats: readonly KeptFiat[], now:
   writeFiat(storage, fiats.find((listed) => listed.currency_code === fiat.currency_code) ?? fiat, now)
 }
 
-/** Refreshing replaces the user; only what is public of the profile is kept, whatever else came with it. */
+/** Replaces the stored user; keeps only public fields. */
 export function keepUser(storage: KeptStorage, profile: PublicProfile): void {
   const { id, nickname, head_portrait, level } = profile
   storage.setItem('user', JSON.stringify({ id, nickname, head_portrait, level }))
@@ -107,7 +107,7 @@ function writeFiat(storage: KeptStorage, { currency_code, rate }: KeptFiat, save
   storage.setItem('fiat', JSON.stringify({ currency_code, rate, saveTime }))
 }
 
-/** Anyone may write into a storage: what is not JSON is as good as absent. */
+/** Storage is untrusted: invalid JSON counts as absent. */
 function readJson(storage: KeptStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null') as unknown

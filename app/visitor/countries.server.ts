@@ -43,7 +43,7 @@ export async function loadAreaList(request: Request, env: Env, fallback: string)
   }
 }
 
-/** In the reader's language, and those where it is at home first. */
+/** Countries in the reader's language, countries of that language first. */
 export async function listAreas(request: Request, env: Env): Promise<readonly Area[]> {
   const language = readLanguage(request)
   return homeFirst(await areaCodes(env, language), language).map(({ country, name, callingCode }) => ({
@@ -58,7 +58,7 @@ export function countryName(country: string, language: Language): string {
   return new Intl.DisplayNames([LANGUAGE_TAGS[language]], { type: 'region', fallback: 'code' }).of(country) ?? country
 }
 
-/** "Osaka, 日本": where somebody is by what is known of it, or nothing. */
+/** "Osaka, 日本": city and country as far as known; empty when both are unknown. */
 export const placeName = (
   { city, country }: { readonly city: string | null; readonly country: string | null },
   language: Language,

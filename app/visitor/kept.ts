@@ -1,10 +1,10 @@
-// What a browser remembers for itself. Storage may be forbidden or full: then nothing is remembered, and everything else works.
+// Browser storage access. If storage is blocked or full, nothing is stored and the page works without it.
 
 import type { KeptStorage } from './client-state'
 
 export type OwnStorage = Pick<KeptStorage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Null where there is none, or none that may be used. */
+/** localStorage, or null when it is unavailable or blocked. */
 export function ownStorage(): OwnStorage | null {
   try {
     return localStorage
@@ -21,7 +21,7 @@ export function readKept(key: string, storage: OwnStorage | null = ownStorage())
   }
 }
 
-/** Of what was kept as JSON; undefined when nothing was, or something else wrote it. */
+/** Parsed JSON; undefined when missing or invalid. */
 export function parseKept(text: string | null): unknown {
   try {
     return text === null ? undefined : (JSON.parse(text) as unknown)

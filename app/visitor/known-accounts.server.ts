@@ -1,5 +1,5 @@
-// Which accounts this browser has been logged in to: a cookie that scripts cannot read, of the newest few. It says nothing to anybody
-// else; registering with the invite code of one of them is inviting oneself.
+// Accounts that logged in with this browser: an HttpOnly cookie of the newest few ids. Used only to reject
+// self-invitation: registering with the invite code of one of these accounts.
 
 import { idOf } from '../lists/query'
 import { readCookie } from './visitor.server'
@@ -24,8 +24,8 @@ export function rememberAccount(request: Request, userId: number): string | null
 }
 
 /**
- * The same, once what follows for the accounts that are known is settled. When that fails no page fails with it: nothing is remembered, so
- * the next page settles it.
+ * Like `rememberAccount`, after `settle` handled the known accounts. If `settle` fails, the page still renders and no
+ * cookie is set, so the next page tries again.
  */
 export async function rememberSettled(
   request: Request,

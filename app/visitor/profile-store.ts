@@ -1,4 +1,4 @@
-// The public profile that the browser kept, for whoever shows it.
+// Store of the cached public profile.
 
 import { useSyncExternalStore } from 'react'
 import { type PublicProfile, forgetUser, inStorage, keepUser, readClientState } from './client-state'

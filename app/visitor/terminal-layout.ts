@@ -1,5 +1,5 @@
-// How a visitor has arranged the trading screen: sizes of the panels, chart open or not, asked before an order or not. Kept in a
-// cookie, so that the server draws the screen as it was left and nothing jumps.
+// Terminal layout of a visitor: panel sizes, chart visibility, order confirmation. Stored in a cookie, so that the
+// server renders the final layout without shifts.
 
 export interface TerminalLayout {
   /** Widths and the height of the upper row on a wide screen, in pixels. */
@@ -9,7 +9,7 @@ export interface TerminalLayout {
   readonly upper: number
   /** On a phone, where the book and the ticket come first; a wide screen always shows the chart. */
   readonly isChartOpen: boolean
-  /** Every order is asked about before it is sent. */
+  /** True when every order requires confirmation. */
   readonly isAsking: boolean
 }
 
@@ -38,7 +38,7 @@ const LETTERS: Readonly<Record<PanelName, string>> = { markets: 'm', book: 'b', 
 export const clampPanel = (name: PanelName, size: number): number =>
   Math.round(Math.min(PANEL_BOUNDS[name].max, Math.max(PANEL_BOUNDS[name].min, size)))
 
-/** "m208.b256.t288.u552.c1.k1"; what is absent or makes no sense is as it was made. */
+/** Parses "m208.b256.t288.u552.c1.k1"; missing and invalid parts fall back to defaults. */
 export function parseTerminalLayout(text: string | undefined): TerminalLayout {
   const values = new Map((text ?? '').split('.').map((part) => [part.slice(0, 1), part.slice(1)]))
   const size = (name: PanelName): number => {

@@ -1,15 +1,17 @@
-// Answers that send the visitor elsewhere first (spec §4): type 999, log in; type 998, verify your identity. The wire of /api and
-// the data of pages say them in the same shape.
+// Answers that redirect the visitor (spec §4): type 999 requires login, type 998 identity verification. /api and page
+// loaders use the same shape.
 
 export interface TurnedAway {
   readonly type: '998' | '999'
   /** In the visitor's language. */
   readonly message: string
-  /** Where to come back to, when that is more than the page itself: a form with what was typed, as long as its user stays (`pathAway`). */
+  /**
+   * Return URL when it differs from the page URL: a form with its typed fields, for the same user only (`pathAway`).
+   */
   readonly returnTo?: string | undefined
 }
 
-/** Spec §9: so much time to read why, then the other page. */
+/** Delay (ms) before the redirect, for reading the notice (spec §9). */
 export const LEAVE_AFTER_MS = 1200
 
 export const LOGIN_PATH = '/login'
@@ -25,10 +27,10 @@ export function readTurnedAway(answer: unknown): TurnedAway | null {
   return { type, message, ...(returnTo !== undefined && { returnTo }) }
 }
 
-/** Of a form that was on its way. Who logs in next may be somebody else, and finds the page without them. */
+/** Private form fields in the return URL; removed at login, since another user may log in. */
 const TYPED = ['payee', 'amount', 'remark'] as const
 
-/** The page to go to, which leads back to `from` when its work is done. */
+/** Login or verification URL, with the return path `from`. */
 export function pathAway(
   { type, returnTo }: TurnedAway,
   from: { readonly pathname: string; readonly search: string },

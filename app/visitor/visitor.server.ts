@@ -35,13 +35,13 @@ export function namedLanguage(request: Request): Language | null {
   return named && isLanguage(named) ? named : null
 }
 
-/** The language that a form was drawn in, whatever another tab has chosen since: it decides what a comma means. */
+/** Language in which the form was rendered, even if another tab changed it since: it decides the meaning of a comma. */
 export function readFormLanguage(request: Request, form: FormData): Language {
   const drawn = fieldOf(form, 'language')
   return isLanguage(drawn) ? drawn : readLanguage(request)
 }
 
-/** How the trading screens are arranged, and whether an order is asked about first. */
+/** Layout of trading pages, including order confirmation. */
 export const readTerminalLayout = (request: Request): TerminalLayout =>
   parseTerminalLayout(readCookie(request, TERMINAL_LAYOUT_COOKIE))
 
@@ -53,7 +53,7 @@ export function readTheme(request: Request): Theme {
 /** Green in every language until the visitor chooses otherwise (spec §9). */
 export const readRise = (request: Request): Rise => (readCookie(request, RISE_COOKIE) === 'red' ? 'red' : 'green')
 
-/** The chosen one, else the one of the language. */
+/** Chosen fiat, or the default of the language. */
 export const readFiatCode = (request: Request): string =>
   readCookie(request, FIAT_COOKIE) ?? FIAT_OF_LANGUAGE[readLanguage(request)]
 export const readOffset = (request: Request): Zone => parseZone(readCookie(request, OFFSET_COOKIE))
@@ -65,7 +65,10 @@ export async function requireSession(request: Request, env: Env): Promise<Sessio
   throw turnAway(request, refuse('session_missing').refusal)
 }
 
-/** The same, and the session lives still: for what only the directory knows, where no account is asked for it. */
+/**
+ * Like `requireSession`, but also checks that the session is live: for data of the directory alone, where no account
+ * room checks it.
+ */
 export async function requireLiveSession(request: Request, env: Env): Promise<Session> {
   const session = await requireSession(request, env)
   if (await isSessionLive(env, session)) return session
@@ -83,8 +86,8 @@ export function valueOf<Value>(request: Request, outcome: Outcome<Value>): Value
 }
 
 /**
- * What no form can answer: a session that is over (type 999), an identity that must be verified first (type 998). A form that is long to
- * fill in says where it is found again with what was typed (`pathOfForm`).
+ * Throws refusals that no form can show: session ended (type 999), identity verification required (type 998). A long
+ * form passes its return URL with the typed fields (`pathOfForm`).
  */
 export function throwIfSessionEnded(request: Request, outcome: Outcome<unknown>, returnTo?: string): void {
   if (outcome.ok) return
@@ -92,10 +95,13 @@ export function throwIfSessionEnded(request: Request, outcome: Outcome<unknown>,
   if (code === 'session_ended' || code === 'identity_check_needed') throw turnAway(request, outcome.refusal, returnTo)
 }
 
-/** In a query each sign may take nine. A cut amount would be another one, so what is longer is left out. */
+/**
+ * Longer values are omitted from the URL, because a truncated amount would be wrong. One character may take nine when
+ * encoded.
+ */
 const KEPT_LENGTH_MAX = 120
 
-/** The page of a form with these fields in its query, as its loader reads them. Secrets are never among them. */
+/** URL of a form page with these fields as query, as its loader reads them. Never contains secrets. */
 export function pathOfForm(request: Request, fields: Readonly<Record<string, string>>): string {
   const { pathname, searchParams } = placeOf(request)
   for (const [name, value] of Object.entries(fields)) {
@@ -143,14 +149,14 @@ export interface OwnForm {
   readonly form: FormData
 }
 
-/** A form of this site, from somebody who is logged in: who sent it is judged before what is in it is read. */
+/** Form of a logged-in user from the same origin; origin and session are checked before the body is parsed. */
 export async function readOwnForm(request: Request, env: Env): Promise<OwnForm> {
   requireSameOrigin(request)
   const session = await requireSession(request, env)
   return { session, form: await request.formData() }
 }
 
-/** The same, and the session lives still: for forms that are refused for what is in them before anything asks the Account. */
+/** Like `readOwnForm`, with a live session: for forms that may be refused before the Account checks the session. */
 export async function readLiveForm(request: Request, env: Env): Promise<OwnForm> {
   requireSameOrigin(request)
   const session = await requireLiveSession(request, env)
@@ -187,7 +193,7 @@ function decodeCookie(text: string): string | undefined {
   }
 }
 
-/** A refusal about somebody's own money, in words: what there is stays unsaid while the visitor hides amounts. */
+/** True when the visitor hides amounts; refusal texts then omit balances. */
 export const areAmountsHidden = (request: Request): boolean => readCookie(request, HIDDEN_COOKIE) === '1'
 
 export const ownRefusalText = (request: Request, refusal: Refusal): string =>

@@ -3,7 +3,7 @@
 /** Minutes east of UTC. */
 export type ZoneOffset = number
 
-/** A zone that changes its clocks: the offset of now, and from which instant on each has held, ascending. */
+/** Time zone with clock changes: current offset, and offsets by start instant, ascending. */
 export interface ShiftingZone {
   readonly now: ZoneOffset
   readonly shifts: readonly (readonly [from: number, offset: ZoneOffset])[]
@@ -21,7 +21,7 @@ export const currentOffset = (zone: Zone): ZoneOffset => (typeof zone === 'numbe
 
 const MINUTE_MS = 60_000
 
-/** A zone offset from a cookie; anything that no zone has is UTC. */
+/** Zone offset in minutes from a cookie; invalid values mean UTC. */
 export function parseZoneOffset(text: string | undefined): ZoneOffset {
   if (!text || !/^-?\d{1,3}$/.test(text)) return 0
   const offset = Number(text)
@@ -31,7 +31,10 @@ export function parseZoneOffset(text: string | undefined): ZoneOffset {
 const SHIFTS_MAX = 40
 const SHIFT = /^(-?\d{1,3})\.(\d{1,11})$/
 
-/** "120_60.0_120.1774746000": the offset of now, and each of the zone with the second from which on it has held. A number alone is one for good. */
+/**
+ * Parses "120_60.0_120.1774746000": current offset, then offset.start pairs (start in s). A single number is a fixed
+ * offset.
+ */
 export function parseZone(text: string | undefined): Zone {
   const [now, ...rest] = (text ?? '').split('_')
   const shifts = rest.map((part) => SHIFT.exec(part))
@@ -49,7 +52,7 @@ export const writeZone = (zone: Zone): string =>
     : [zone.now, ...zone.shifts.map(([from, offset]) => `${offset}.${from / SECOND_MS}`)].join('_')
 
 const SECOND_MS = 1_000
-/** The first year that anything here is dated in, and how far ahead something may be. */
+/** Range of the computed clock changes: first year of any date on the site, and months into the future. */
 const FIRST_YEAR = 2020
 const MONTHS_AHEAD = 18
 

@@ -1,4 +1,4 @@
-// The API: mounts every declared endpoint under /api, and answers what is left over in the same envelope.
+// API app: mounts all declared endpoints under /api and answers unknown paths in the same envelope.
 
 import { Hono } from 'hono'
 import { catalogueRoutes } from './catalogue'
@@ -125,7 +125,7 @@ api.get('/docs', answerDocs)
 api.all('*', (context) =>
   answerRefusal('message', readQueryLanguage(context.req.url), { code: 'route_not_found', facts: {} }),
 )
-// What went wrong is for the log; the caller learns only that it did, in its own language.
+// Details go to the log; the caller gets a generic error in its language.
 api.onError((error, context) => {
   console.error(error)
   const language = context.var.language ?? readQueryLanguage(context.req.url)

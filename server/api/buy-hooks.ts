@@ -13,7 +13,7 @@ const HEADERS: Readonly<Record<ProviderKind, string>> = {
 const STATUS: Readonly<Record<MessageAnswer, number>> = { taken: 200, closed: 404, forged: 400, malformed: 400 }
 const RETRY_SECONDS = 30
 
-/** Says 2xx only of a message that is stored: whatever else goes wrong here, the provider sends it again. */
+/** Provider webhook. Answers 2xx only after the event is stored; on any other failure the provider retries. */
 export const answerHook =
   (kind: ProviderKind) =>
   async ({ env, req }: Context<ApiEnv>): Promise<Response> => {

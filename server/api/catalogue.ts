@@ -1,4 +1,4 @@
-// /api/currency/*: what is listed, and the quotes of it, under the names of the wire contract.
+// /api/currency/*: listed assets and quotes, with the field names of the wire contract.
 
 import * as v from 'valibot'
 import { type Asset, type Catalogue, type Pair, type Wallet, findPair, isShare } from '#domain/catalogue'
@@ -214,7 +214,7 @@ export const catalogueRoutes = [
   }),
 ]
 
-/** Clients of these lists send whatever stands in them to seconds, contracts and the change wallet: a share is in none of them. */
+/** Clients of these lists send any listed asset to options, futures and the change wallet, none of which accept stocks. */
 const isCoin = (asset: Asset): boolean => !isShare(asset)
 
 const currencyRow = (asset: Asset) => ({

@@ -7,7 +7,7 @@ import { hideWriter, readChatPage, reportLine, sayInChat, showWriter } from '#se
 import { id, limit, text } from './fields'
 import { privateRoute, publicRoute } from './route'
 
-/** How long it may be, and which signs it may have, the rules say by name. */
+/** Syntax check only; length and allowed characters are checked by the domain rules, which name the violation. */
 const said = v.pipe(
   v.string(),
   v.maxLength(4_000),

@@ -25,7 +25,7 @@ import {
 import { privateRoute } from './route'
 import { coinOrder, coinOrderRow, showRows } from './spot-rows'
 
-/** The wire's status to where an order stands: 0 all, 1 open, 2 done, 3 cancelled. What was refused never was an order to its clients. */
+/** Wire status of orders: 0 all, 1 open, 2 filled, 3 cancelled. Refused orders are hidden from these clients. */
 const STAGES = { '0': 'taken', '1': 'open', '2': 'filled', '3': 'called_off' } as const satisfies Record<
   string,
   OrderStage

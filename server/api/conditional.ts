@@ -163,7 +163,7 @@ export const conditionalRoutes = [
     path: '/v1/conditional/entry',
     summary: 'Place an order with a take-profit, a stop-loss or both, live for what has been filled of it',
     tag: 'Conditional',
-    // What is attached is held in the wallet of the pair.
+    // Attached exits are held in the pair's own wallet.
     input: v.object({
       ...v.omit(newOrder, ['wallet']).entries,
       take_profit: v.optional(decimal),

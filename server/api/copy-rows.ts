@@ -91,7 +91,7 @@ export const toStatisticsRow = (
   })),
 })
 
-/** Some lots of a trade or of a copy, closed. */
+/** Partial close of a trade or copy. */
 const closeRow = v.object({
   lots: wireDecimal,
   price: wireDecimal,

@@ -1,5 +1,5 @@
-// Clients of the API on pages of other sites: any origin may call and read, but nobody is known by a cookie there. Browsers are told so, and
-// what came with a cookie is readable on this site alone.
+// CORS of the API: any origin may call and read without cookies; responses to cookie requests are readable on this site
+// only.
 
 const ALLOWED = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
@@ -7,7 +7,7 @@ const ALLOWED = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** The answer to a browser that asks whether it may call; null for every other request. */
+/** Preflight response; null for other requests. */
 export const answerPreflight = ({ method, headers }: Request): Response | null =>
   method === 'OPTIONS' && headers.has('Access-Control-Request-Method')
     ? new Response(null, { status: 204, headers: { ...ALLOWED, 'Access-Control-Allow-Origin': '*' } })

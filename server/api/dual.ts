@@ -17,7 +17,7 @@ const kind = v.picklist(['call', 'put'])
 const LIST_LIMIT = 20
 const STAGES = { 0: 'fail', 1: 'purchased', 2: 'settling', 3: 'success' } as const
 
-/** Codes of the assets of an order, listed or not. */
+/** Asset codes of an order, including unlisted assets. */
 export async function codesOf(env: Env, { series }: Pick<InvestRow, 'series'>) {
   const catalogue = await loadCatalogue(env)
   const code = (assetId: number) => findKnownAsset(catalogue, assetId)?.code ?? ''
@@ -91,7 +91,7 @@ export const dualRoutes = [
       })
       if (!listed.ok) return listed
       const running = await listRunningSeries(env, now)
-      // Of a series that has matured nothing is left.
+      // A matured series has nothing left.
       const leftOf = (seriesId: number) => running.find(({ series }) => series.id === seriesId)?.left ?? 0
       const list = await Promise.all(
         listed.value.rows.map(async (row) =>

@@ -46,7 +46,7 @@ export const decimal = v.pipe(v.string(), v.maxLength(64), v.regex(/^\d+(?:\.\d+
 /** Text a person typed: trimmed, of a bounded length, without control characters. */
 export const text = (longest: number) =>
   v.pipe(v.string(), v.maxLength(longest), v.regex(/^[^\u0000-\u001f\u007f]*$/), v.trim(), v.minLength(1))
-/** A picture that was sent in, or one of the avatars of the site: by its path, or by any address that ends in it. */
+/** Upload or site avatar, by its path or by a URL ending in that path. */
 export const reference = v.pipe(
   text(600),
   v.transform((address) => /(\/uploads\/[\w-]{22})(?:\?[^#]*)?$/.exec(address)?.[1] ?? avatarIn(address) ?? address),
@@ -54,7 +54,7 @@ export const reference = v.pipe(
 /** A secret: taken as it is. */
 export const secret = v.pipe(v.string(), v.maxLength(256))
 
-/** A file of a multipart form. What it is, its content says. */
+/** File of a multipart form; the content decides its type. */
 export const file = v.pipe(v.instance(Blob), v.description('a file, as multipart/form-data'))
 
 /** A large file of a multipart form: the bytes are a view of the one buffer that the body was read into. */

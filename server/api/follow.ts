@@ -16,7 +16,7 @@ import { privateRoute, publicRoute } from './route'
 
 const isFollowed = v.pipe(v.picklist([0, 1]), v.description('1: you follow this trader'))
 
-/** Whom the caller follows now; nobody without a login. */
+/** Traders followed by the caller; empty without login. */
 async function followedBy(env: Env, request: Request): Promise<ReadonlySet<number>> {
   const session = await readSession(request, env)
   const own = session && (await listFollowings(env, session))

@@ -5,13 +5,16 @@ import type { Asset } from '#domain/catalogue'
 import { withdrawalTerms } from '#domain/funds/withdrawal'
 import { formatAmount } from '#domain/money/amount'
 
-/** Decimals of most columns: clients print what they are told. /v1 tells every unit. */
+/** Decimals of most wire columns, because clients print them unchanged. /v1 sends full precision. */
 export const WIRE_SCALE = 8
 
 /** 'YYYY-MM-DD HH:MM:SS' in UTC; clients slice it by position. */
 export const formatDate = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Decimal text with eight decimals: "1.5" is "1.50000000"; of more the rest is cut off towards zero, so that nobody is shown what is not there. */
+/**
+ * Decimal text with exactly eight decimals: "1.5" -> "1.50000000"; further decimals are truncated towards zero, so that
+ * no balance appears too large.
+ */
 export function wireDecimals(text: string): string {
   const [whole = '0', decimals = ''] = text.split('.')
   const shown = `${whole}.${decimals.slice(0, WIRE_SCALE).padEnd(WIRE_SCALE, '0')}`

@@ -55,7 +55,7 @@ export interface LeverFacts {
 
 const LEVER_STATUS = { pending: 0, open: 1, closed: 3, cancelled: 4 } as const
 
-/** A position that is over comes with its closes. */
+/** A closed position includes its closes. */
 export type LeverSource = FuturesRow & Partial<Pick<FuturesHistoryRow, 'closes'>>
 
 export function leverRow(row: LeverSource, facts: LeverFacts): v.InferOutput<typeof leverPosition> {

@@ -1,4 +1,4 @@
-// /api/v1 contracts and receipts: every option of an order, positions with what they stand for now. Goes beyond the wire contract.
+// /api/v1 futures and receipts: full order options, and positions with live appraisal. Extends the wire contract.
 
 import * as v from 'valibot'
 import { riskPercent } from '#domain/futures/appraisal'

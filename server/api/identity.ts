@@ -206,7 +206,7 @@ export const identityRoutes = [
     input: v.object({}),
     output: sentenceText,
     handler: async ({ env, request, session, language, setCookie }) => {
-      // The contract logs out by GET, so a link on another site could do it to a browser.
+      // The wire contract logs out by GET, so a link on another site could log a browser out: check the origin.
       if (isCookieSession(request) && !hasSameOrigin(request)) return refuse('origin_refused')
       await logout(env, session)
       setCookie(clearSocketCookie(request))

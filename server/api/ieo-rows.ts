@@ -29,7 +29,7 @@ export const wireProject = v.object({
 })
 
 const TIME_STATUS = { warm_up: 1, in_progress: 2, ended: 3 } as const
-/** Clients show what may be applied for by this number alone, so it is above zero as long as one may. */
+/** Clients disable applications at zero percent, so the value stays above zero while the sale is open. */
 const PERCENT_LEAST = 0.01
 
 export function wireProjectRow(
@@ -64,7 +64,7 @@ const COST_SCALE = 6
 
 export const costText = ({ cost }: Pick<IeoProject, 'cost'>): string => formatUnits(cost, COST_SCALE)
 
-/** What one token costs in an asset now; null while nobody knows. */
+/** Current price of one token in an asset; null while unknown. */
 export const costInText = (project: IeoProject, pay: AssetScale, now: PriceNow | null): string | null =>
   now && formatAmount(pay, costIn(pay, { quantity: 1, cost: project.cost, price: now.price }))
 

@@ -9,7 +9,7 @@ import { readFileForm } from '#session/one-file'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A JSON number with more digits than this may have been changed by whoever wrote or read it: it must be sent as text. */
+/** JSON numbers with more digits may have lost precision in a parser, so they must be sent as text. */
 const EXACT_DIGITS_MAX = 15
 const JSON_DEPTH_MAX = 4
 
@@ -29,10 +29,10 @@ export async function readFields(
 }
 
 const MB = 1024 * 1024
-/** The other fields of a form with a file. */
+/** Size limit of the other fields of a file form. */
 const FORM_BYTES_MAX = 64 * 1024
 
-/** Query and a form with one large file, which is `field`. A form without a file has no such field. */
+/** Query and multipart fields, with one large file in `field`; absent when no file was sent. */
 export async function readFileFields(
   request: Request,
   { mbMax, field }: { readonly mbMax: number; readonly field: string },
@@ -68,7 +68,7 @@ function readQuery(url: string): Record<string, unknown> {
   return fields
 }
 
-/** False when the body is not what its content type says. */
+/** False when the body does not match its content type. */
 async function readBody(
   fields: Record<string, unknown>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -100,7 +100,7 @@ async function readMultipart(
     addPairs(fields, form)
     return true
   } catch {
-    // Not multipart after all: no boundary, or a part without an end.
+    // Not multipart: missing boundary or unterminated part.
     return false
   }
 }
@@ -113,7 +113,7 @@ function add(fields: Record<string, unknown>, name: string, value: unknown): voi
   if (value !== '' && value !== null && value !== undefined) fields[name] = value
 }
 
-/** JSON scalars as the text that a form would have carried. What has no exact text stays what it is, and no schema takes it. */
+/** JSON scalars as form text. Values without an exact text stay unchanged, and every schema rejects them. */
 function asText(value: unknown, depth: number): unknown {
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number') return hasExactText(value) ? String(value) : value

@@ -23,7 +23,7 @@ const pairIds = { currency_id: id, legal_id: id }
 const somePair = { currency_id: v.optional(idOrAll, '0'), legal_id: v.optional(idOrAll, '0') }
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 
-/** Of the spot book of the pair: forms show so many each side. */
+/** Spot order book levels per side, as shown by client forms. */
 const BOOK_LEVELS = 10
 
 const sums = {

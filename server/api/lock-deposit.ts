@@ -34,7 +34,7 @@ export const lockDepositRoutes = [
       }),
     ),
     handler: async ({ env, input }) => {
-      // The list is one page, and its end is an empty one.
+      // The list has one page; further pages are empty.
       const offers = input.page === 1 ? await listMiningOffers(env) : []
       return done(
         offers

@@ -1,5 +1,5 @@
-// The form that sends in the medium of a work, up to fifty megabytes. It stands beside the pages, whose own forms are read whole several times;
-// its answer is the page where the work is described, or where what was wrong is said.
+// Upload form for NFT media up to 50 MB. Handled outside the pages, whose forms are buffered several times; redirects
+// to the description page, or back with an error.
 
 import { ANY_MEDIA_MB_MAX } from '#domain/media/media'
 import { WORK_KINDS, type WorkKind } from '#domain/nft/artwork'

@@ -114,7 +114,7 @@ export const microtradeRoutes = [
             micro_holdtrade_max: 50,
             user_wallet: own && {
               micro_balance: wireDecimals(own.get(assetId) ?? '0'),
-              // Clients read it in the row of the coin whose chart is shown, and print it as what can be staked.
+              // Clients display this value, in the row of the charted coin, as the available stake.
               micro_with_insurance: wireDecimals(own.get(terms?.stake.id ?? assetId) ?? '0'),
             },
             insurance_types: [],
@@ -202,7 +202,7 @@ const chipsOf = (terms: OptionTerms | undefined): { number: string }[] => {
   return terms && first ? stakeChips(first, terms.stake).map((chip) => ({ number: String(chip) })) : []
 }
 
-/** Balances of the wallet of options by asset; null for a guest and for a session that is over. */
+/** Balances of the options wallet by asset; null for a guest or an ended session. */
 async function ownBalances(env: Env, session: Session | null): Promise<ReadonlyMap<number, string> | null> {
   const sheet = session && (await listBalances(env, session))
   if (!sheet?.ok) return null

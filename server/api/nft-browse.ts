@@ -26,7 +26,7 @@ const PAGE = 10
 const ALL = { page: 1, limit: 100 } as const
 const PHASES = { '0': 'ended', '1': 'on_sale', '2': 'not_started' } as const
 
-/** A number, or "0" as clients send it for all; of kinds from 1. */
+/** Number from 1, or "0" for all (wire convention). */
 const numbered = (most: number) =>
   v.optional(
     v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number), v.maxValue(most), v.description('counted from 1; 0: all')),
@@ -38,7 +38,7 @@ const code = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const viewerOf = async (request: Request, env: Env): Promise<number | null> =>
   (await findLiveSession(request, env))?.userId ?? null
 
-/** "3" or "USDT" as the code that sales name it by; what is neither finds nothing. */
+/** Asset code of "3" or "USDT", as stored in sales; an unknown value matches nothing. */
 async function assetCodeOf(env: Env, asked: string): Promise<string> {
   const { assets } = await loadCatalogue(env)
   return assets.find((asset) => String(asset.id) === asked)?.code ?? asked.toUpperCase()

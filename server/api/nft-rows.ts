@@ -1,4 +1,4 @@
-// Works and artists in the fields of the wire contract, and in those of /v1.
+// NFT works and artists in wire contract fields and in /v1 fields.
 
 import * as v from 'valibot'
 import type { Language } from '#domain/language'
@@ -10,7 +10,7 @@ import type { ShownWork } from '#services/nft/works'
 import { formatDate, wireDecimals } from './format'
 import { wireDate, wireDecimal, wireId } from './fields'
 
-/** What a work that was never on sale is priced in. */
+/** Pricing asset of a work without any sale. */
 const UNSOLD = { asset: { id: 3, code: 'USDT', scale: 6 } } as const
 const PHASE_NUMBERS = { ended: 0, on_sale: 1, not_started: 2 } as const
 const PAY_TYPES = { fixed: '1', auction: '2', box: '3' } as const

@@ -1,4 +1,4 @@
-// /api/v1 of artists: the medium of a work, and what is said of it before the desk sees it. Goes beyond the wire contract.
+// /api/v1 for artists: media upload and work submission. Extends the wire contract.
 
 import * as v from 'valibot'
 import { ANY_MEDIA_MB_MAX } from '#domain/media/media'

@@ -150,7 +150,7 @@ interface Asked {
   readonly request: Request
   readonly commandId: string
 }
-/** What the services of a sale are asked with. */
+/** Input of the sale services. */
 export const askingOf = ({ request, commandId }: Asked, key: string) => ({
   commandId,
   key: workKey(key),

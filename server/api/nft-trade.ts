@@ -32,7 +32,7 @@ const byCode = v.object({ code })
 /** Clients send the start and the end as they show them, or in unix seconds. */
 const time = v.pipe(text(19), v.description('UTC as YYYY-MM-DD HH:MM:SS, or unix seconds'))
 
-/** The whole of the wire's answer: what was done, or why not. */
+/** Complete wire answer: success text or refusal. */
 const said = <Value>(outcome: Outcome<Value>, words: string): Outcome<string> => (outcome.ok ? done(words) : outcome)
 
 export const nftTradeRoutes = [

@@ -20,7 +20,7 @@ function proofOf(input: Parameters<typeof readStepUp>[0]) {
   return Object.values(proof).some((part) => part !== undefined) ? proof : null
 }
 
-/** A client that sends a form of another lineage has more names; those that have no place here are passed over. */
+/** Other client generations send additional fields, which are ignored. */
 const domesticInput = v.object({
   real_name: cardText,
   bank_name: cardText,
@@ -157,7 +157,7 @@ export const payeeRoutes = [
     handler: async ({ env, session }) => {
       const card = await findBankCard(env, session, 'domestic')
       if (!card.ok) return card
-      // Without a card too: clients take a missing name for a card that is there.
+      // Empty fields without a card: clients treat missing names as an existing card.
       return done({ ...EMPTY_CARD, ...card.value?.fields, banks: [] })
     },
   }),
@@ -195,7 +195,7 @@ export const payeeRoutes = [
       return done({
         forms: labelsOf(language),
         data: fields ? CARD_FIELDS.international.map((field) => fields[field] ?? '') : [],
-        // Old clients look here for whether there is a card.
+        // Old clients check this field for the existence of a card.
         bank_account: fields?.bank_account ?? '',
       })
     },

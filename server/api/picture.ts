@@ -1,5 +1,5 @@
-// Pictures and media that users sent in, at the address that their reference is; and the media of the house's gallery. What this reader may
-// not see is not there. Players ask for parts of them.
+// Uploaded pictures and media at their reference URL, and media of the house gallery. Files without read access answer
+// "not found". Supports range requests.
 
 import { spanOf } from '#domain/media/range'
 import { type UploadReader, readUpload, uploadResponse } from '#services/uploads'

@@ -150,13 +150,13 @@ export const projectRoutes = [
 
 const payOf = ({ assets }: Catalogue, { pays }: IeoProject) => assets.find(({ code }) => code === pays[0])
 
-/** By its number or its code, in whatever case. */
+/** Payment asset by id or code, case-insensitive. */
 const payNamed = (catalogue: Catalogue, named: string): Asset | undefined =>
   /^\d+$/.test(named)
     ? findKnownAsset(catalogue, parseInt(named, 10))
     : catalogue.assets.find(({ code }) => code === named.toUpperCase())
 
-/** Clients compute it with floats: what is finer than the asset is cut, and a hundredth more is taken for what moved since. */
+/** Maximum payment from a client's float: excess decimals are truncated, and 1 % is added for price moves. */
 function mostFor(asset: Asset, price: string): Outcome<Amount> {
   const [whole = '0', decimals = ''] = price.split('.')
   const kept = decimals.slice(0, asset.scale)
@@ -164,7 +164,10 @@ function mostFor(asset: Asset, price: string): Outcome<Amount> {
   return parsed.ok ? done(withTolerance(parsed.value)) : parsed
 }
 
-/** Also of what the sale does not take: clients offer all three, and show nothing as a price of 0. Null while nobody knows the price. */
+/**
+ * Token price, also for assets the sale does not accept: clients offer three assets and display a missing price as 0.
+ * Null while the price is unknown.
+ */
 async function costOf(
   env: Env,
   catalogue: Catalogue,
@@ -177,7 +180,7 @@ async function costOf(
 
 const NOBODY = { available: '0', orders: [] }
 
-/** What the caller has to pay with, and applied for before; nothing of a session that is over. */
+/** Caller's balance and earlier applications; empty for an ended session. */
 async function ownOf(
   env: Env,
   session: Session,

@@ -1,4 +1,4 @@
-// One declaration per endpoint. The Hono route and the OpenAPI document both come from it, so neither can say what the other does not.
+// Endpoint declarations. Hono route and OpenAPI document derive from one declaration and cannot diverge.
 
 import * as v from 'valibot'
 import type { Context } from 'hono'
@@ -42,7 +42,7 @@ interface Declaration<Input extends InputSchema, Output extends v.GenericSchema>
   /** Its group in the document. */
   readonly tag: string
   readonly frame?: Frame
-  /** A body with a picture in it, from who has a session. */
+  /** True allows a picture-sized body with a session. */
   readonly takesPicture?: boolean
   /** Who else may send one. */
   readonly knows?: (request: Request, env: Env) => boolean
@@ -51,7 +51,7 @@ interface Declaration<Input extends InputSchema, Output extends v.GenericSchema>
   readonly output: Output
 }
 
-/** A multipart body with one file that may be as large as this, and whose session is let send one. Nobody else makes us read it. */
+/** Multipart body with one file of up to `mbMax`, read only for sessions admitted by `admit`. */
 export interface LargeFile {
   readonly mbMax: number
   /** The field that the file is. */
@@ -175,7 +175,7 @@ async function readLargeForm(request: Request, env: Env, { mbMax, field, admit }
   return admitted.ok ? readFileFields(request, { mbMax, field }) : admitted
 }
 
-/** What /v1 is asked to do takes the fields that it declares and no other. Clients of the old wire send more than is read. */
+/** /v1 commands reject undeclared fields; old wire clients may send additional ones. */
 function readInput<Schema extends InputSchema>(
   { method, path, input }: { readonly method: Method; readonly path: string; readonly input: Schema },
   fields: Fields,

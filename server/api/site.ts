@@ -188,10 +188,10 @@ export const siteRoutes = [
   }),
 ]
 
-/** Clients join these to the site's origin without asking whether they are there. */
+/** Defaults, because clients concatenate these to the site origin without checking. */
 const SITE_CONFIG_PRESETS = { site_name: 'CM', site_logo: '', down_logo: '' }
 
-/** Clients open these as they are: without an address they would lead home, or to a blank tab. */
+/** Default links, because clients open them unchecked: an empty link would lead home or to a blank tab. */
 const PRESET_ADDRESSES: Readonly<Record<string, string>> = {
   zxkf_url: '/contact',
   telegram_url: '/contact',
@@ -205,10 +205,7 @@ const PRESET_ADDRESSES: Readonly<Record<string, string>> = {
   open_url: '/',
 }
 
-/**
- * Clients may be mounted elsewhere and open what they are told, some of it in a frame without cookies: a page of this site is named whole and
- * with the language.
- */
+/** Absolute URL with language for own pages, because clients may run on another origin and open them in a frame without cookies. */
 function wholeAddress(
   { request, language }: { readonly request: Request; readonly language: Language },
   key: string,

@@ -62,7 +62,7 @@ export const fill = v.object({
   at: v.number(),
 })
 
-/** Rows with a shape made from their pair; a row of a pair that is no longer listed cannot be shown and is left out. */
+/** Rows with their pair; rows of unlisted pairs are omitted. */
 export function showRows<Row extends { readonly symbol: string }, Shown>(
   catalogue: Catalogue,
   rows: readonly Row[],

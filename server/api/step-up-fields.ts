@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { StepUpProof } from '#domain/security'
 import { secret, text } from './fields'
 
-/** Spread into an endpoint's input; one of them is needed. */
+/** Step-up fields of an endpoint input; one is required. */
 export const stepUpFields = {
   pay_password: v.optional(secret),
   totp_code: v.optional(text(32)),
@@ -12,7 +12,7 @@ export const stepUpFields = {
   passkey: v.optional(v.pipe(v.string(), v.maxLength(16_000))),
 }
 
-/** Without the pay password, for where it is what is being set. */
+/** Step-up fields without the pay password, for endpoints that set it. */
 export const secondFactorFields = { totp_code: stepUpFields.totp_code, passkey: stepUpFields.passkey }
 
 export const readStepUp = (input: {

@@ -14,7 +14,7 @@ import { publicRoute } from './route'
 
 const exchange = v.picklist(EXCHANGES)
 const instant = v.pipe(v.number(), v.description('milliseconds'))
-/** A question is answered for so many days at most. */
+/** Maximum calendar days per request. */
 const DAYS_MAX = 400
 
 export const stockRoutes = [

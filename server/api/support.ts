@@ -83,7 +83,7 @@ interface Asked {
   readonly request: Request
 }
 
-/** Whoever asks: by the session or the browser's own cookie, or the guest whom the token proves. */
+/** Requester: session or guest cookie, otherwise the guest proven by the token. */
 async function ownerOf({ env, request }: Asked, token: string | undefined): Promise<SupportOwner | null> {
   const owner = await findSupportOwner(request, env)
   if (owner || token === undefined) return owner

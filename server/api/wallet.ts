@@ -133,7 +133,7 @@ export const walletRoutes = [
       if (!asset) return refuse('asset_not_found')
       const line = sheet.value.lines.find((row) => row.wallet === input.type && row.assetId === input.currency)
       if (!line) return refuse('wallet_not_for_asset')
-      // A currency has no fee of its own: it is told the most that a trade of it may cost, and what pairs are quoted in is traded too.
+      // Fees belong to pairs, so the currency shows the highest taker fee of its pairs, including pairs quoted in it.
       const fee = formatRatePercent(highestTakerFee(catalogue, input.currency))
       const network = asset.networks.find(({ isDepositOpen }) => isDepositOpen)
       const place = network ? await findReceivingPlace(env, session.userId, network.name) : null

@@ -1,5 +1,5 @@
-// Every minute: does again what a crash or a missed alarm left undone, and throws away what has expired.
-// Each part stands alone: one that fails is reported and does not keep the others from running. The desk is told how it went.
+// Minute sweep: retries work left by crashes or missed alarms, and deletes expired data. Each step runs independently:
+// a failed step is logged and does not block the others. The desk sees the result.
 
 import { pruneCounters } from '#db/platform/attempt'
 import { pruneMessageFailures, pruneOutbox } from '#db/platform/outbox'

@@ -1,5 +1,5 @@
-// Calls to a user's Account room, typed by request: a user's own under a live session, and the Worker's.
-// Nothing here decides about money; a refusal comes back as it was answered.
+// Typed calls to a user's Account room: user requests under a live session, and system requests of the Worker. No money
+// decisions here; refusals pass through unchanged.
 
 import { assert } from '#domain/assert'
 import { type Outcome, refuse } from '#domain/outcome'
@@ -16,8 +16,8 @@ import {
 import type { Session } from '#session/session'
 
 /**
- * Asks the user's own room. A session that is over is refused there, as `session_ended`, in the same call. What may be refused is a closed
- * list for each type of request.
+ * Calls the user's own room. An ended session is refused within the same call (`session_ended`). Each request type has
+ * a closed list of refusals.
  */
 export async function askAccount<Type extends keyof AccountRequests>(
   env: Pick<Env, 'Account'>,
@@ -31,8 +31,8 @@ export async function askAccount<Type extends keyof AccountRequests>(
 }
 
 /**
- * Asks for a command that the Worker makes from what holds now: terms, prices, where the user is. When `make` refuses, it may be a
- * repetition of one that was accepted before, so the Account is asked for its first answer: that is told, and not the refusal.
+ * Runs a command composed from current terms, prices and location. If `make` refuses, the command may be a retry of an
+ * accepted one, so the Account's first answer, if any, replaces the refusal.
  */
 export async function askCommand<Type extends AccountCommand['type']>(
   env: Pick<Env, 'Account'>,
@@ -41,7 +41,7 @@ export async function askCommand<Type extends AccountCommand['type']>(
   make: () => Promise<Outcome<Omit<AccountRequests[Type], 'type' | 'commandId'>>>,
 ): Promise<Outcome<AccountResults[Type]>> {
   const made = await make()
-  // All that the request is made of; TypeScript does not put it together again.
+  // The object has all parts of the request, but TypeScript cannot infer the recombined type.
   const whole = (rest: object) =>
     ({ type, commandId, ...rest }) as unknown as AccountRequests[Type] & { readonly type: Type }
   if (made.ok) return askAccount<Type>(env, session, whole(made.value))
@@ -51,7 +51,7 @@ export async function askCommand<Type extends AccountCommand['type']>(
   return (JSON.parse(first) as Outcome<AccountResults[Type]> | null) ?? made
 }
 
-/** A command by what a client says of it, whatever holds now. */
+/** Command identified by its client-supplied parts, independent of current terms. */
 interface CommandName<Type> {
   readonly type: Type
   readonly commandId: string
@@ -60,8 +60,8 @@ interface CommandName<Type> {
 }
 
 /**
- * Whether the session lives, for what only the directory knows. A room refuses this question for nothing else: any other refusal is a
- * failure and ends nobody's session.
+ * Session check for data of the directory alone. The room refuses this request only for an ended session; any other
+ * refusal is treated as a failure.
  */
 export async function checkSession(
   env: Pick<Env, 'Account'>,

@@ -1,5 +1,5 @@
-// The platform's announcements as one reader sees them: what they say is everybody's, which were read is in the reader's own Account.
-// Of a guest, of whose session is over and of whose Account cannot be reached it is not known; the announcements are there all the same.
+// Announcements for a reader: content is global, read marks are in the reader's Account. Read marks are unknown for
+// guests, ended sessions and unreachable Accounts; the announcements are shown anyway.
 
 import { listShownNewsIds } from '#db/platform/content'
 import type { Language } from '#domain/language'
@@ -19,11 +19,11 @@ export interface Announcement extends NewsRow {
 export interface Announcements {
   readonly rows: Announcement[]
   readonly total: number
-  /** Of the newest hundred; null where it is not known what was read. */
+  /** Unread among the newest hundred; null while read marks are unknown. */
   readonly unread: number | null
 }
 
-/** Ids of the announcements that the reader has opened; null when the session is over. */
+/** Ids of opened announcements; null when the session has ended. */
 export async function readOpened(env: Env, reader: Session): Promise<ReadonlySet<number> | null> {
   const answer = await askAccount(env, reader, { type: 'opened_news' })
   return answer.ok ? new Set(answer.value) : null
@@ -47,6 +47,6 @@ export async function listAnnouncements(
   }
 }
 
-/** The reader has read this announcement from now on. */
+/** Marks an announcement as read. */
 export const noteOpened = (env: Env, reader: Session, newsId: number): Promise<Outcome<null>> =>
   askAccount(env, reader, { type: 'open_news', commandId: `news:${String(newsId)}`, newsId })

@@ -48,7 +48,7 @@ export async function listBills(env: Env, session: Session, filter: BillFilter):
 
 const BILLS_PER_READ = 500
 
-/** All bills of a range, newest first, part after part: for a file. Each part goes on after the last bill, whatever has come meanwhile. */
+/** All bills of a range in pages, newest first, for a CSV export. Each page continues after the last bill, unaffected by new ones. */
 export async function* eachBillPage(
   env: Env,
   session: Session,
@@ -155,7 +155,7 @@ function makeTransferLine(asset: Asset, given: BillRow, taken: BillRow): Transfe
 
 function makeBillLines(catalogue: Catalogue, rows: readonly BillRow[]): readonly BillLine[] {
   return rows.flatMap((row) => {
-    // What was delisted since stays in the books that it was in.
+    // Delisted assets remain in past bills.
     const asset = findKnownAsset(catalogue, row.assetId)
     if (!asset) return []
     const text = textIn(asset)

@@ -1,5 +1,5 @@
-// Under which name and mark the site appears: as the desk has set them, else as the site was set up. Read anew where it is said once;
-// pages keep it for half a minute per isolate, as long as the catalogue.
+// Site name and logo: from desk settings, otherwise from configuration. Single uses read them fresh; pages cache them
+// for 30 s per isolate, like the catalogue.
 
 import { readSettings } from '#db/platform/setting'
 import { IsolateCache } from '#domain/isolate-cache'

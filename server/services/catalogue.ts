@@ -1,4 +1,5 @@
-// What is listed, for handlers and loaders. Kept for half a minute per isolate: an operator's change shows within that time.
+// Catalogue of listed assets and pairs, cached for 30 s per isolate: changes by operators become visible within that
+// time.
 
 import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue as readCatalogue } from '#db/platform/catalogue'
@@ -11,7 +12,7 @@ export async function loadCatalogue(env: Pick<Env, 'DB'>): Promise<Catalogue> {
   const found = kept.get(env.DB, Date.now())
   if (found) return found
   const catalogue = await readCatalogue(env.DB)
-  // A directory that is not seeded yet must not be remembered as one that lists nothing.
+  // Do not cache the empty catalogue of an unseeded directory.
   if (catalogue.pairs.length > 0) kept.set(env.DB, catalogue, Date.now())
   return catalogue
 }

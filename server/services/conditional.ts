@@ -17,13 +17,13 @@ import { loadCatalogue } from './catalogue'
 import { indexPrices } from './quotes'
 import { eachPage, parseOrder, parseSize, referencesOf } from './spot'
 
-/** The order, and the limit beside it or its entry. */
+/** Conditional order with its linked limit order (OCO) or entry order. */
 export interface PlacedConditional {
   readonly conditional: ConditionalRow
   readonly order: SpotOrderRow | null
 }
 
-/** What a list is narrowed by; instants are from the first on, and before the second. */
+/** List filter; `from` inclusive, `until` exclusive. */
 interface OrderNarrowing {
   readonly symbol?: string | null | undefined
   readonly side?: Side | undefined
@@ -46,7 +46,7 @@ export async function placeConditional(
   return askAccount(env, session, { type: 'place_conditional', commandId, ...asked.value, reference })
 }
 
-/** Places an order, and beside it what closes it again: live for what was filled of it. */
+/** Places an entry order with attached exits, which activate for its filled quantity. */
 export async function placeEntry(
   env: Env,
   session: Session,
@@ -174,7 +174,7 @@ export const cancelConditional = (
   command: { readonly commandId: string; readonly conditionalNo: number },
 ): Promise<Outcome<PlacedConditional>> => askAccount(env, session, { type: 'cancel_conditional', ...command })
 
-/** Every one that waits, or those of one pair. */
+/** Cancels all waiting conditional orders, or those of one pair. */
 export const cancelConditionals = (
   env: Env,
   session: Session,
@@ -195,7 +195,7 @@ export async function listLiveConditionals(
 export const findConditional = (env: Env, session: Session, conditionalNo: number): Promise<Outcome<ConditionalRow>> =>
   askAccount(env, session, { type: 'conditional_order', conditionalNo })
 
-/** All of those that ended, part by part, as they were at `now`. */
+/** All ended conditional orders as of `now`, in pages. */
 export const eachEndedConditionalPage = (env: Env, session: Session, filter: OrderNarrowing, now: number) =>
   eachPage<ConditionalRow>(
     (page) => listEndedConditionals(env, session, { ...filter, until: Math.min(filter.until ?? now, now), ...page }),

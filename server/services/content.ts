@@ -45,7 +45,7 @@ export async function listNews(
   return { rows: rows.map((row) => ({ ...row, title: fillIn(row.title), abstract: fillIn(row.abstract) })), total }
 }
 
-/** What articles are called, in the language when there is such a text. */
+/** Titles of articles, in the language if translated. */
 export const listNewsTitles = (
   env: Pick<Env, 'DB'>,
   ids: readonly number[],
@@ -91,8 +91,8 @@ export async function siteConfig(env: Env): Promise<Record<string, string>> {
 }
 
 /**
- * Switches that clients ask for and nobody sets: a withdrawal is always proven, by the pay password or by more, and the bank is open while
- * money can come or go that way.
+ * Fixed switches requested by clients: withdrawals always require a proof (pay password or stronger); the bank is open
+ * while bank deposits or withdrawals are.
  */
 export async function siteSwitches(env: Env): Promise<{ readonly tk_radio: '1'; readonly bank_flag: '0' | '1' }> {
   const [bank, { assets }] = await Promise.all([readSettings(env.DB, ['deposit_bank_account']), loadCatalogue(env)])
@@ -153,7 +153,7 @@ async function siteWords(env: Env): Promise<FillIn> {
   return (text) => text.replaceAll('{{site}}', name)
 }
 
-/** A text as its readers see it, before it is published. */
+/** Preview of a text as rendered for readers, before publication. */
 export async function asReadersSee(
   env: Env,
   { title, content }: { readonly title: string; readonly content: string },

@@ -1,18 +1,18 @@
-// Rows that a sweep works through, each alone: one that fails is reported and keeps none of the others waiting. Whatever made it a row
-// of the sweep still holds, so that it comes again with the next one.
+// Runs sweep work per row in isolation: a failed row is logged and does not block others. The row stays due, so the
+// next sweep retries it.
 
-/** Each is some calls to a room and to the directory: quick enough together, and few beside those of people who wait for a page. */
+/** Concurrent rows. Each makes several room and directory calls; eight are fast enough without slowing page requests. */
 const AT_ONCE = 8
 
 interface Work<Row, Result> {
   readonly work: (row: Row) => Promise<Result>
   /** What the log says of a row that failed. */
   readonly failed: (row: Row) => string
-  /** With 1 they go in their order, where what one does may hang on another. */
+  /** 1 processes rows in order, for rows that depend on each other. */
   readonly atOnce?: number
 }
 
-/** Answers what came of those that did not fail, as they ended. */
+/** Results of the successful rows, in completion order. */
 export async function eachAlone<Row, Result>(
   rows: readonly Row[],
   { work, failed, atOnce = AT_ONCE }: Work<Row, Result>,

@@ -1,4 +1,4 @@
-// What anybody may know of contracts: their terms and receipts.
+// Public futures data: terms and receipts.
 
 import type { FuturesTerms } from '#domain/futures/terms'
 import { IsolateCache } from '#domain/isolate-cache'
@@ -20,5 +20,5 @@ export async function listTerms(env: Pick<Env, 'DB'>): Promise<readonly FuturesT
 export const findTerms = async (env: Pick<Env, 'DB'>, symbol: string): Promise<FuturesTerms | undefined> =>
   (await listTerms(env)).find((terms) => terms.symbol === symbol)
 
-/** The text of a receipt, whoever asks; null when there is none of that name. */
+/** Text of a public receipt; null for an unknown id. */
 export const readReceipt = (env: Pick<Env, 'DB'>, id: string): Promise<string | null> => findReceipt(env.DB, id)

@@ -29,7 +29,7 @@ import { findTerms, listTerms } from './futures-terms'
 import { checkGate } from './gates'
 import { indexPrices } from './quotes'
 
-/** A market order that says no worst price takes so many parts in a thousand more. */
+/** Default worst price of a market order, in per mille from the index price. */
 const SLIPPAGE_PER_MILLE = 10
 
 /** An order in text. */
@@ -112,7 +112,7 @@ const worstOf = (direction: Direction, reference: number): number => {
   return direction === 'long' ? reference + most : Math.max(1, reference - most)
 }
 
-/** What an order would come to if it opened at the price of now, or at its own. */
+/** Preview of an order opened at the current price, or at its limit price. */
 export interface FuturesPreview {
   readonly openSteps: number
   readonly notional: Amount
@@ -143,7 +143,7 @@ export async function previewFutures(env: Env, form: FuturesForm): Promise<Outco
   })
 }
 
-/** Closes so many lots of a position, or all; answers once the first tick has closed it, or how it stands when that takes long. */
+/** Closes some lots of a position, or all. Resolves after the first tick closed it, or with the pending state when that takes long. */
 export async function closeFutures(
   env: Env,
   session: Session,
@@ -207,14 +207,14 @@ export const listEndedFutures = (
   filter: {
     readonly symbol: string | null
     readonly only: FuturesEnd | null
-    /** With open ones of which some lots are closed. */
+    /** Include open positions that are partly closed. */
     readonly hasParts?: boolean
     readonly page: number
     readonly limit: number
   },
 ): Promise<Outcome<Page<FuturesHistoryRow>>> => askAccount(env, session, { type: 'futures_ended', ...filter })
 
-/** Everything pending and open, with what it stands for at the prices of now. */
+/** Open positions and waiting orders, appraised at current prices. */
 export interface FuturesOverview {
   readonly rows: readonly FuturesRow[]
   readonly available: Amount
@@ -248,7 +248,7 @@ export async function findPlace(env: Env, symbol: string): Promise<Outcome<Place
   return reference === undefined ? refuse('no_reference_price') : done({ pair, terms, reference })
 }
 
-/** Prices in text as steps of the pair; the refusal names the field. What is absent is null. */
+/** Parses price texts to steps of the pair; a refusal names the field. Absent prices are null. */
 export function readPrices<Name extends string>(
   pair: Pair,
   texts: Readonly<Record<Name, string | undefined>>,

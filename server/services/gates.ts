@@ -1,4 +1,4 @@
-// Whether a product may be opened from where its user is. Only opening asks.
+// Country gates: whether a product may be opened from the user's country. Closing is never gated.
 
 import { isOpenIn } from '#domain/gate'
 import { IsolateCache } from '#domain/isolate-cache'
@@ -7,7 +7,7 @@ import { type GateRow, loadGates } from '#db/platform/gate'
 
 const kept = new IsolateCache<D1Database, readonly GateRow[]>(30_000)
 
-/** `country` is ISO 3166, or empty where nobody said. A product without any row is closed. */
+/** `country` is an ISO 3166 code, or empty if unknown. A product without a gate row is closed. */
 export async function checkGate(
   env: Pick<Env, 'DB'>,
   product: string,

@@ -1,4 +1,4 @@
-// What the house stands for against users: exposure, what it has won, and the entries of the insurance fund. It shows and decides nothing.
+// House exposure: open interest, house pnl, and insurance fund entries. Read-only.
 
 import type { CloseCause } from '#domain/futures/life'
 import { findKnownAsset, knownAssets } from '#domain/catalogue'
@@ -18,10 +18,10 @@ export interface HouseRisk {
   readonly product: 'futures' | 'options'
   readonly symbol: string
   readonly quote: { readonly code: string; readonly scale: number }
-  /** What is open on each side: worth of positions, or what the house would pay for options. */
+  /** Open interest per side: notional of positions, or maximum payout of options. */
   readonly long: string
   readonly short: string
-  /** With so much on a side the house takes no more there. */
+  /** Exposure cap per side; at the cap the house accepts no more. */
   readonly most: string
   /** What the house won, or lost when negative, and what fees and the insurance fund took. */
   readonly house: string
@@ -69,7 +69,7 @@ async function askWatch(env: Pick<Env, 'Watch'>, symbol: string): Promise<WatchR
   return JSON.parse(await room.report()) as WatchReport
 }
 
-/** One entry of the insurance fund: what a close of a position, or a step of selling for a loan, brought it, or took from it. */
+/** Insurance fund entry: income or payout of a position close or a loan liquidation step. */
 export interface InsuranceEntry {
   readonly receiptId: string
   readonly at: number
@@ -118,7 +118,7 @@ export interface LoanFund {
   readonly balance: string
 }
 
-/** What the fund has taken from loans less what it has paid for them, by currency, in the order of display. */
+/** Net insurance income from loans by currency, in display order. */
 export async function loanFunds(env: Env): Promise<readonly LoanFund[]> {
   const [taken, catalogue] = await Promise.all([listTaken(env.DB, LOAN_RULE), loadCatalogue(env)])
   const sums = new Map<number, bigint>()
@@ -130,6 +130,6 @@ export async function loanFunds(env: Env): Promise<readonly LoanFund[]> {
   })
 }
 
-/** What the fund has taken from contracts less what it has paid for them, as the Watches have added it up. */
+/** Net insurance income from futures, summed over Watches. */
 export const insuranceTotal = (rows: readonly HouseRisk[]): Amount =>
   rows.reduce((sum, { insurance }) => (sum + decodeAmount(insurance)) as Amount, ZERO)

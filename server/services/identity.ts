@@ -1,5 +1,5 @@
-// Who people are: codes, registration, login, forgotten passwords, logout, profile. Shared by endpoints and pages.
-// Passwords and codes are never logged; what is wrong is answered so that it does not tell whether an account exists.
+// Codes, registration, login, password reset, logout, profile; shared by API and pages. Passwords and codes are never
+// logged, and refusals do not reveal whether an account exists.
 
 import { readSettings } from '#db/platform/setting'
 import { changePassword, findUser } from '#db/platform/user'
@@ -57,21 +57,21 @@ export type IdentityRefusal =
   | 'invite_code_missing'
   | 'invite_code_unknown'
   | 'invite_code_own'
-  /** Only to whoever has shown a code that was sent to the address. */
+  /** Returned only after a right code was submitted. */
   | 'reset_held'
   | SecondStepRefusal
 
 /**
- * `silent`: the answer is the same whether or not the account exists; the owner of the address reads which it is.
- * `contract`: the wire contract asks for a failure when an account exists that is to be opened. For a forgotten password it is answered
- * alike, and as soon, whether or not anybody gets a code: the message leaves after the answer.
+ * `silent`: identical answer whether or not the account exists; only the address owner learns it. `contract`: the wire
+ * contract requires a failure when registering an existing account; password resets are answered identically and
+ * equally fast, because the message is sent after the answer.
  */
 export type Disclosure =
   | { readonly kind: 'silent' }
   /** Takes work that goes on after the answer. */
   | { readonly kind: 'contract'; readonly later: (work: Promise<unknown>) => void }
 
-/** Codes for who is not logged in; those of an owner are services/security's. */
+/** Code purposes before login; owner codes are in services/security. */
 export type EntryPurpose = Extract<CodePurpose, 'register' | 'forget'>
 
 export interface CodeRequest extends Visitor {
@@ -91,19 +91,19 @@ export async function sendCode(
   const account = isFound ? await findReceiver(env, request.account) : parseAccount(request.account)
   if (!account.ok) return account
   const now = Date.now()
-  // What is looked up is counted before it is answered, and by what was typed: other counts would tell whether a number was found.
+  // Counted before the lookup, under the typed text: other counters would reveal whether a number was found.
   const asked = { target: attemptName(request.account), purpose }
   const isKnownThere = await isKnownPlace(env, { account: account.value?.target ?? asked.target, ip }, now)
   const counted = await countAttempt(env, codeLimits(env, { ...asked, ip, isKnown: isKnownThere }), now)
   if (!counted.ok) return counted
   const name = { ...asked, target: account.value?.target ?? asked.target }
-  // However it was spelt. Too many are answered as if one had been sent.
+  // Limits apply to any spelling; an exceeded limit is answered like a sent code.
   const receiver = isFound && account.value ? foundLimits({ ...name, ip, isKnown: isKnownThere }) : []
   if (!(await countAttempt(env, receiver, now)).ok) return done({ waitSeconds: CODE_WAIT_SECONDS })
 
   const user = await findUser(env.DB, name.target)
   const isKnown = user !== null
-  // Said to the reader of the address alone, like all that depends on whose it is.
+  // Reported in the message only, like everything that depends on the account.
   const isHeld = purpose === 'forget' && user !== null && isResetHeld(user, name.target, now)
   const isSensible = isKnown === (purpose === 'forget') && !isHeld
   if (!isSensible && disclosure.kind === 'contract' && purpose === 'register') return refuse('account_exists')
@@ -117,7 +117,7 @@ export async function sendCode(
   return done({ waitSeconds: CODE_WAIT_SECONDS })
 }
 
-/** Says whether a code is right and leaves it good for the step that it was sent for. */
+/** Checks a code without consuming it. */
 export async function checkCode(env: Env, entry: CodeEntry): Promise<Outcome<null, IdentityRefusal>> {
   const shown = await showCode(env, entry, Date.now())
   return shown.ok ? done(null) : shown
@@ -130,10 +130,10 @@ export interface Registration extends Visitor {
   readonly password: string
   readonly passwordAgain: string
   readonly inviteCode: string | null
-  /** Accounts that the same browser has been logged in to: none of them can be the inviter. */
+  /** Accounts known to this browser, which cannot be the inviter. */
   readonly knownAccounts?: readonly number[]
   readonly language: Language
-  /** What clients of the wire contract may choose at once. */
+  /** Optional fields of wire contract clients. */
   readonly payPassword?: string | undefined
   readonly nickname?: string | undefined
 }
@@ -160,7 +160,7 @@ export async function register(
   const name = { target: account.value.target, purpose: 'register', ...guesserOf(env, entry) } as const
   const right = isCodeNeeded ? await verifyCode(env, name, entry.code, now) : done(null)
   if (!right.ok) return right
-  // Before the code is used: who must wait has it still.
+  // Counted before consuming the code, so that a rate-limited visitor keeps it.
   const counted = await countAttempt(env, registerLimits(env, entry.clientIp), now)
   if (!counted.ok) return counted
   const used = isCodeNeeded ? await useCode(env, name, entry.code, now) : done(null)
@@ -186,7 +186,7 @@ interface Chosen {
   readonly nickname: string | null
 }
 
-/** The pay password by the rules of any, and not the login password; the nickname by those of the profile. */
+/** Validates the pay password (must differ from the login password) and the nickname. */
 function readChosen({ password, payPassword, nickname }: Registration): Outcome<Chosen, IdentityRefusal> {
   const name = nickname === undefined ? done(null) : parseNickname(nickname)
   if (!name.ok) return name
@@ -205,7 +205,7 @@ export interface PasswordReset extends Visitor {
   readonly passwordAgain: string
 }
 
-/** A new password for whoever holds the address; every session ends. */
+/** Sets a new password by a code to the address; ends all sessions. */
 export async function resetPassword(env: Env, entry: PasswordReset): Promise<Outcome<null, IdentityRefusal>> {
   const password = checkNewPassword({ password: entry.password, again: entry.passwordAgain })
   if (!password.ok) return password
@@ -216,9 +216,9 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   const user = await findUser(env.DB, target)
   // A right code was sent to an existing account only; one that is gone since then is answered as a used code.
   if (!user) return refuse('code_wrong')
-  // Bound meanwhile by another account than the one that the code was asked for.
+  // The address was bound by another account after the code request.
   if (isResetHeld(user, target, now)) return refuse('reset_held')
-  // Only to whoever has the code, and the code stays good: another password is soon thought of.
+  // Checked only with the right code, which is not consumed, so that another password can be tried.
   const pay = { userId: user.id, secret: 'pay', hash: user.payPasswordHash, by: 'code' } as const
   const isPay = await isOtherSecret(env, pay, password.value, now)
   if (!isPay.ok) return isPay
@@ -228,7 +228,7 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
 
   const passwordHash = await hashPassword(env, password.value)
   await changePassword(env.DB, user.id, { passwordHash, withdrawalsLockedUntil: now + WITHDRAWAL_LOCK_MS }, now)
-  // The way in for whom strangers have locked out, or who has tried too often: the new password is taken from here at once.
+  // Unlocks owners locked out by strangers or own mistakes: the new password is accepted from this place at once.
   const place = { account: target, ip: entry.clientIp }
   await rememberPlace(env, place, now)
   await forgiveAttempts(env, [loginPairKey(place)])

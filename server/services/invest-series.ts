@@ -1,5 +1,5 @@
-// Series of investments for everybody: what can be bought, laid by the rungs of the desk at the index price of the moment, and their
-// fixings, made of stored ticks once the instant is over.
+// Investment series: purchasable series created from the desk's rungs at the current index price, and fixings computed
+// from stored ticks after the fixing time.
 
 import { createHash } from 'node:crypto'
 import { type Catalogue, findPair } from '#domain/catalogue'
@@ -64,7 +64,7 @@ export async function findSeries(env: Env, id: number): Promise<SeriesOffer | un
   return offerOf(row, catalogue, taken)
 }
 
-/** Lays a series on every rung of which none can be bought. Without an index price nothing is laid. */
+/** Creates a series for each rung without a purchasable one; does nothing without an index price. */
 export async function keepLadder(env: Env, now: number): Promise<void> {
   const [rungs, laid, { pairs }] = await Promise.all([loadRungs(env.DB), loadSeries(env.DB, now), loadCatalogue(env)])
   const has = new Set(laid.map(({ rungId, maturesAt }) => `${rungId}@${maturesAt}`))
@@ -100,7 +100,7 @@ interface Laying {
   readonly laid: readonly Omit<SeriesRow, 'id'>[]
 }
 
-/** Where two rungs come to one date and price, the second takes the next price further out. What is further never pays more. */
+/** If another rung occupies the strike on that date, takes the next strike further out. A strike further out never has a higher rate. */
 function newSeries(rung: RungRow, { pair, steps, now, maturesAt, laid }: Laying): Omit<SeriesRow, 'id'> | null {
   const { id: rungId, symbol, kind, apr, shares, userMax, roundTo } = rung
   const { base, priceDecimals } = pair
@@ -125,7 +125,7 @@ const FIXINGS_SHOWN = 30
 
 /** How long after the instant the last of its ticks is stored. */
 const STORED_WITHIN_MS = 3_000
-/** Without any tick, a fixing is given up after so long. */
+/** Time (ms) without ticks after which a fixing is abandoned. */
 const GIVEN_UP_AFTER_MS = 10 * MINUTE_MS
 
 /** Makes every fixing that is due. One whose ticks cannot be read now is made with a later sweep. */
@@ -156,7 +156,7 @@ async function fix(
   await keepFixing(env.DB, { symbol, at, steps: fixing.steps, receiptId }, { rule: fixing.receipt.rule, body })
 }
 
-/** Before the window of a fixing the feed is woken; until its end it goes on by itself. A real one never rests. */
+/** Wakes the simulated feed before a fixing window, until its end; a real feed never sleeps. */
 export async function wakeForFixing(env: Env, now: number): Promise<void> {
   if (isFixingNear(now)) await indexPrices(env)
 }

@@ -8,7 +8,7 @@ import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 
 const USDT = { scale: 6, code: 'USDT' }
-/** More than this no stake is, and every sum stays exact. */
+/** Upper bound of any limit, above every stake, so that sums stay exact. */
 const AMOUNT_MAX = 10n ** 15n
 
 /** `value` is USDT, minutes, or for a pause and a lock-out days; empty takes the limit away. */

@@ -1,4 +1,4 @@
-// Logging in at a page: password first, then the second step where one is asked; or a passkey alone, which is both at once.
+// Page login: password, then a second step if required; or a passkey alone.
 
 import { findUserById, type UserRow } from '#db/platform/user'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -38,7 +38,7 @@ export async function beginLogin(env: Env, entry: Login): Promise<Outcome<LoginS
   return entered.ok ? done({ kind: 'entered', token: entered.value.token }) : entered
 }
 
-/** What the holder of a ticket may take the second step with; null when the ticket is worth nothing any more. */
+/** Second-step methods for a ticket holder; null for an expired ticket. */
 export async function readSecondStep(env: Env, ticket: string): Promise<SecondStep | null> {
   const user = await findTicketUser(env, ticket)
   return user && findSecondStep(env, user.id)
@@ -58,7 +58,7 @@ export async function finishLogin(
   return second.ok ? enter(env, user, entry) : second
 }
 
-/** What a passkey must sign to log in: any passkey of this site, or, at the second step, one of the ticket's holder. */
+/** Login passkey challenge: any passkey of this site, or at the second step one of the ticket holder's. */
 export async function askLoginPasskey(
   env: Env,
   asked: { readonly origin: string; readonly ticket: string | null; readonly clientIp: string },

@@ -1,5 +1,5 @@
-// What anybody may ask of a market: its book, its last trades, its reference price. And, for operators, what it says of its side of
-// the money. Reads only; orders go through the user's Account (spot.ts).
+// Public market data: book, trades, reference price; and market money reports for operators. Read-only; orders go
+// through the user's Account (spot.ts).
 
 import { formatUnits } from '#domain/money/amount'
 import { IsolateCache } from '#domain/isolate-cache'
@@ -20,10 +20,10 @@ export const recentTrades = (env: Markets, symbol: string, limit: number): Promi
 export const referencePrice = (env: Markets, symbol: string): Promise<MarketReference | null> =>
   marketRoom(env, symbol).reference()
 
-/** For the cron sweep: does what a lost alarm should have done. */
+/** Sweep call that replaces a lost alarm. */
 export const pokeMarket = (env: Markets, symbol: string): Promise<void> => marketRoom(env, symbol).sweep()
 
-/** What every market says of its side of the money; those that are listed no more still hold theirs. */
+/** Money reports of all markets, including unlisted ones, which still hold funds. */
 export async function marketReports(env: Pick<Env, 'Market' | 'DB'>): Promise<MarketReport[]> {
   const { pairs, unlistedPairs = [] } = await loadCatalogue(env)
   return Promise.all([...pairs, ...unlistedPairs].map(({ symbol }) => marketRoom(env, symbol).report()))
@@ -65,7 +65,7 @@ export async function guardedMarkets(env: Pick<Env, 'Market' | 'DB'>): Promise<r
   return asked
 }
 
-/** Messages of all Markets that no Account has acknowledged yet. */
+/** Number of Market messages not yet acknowledged by Accounts. */
 export async function countOwedMessages(env: Pick<Env, 'Market' | 'DB'>): Promise<number> {
   const { pairs, unlistedPairs = [] } = await loadCatalogue(env)
   const owed = await Promise.all(

@@ -25,13 +25,13 @@ import { reportFailure, sendMessage } from './outbox'
 export interface Notice<Kind extends NoticeKind> {
   readonly kind: Kind
   readonly facts: NoticeFacts<Kind>
-  /** What the message is about, unique for all time: "deposit:17:passed". The same ref is the same message. */
+  /** Unique message reference: "deposit:17:passed". A repeated reference is the same message. */
   readonly ref: string
 }
 
 /**
- * Puts a message into a user's inbox, once per ref, and sends it by the ways that the user wants it besides. Throws when the inbox cannot
- * be reached, so that what is repeated until it succeeds repeats this too; a mail that could not be sent is in the log and not tried again.
+ * Adds an inbox message (once per reference) and delivers it by the user's chosen channels. Throws when the inbox is
+ * unreachable, so that retried work also retries the message; failed mails are logged without retry.
  */
 export async function notify<Kind extends NoticeKind>(
   env: Env,
@@ -69,7 +69,7 @@ async function sendNotice(env: Env, reader: Reader, sent: Sent, now: number): Pr
   }
 }
 
-/** As `notify`, where the work that it tells of is done and must not fail with it. */
+/** Like `notify`, but never throws, for work that is already complete. */
 export async function notifySoon<Kind extends NoticeKind>(
   env: Env,
   userId: number,
@@ -164,7 +164,7 @@ const show = (language: Language, { id, at, kind, facts, isRead }: MessageRow): 
   ...wordMessage(language, kind, facts),
 })
 
-/** A browser of this session takes pushes from now on. */
+/** Enables push for a browser of this session. */
 export async function subscribeToPush(
   env: Env,
   session: Session,
@@ -175,7 +175,7 @@ export async function subscribeToPush(
   return askAccount(env, session, { type: 'add_push_subscription', sessionId, ...command })
 }
 
-/** A point and a secret of their lengths, at a push service that we know. */
+/** Checks key lengths and that the endpoint belongs to a known push service. */
 const isSubscription = ({ endpoint, p256dh, auth }: PushSubscription): boolean =>
   isPushEndpoint(endpoint) && /^B[\w-]{86}=?$/.test(p256dh) && /^[\w-]{22}(?:==)?$/.test(auth)
 
@@ -200,7 +200,7 @@ interface Reader {
   readonly site: string
 }
 
-/** A user without the address of a channel is not reached by it. */
+/** Delivers by the other channels; a channel without the user's address is skipped. */
 async function sendBesides(env: Env, { user, site }: Reader, sent: Sent, now: number): Promise<void> {
   const { kind, facts, messageId, channels, subscriptions } = sent
   const language = isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE
@@ -208,7 +208,7 @@ async function sendBesides(env: Env, { user, site }: Reader, sent: Sent, now: nu
   const { subject, mail, sms } = wordNotice(language, site, words)
   const { email, mobile, phrase } = user
   const isWanted = (channel: NoticeChannel) => channels.includes(channel)
-  // What may not be kept from an owner without a mailbox goes by SMS.
+  // Mandatory notices of users without mailbox are sent by SMS.
   const isSmsOnly = email === null && !isSwitchable(kind, 'mail')
   const content = { title: words.title, body: words.text, tag: `message-${messageId}`, url: `/messages/${messageId}` }
   await Promise.all([

@@ -1,4 +1,4 @@
-// What anybody may know of lock mining: the products, and how much of each is left.
+// Public lock mining data: products and remaining capacity.
 
 import { type Catalogue, findAsset } from '#domain/catalogue'
 import { IsolateCache } from '#domain/isolate-cache'
@@ -19,7 +19,7 @@ export async function listMiningTerms(env: Pick<Env, 'DB'>): Promise<readonly Mi
   return terms
 }
 
-/** Those that are not ended, with the steps that are left. */
+/** Active products with remaining steps. */
 export async function listMiningOffers(
   env: Pick<Env, 'DB'>,
 ): Promise<readonly { readonly terms: MiningTerms; readonly left: number }[]> {

@@ -29,7 +29,7 @@ interface Locking {
   readonly country: string
 }
 
-/** Answers once the directory has granted so much of the product. */
+/** Locks a deposit; resolves after the directory reserved the capacity. */
 export function lockDeposit(env: Env, session: Session, locking: Locking): Promise<Outcome<DepositRow>> {
   const { productId, isRenewed } = locking.form
   const named = { type: 'lock_deposit', commandId: locking.commandId, said: { productId, isRenewed } } as const

@@ -1,4 +1,4 @@
-// What anybody may know of options: their terms, and what came of them by day, added up from public receipts.
+// Public options data: terms, and daily results summed from receipts.
 
 import { IsolateCache } from '#domain/isolate-cache'
 import { type Amount, ZERO, add, decodeAmount } from '#domain/money/amount'
@@ -37,7 +37,7 @@ const DAYS_SHOWN = 30
 export const optionDays = (env: Pick<Env, 'DB'>, now: number): Promise<readonly OptionDay[]> =>
   listOptionDays(env.DB, dayText(now - DAYS_SHOWN * DAY_MS))
 
-/** Receipts of options in the order in which they came, after a number. */
+/** Option receipts after a sequence number, in order. */
 export const optionReceipts = (env: Pick<Env, 'DB'>, page: { readonly after: number; readonly limit: number }) =>
   listReceipts(env.DB, { rule: OPTIONS_RULE, ...page })
 

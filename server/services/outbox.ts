@@ -1,5 +1,5 @@
-// Mail and SMS: sent through a gateway, or kept for the local outbox page. Which one is configuration (MAIL_SENDER, SMS_SENDER).
-// The outbox shows codes to whoever looks, so it exists in development and tests only.
+// Mail and SMS delivery by gateway, or into the local outbox (MAIL_SENDER, SMS_SENDER). The outbox page shows codes to
+// everyone, so it exists in development and tests only.
 
 import { type OutboxRow, insertMessageFailure, insertOutboxMessage, listOutboxMessages } from '#db/platform/outbox'
 import type { AccountChannel } from '#domain/identity'
@@ -23,7 +23,7 @@ const FAILURE_LENGTH_MAX = 300
 
 const isOutboxOpen = (env: Env): boolean => env.ENVIRONMENT === 'development' || env.ENVIRONMENT === 'test'
 
-/** In the log, and for the desk. That it cannot be kept must not make more fail than the message. */
+/** Logs a failed delivery for the desk; a failure of the log itself is ignored. */
 export async function reportFailure(
   env: Pick<Env, 'DB'>,
   way: NoticeChannel,
@@ -38,7 +38,7 @@ export async function reportFailure(
   }
 }
 
-/** Hands the message over. A gateway that is down or refuses is reported and answered as a refusal. */
+/** Sends a message. A failing gateway is reported and answered as a refusal. */
 export async function sendMessage(env: Env, message: Message, now: number): Promise<Outcome<null, 'message_not_sent'>> {
   const sender = message.channel === 'mail' ? env.MAIL_SENDER : env.SMS_SENDER
   if (sender === 'outbox' && isOutboxOpen(env)) {
@@ -55,7 +55,7 @@ export async function sendMessage(env: Env, message: Message, now: number): Prom
   return refuse('message_not_sent')
 }
 
-/** The newest messages; refused outside development, whatever was stored. */
+/** Newest outbox messages; refused outside development. */
 export async function listOutbox(
   env: Env,
   limit: number = OUTBOX_ROWS,

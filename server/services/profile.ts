@@ -56,7 +56,7 @@ export async function getProfile(env: Env, session: Session): Promise<Outcome<Us
   const known = cached.get(userId)
   const readAt = Date.now()
   if (known?.revision === revision && known.readAt > readAt - CACHED_MS) return done(known.profile)
-  // Read after the revision is known: what was written later has another one.
+  // Read after the revision: a later write changes the revision, so a cached profile is never outdated.
   const user = await findUserById(env.DB, userId)
   if (!user) return refuse('session_ended')
   const profile = profileOf(user)
@@ -66,7 +66,7 @@ export async function getProfile(env: Env, session: Session): Promise<Outcome<Us
   return done(profile)
 }
 
-/** After every write of what a profile shows: no copy of it is answered any more. */
+/** Invalidates cached profiles; call after every write to profile data. */
 export const profileChanged = (env: Pick<Env, 'Account'>, userId: number): Promise<null> =>
   tellAccount(env, userId, { type: 'profile_changed' })
 
@@ -78,7 +78,7 @@ function profileOf(user: UserRow): UserProfile {
   return { ...shown, ...reviewed, account: email ?? mobile ?? '', language: knownLanguage(user.language) }
 }
 
-/** Both or neither. No signature leaves it as it is; an empty one takes it away. */
+/** Changes nickname and signature together. An undefined signature is kept; an empty one removes it. */
 export async function changeNames(
   env: Env,
   session: Session,
@@ -97,7 +97,7 @@ export async function changeNames(
   return done(null)
 }
 
-/** Mails and messages are written in it from now on. */
+/** Sets the language of future mails and messages. */
 export async function changeLanguage(
   env: Env,
   session: Session,
@@ -109,7 +109,7 @@ export async function changeLanguage(
   return done(null)
 }
 
-/** Shows an avatar of the site or a picture that the user sent in; the one before it is removed. */
+/** Sets a site avatar or an own upload; deletes the previous upload. */
 export async function changeAvatar(
   env: Env,
   session: Session,

@@ -1,5 +1,5 @@
-// Objections of bettors to an answer: two people of the desk reply to each, and until they have the event is not paid. An upheld one
-// calls the event off; while two differ, a third decides.
+// Review of objections to quiz answers. Two people decide each objection, and payout waits for them. An upheld
+// objection cancels the event; on disagreement a third person decides.
 
 import { findQuizObjection, loadQuizEvents, replyToObjection } from '#db/platform/quiz'
 import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'

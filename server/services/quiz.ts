@@ -84,7 +84,7 @@ async function readBet(env: Env, { form, country, now }: Betting) {
   })
 }
 
-/** Newest first; of one event, or of all with null. */
+/** Bets, newest first, of one event or of all (null). */
 export const listQuizBets = (
   env: Env,
   session: Session,
@@ -110,7 +110,7 @@ export async function objectToQuizAnswer(
   if (!found.ok) return found
   if (!bets.ok) return bets
   const { terms, answer } = found.value
-  // One that the pool did not take stakes nothing.
+  // A bet refused by the pool staked nothing.
   if (bets.value.rows.every(({ state }) => state === 'refused')) return refuse('quiz_no_bet')
   if (!answer || phaseOf(terms, answer, now) !== 'unsettled' || now >= objectionsEndAt(answer))
     return refuse('quiz_objection_closed')
@@ -130,7 +130,7 @@ export async function objectToQuizAnswer(
 
 const EVENTS_PER_SWEEP = 5
 
-/** Has events paid whose answer nobody may object to any more. A crash in between is made good by the next sweep. */
+/** Pays events whose objection period has ended; a crash is repaired by the next sweep. */
 export async function settleQuizEvents(env: Env, now: number): Promise<void> {
   await eachAlone(await dueQuizAnswers(env.DB, now - OBJECTION_MS, EVENTS_PER_SWEEP), {
     work: async ({ eventId, ...message }) => {

@@ -1,5 +1,5 @@
-// Prices for handlers and loaders: the market list, candles and the health of the feeds.
-// Simulated candles are computed right here, because the simulator is a pure function; everything else is asked of the Quotes room.
+// Price data: quotes, candles, feed health. Simulated candles are computed here, since the simulator is a pure
+// function; the rest comes from the Quotes room.
 
 import { type Pair, findPair, listingOf } from '#domain/catalogue'
 import { IsolateCache } from '#domain/isolate-cache'
@@ -35,7 +35,7 @@ export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
   if (known?.second === second) return known.prices
   const quotes = await listQuotes(env)
   const prices = quotes.flatMap(({ symbol, price, isStale }) => {
-    // A published price has all the decimals of its pair.
+    // Published prices have all decimals of their pair, so removing the point gives steps.
     const steps = parseInt(price.replace('.', ''), 10)
     return isStale || steps <= 0 ? [] : [{ symbol, steps }]
   })
@@ -43,7 +43,7 @@ export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
   return prices
 }
 
-/** Every symbol that has a price, in the catalogue's order. */
+/** Quotes of all priced symbols, in catalogue order. */
 export const listQuotes = (env: QuotesEnv): Promise<Quote[]> => roomOf(env).quotes()
 
 /** How long a command waits for a price of the round at or after its acceptance. */
@@ -52,7 +52,10 @@ const ROUND_RETRY_MS = 50
 /** A timer may ring a moment early. */
 const ROUND_LATE_MS = 2
 
-/** The same, of the round at or after now: whoever deals with the house at it could not know it. A symbol without a tick since is left out. */
+/**
+ * Quotes of the first round at or after now, unknown to a user who just decided to trade with the house. Symbols
+ * without a new tick are omitted.
+ */
 export async function quotesOfNextRound(env: QuotesEnv, symbols: readonly string[]): Promise<Quote[]> {
   const from = Date.now()
   const isNew = ({ symbol, at }: Quote): boolean => at >= from && symbols.includes(symbol)
@@ -60,7 +63,7 @@ export async function quotesOfNextRound(env: QuotesEnv, symbols: readonly string
   return ofNextRound(from, read, (quotes) => quotes.length === symbols.length)
 }
 
-/** The tick of a symbol at or after now; null when there is none within the time that is waited. */
+/** First tick of a symbol at or after now; null after the waiting time. */
 export async function tickOfNextRound(env: QuotesEnv, symbol: string): Promise<Tick | null> {
   const from = Date.now()
   const read = async () => {
@@ -111,7 +114,7 @@ export async function listDayLines(
   })
 }
 
-/** The prices of the last minutes, second by second; a simulated feed has one of every second, also of those in which nobody asked. */
+/** Prices by second; the simulator yields every second, even without listeners. */
 export async function recentPrices(
   env: Pick<Env, 'Quotes' | 'QUOTES_SOURCE' | 'SIMULATOR_SEED'>,
   pair: Pair,
@@ -130,7 +133,7 @@ export async function recentPrices(
 /** More seconds than this are shown in minutes. */
 const SECONDS_SHOWN_MAX = 130
 
-/** A symbol's prices from one instant to another, both with their own: tick by tick, or by the minute where that would be many. */
+/** Prices of a symbol over an interval including both ends: by tick, or by minute for long intervals. */
 export async function pricesBetween(
   env: Pick<Env, 'Quotes' | 'DB' | 'QUOTES_SOURCE' | 'SIMULATOR_SEED'>,
   { symbol, from, to }: { readonly symbol: string; readonly from: number; readonly to: number },
@@ -180,7 +183,7 @@ export async function liveTicks(
 /** Every source of every symbol. */
 export const feedHealth = (env: QuotesEnv): Promise<FeedHealth[]> => roomOf(env).health()
 
-/** For the cron sweep: a feed that must be always on is revived even if the room's alarm was lost. */
+/** Sweep call that revives an always-on feed after a lost alarm. */
 export const wakeQuotes = (env: QuotesEnv): Promise<void> => roomOf(env).wake()
 
 const roomOf = (env: QuotesEnv): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))

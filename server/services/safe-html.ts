@@ -16,7 +16,7 @@ export const safeHtml = (html: string): string => sanitizeHtml(html, OPTIONS)
 
 /** A link keeps a path of this site or an https address; with any other address it keeps no attribute and leads nowhere. */
 function linkAttributes(href: string): sanitizeHtml.Attributes {
-  // Neither a second slash nor an entity that a browser would read as one: both would lead to another site.
+  // Reject a second slash, and an entity decoding to one, since both would lead to another site.
   if (/^\/(?![/\\&])[^\s\\]*$/.test(href)) return { href }
   return /^https:\/\/[^\s\\]+$/i.test(href) ? { href, rel: 'noopener nofollow' } : {}
 }

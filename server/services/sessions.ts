@@ -1,4 +1,4 @@
-// The devices on which a user is logged in: listed, ended one by one, or all at once.
+// Login sessions of a user: list, end one, end all.
 
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnSessionRow } from '#party/protocol/account'
@@ -26,7 +26,7 @@ export async function endAllSessions(env: Env, session: Session): Promise<Outcom
   return done(ended)
 }
 
-/** Who looks or writes, where guests may too: a session that is over is nobody. */
+/** Live session of a request where guests are allowed; null for an ended session. */
 export async function findLiveSession(request: Request, env: Env): Promise<Session | null> {
   const session = await readSession(request, env)
   return session && (await isSessionLive(env, session)) ? session : null

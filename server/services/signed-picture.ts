@@ -1,5 +1,5 @@
-// Addresses under which a private picture is shown for a while to whoever has them: an <img> sends no token, and a client that has nothing
-// but its token shows its own pictures so. The address names one picture and an end, and is signed.
+// Signed, expiring URLs of private pictures, for <img> tags and for clients whose only credential is a token. The
+// signature covers one picture and its expiry.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { HOUR_MS, SECOND_MS } from '#domain/time'
@@ -7,14 +7,14 @@ import { HOUR_MS, SECOND_MS } from '#domain/time'
 const GOOD_FOR_MS = HOUR_MS
 const SIGN_LENGTH = 22
 
-/** A reference as a client shows it; "" for no picture. */
+/** Signed URL of a picture; "" for no picture. */
 export function signPicture(env: Pick<Env, 'SESSION_SECRET'>, reference: string, now: number): string {
   if (reference === '') return ''
   const until = Math.ceil((now + GOOD_FOR_MS) / SECOND_MS)
   return `${reference}?until=${until}&sign=${signOf(env, reference, until)}`
 }
 
-/** Whether this address was signed here for the picture that it names, and is still good. */
+/** True when the URL is signed for its picture and not expired. */
 export function isSignedPicture(env: Pick<Env, 'SESSION_SECRET'>, address: URL, now: number): boolean {
   const until = parseInt(address.searchParams.get('until') ?? '', 10)
   const sign = address.searchParams.get('sign') ?? ''

@@ -1,5 +1,5 @@
-// The simulated market of this installation, and what of its secret is told: a commitment to each day before it begins, and its key
-// once it is over. With the key and where the day began and ended anybody computes every second of it again.
+// Simulated market of this installation and its public verification: a commitment before each day, and its key
+// afterwards. With the key and the day's first and last price, anyone can recompute every second.
 
 import { createHash, createHmac } from 'node:crypto'
 import type { Listing } from '#domain/quotes/candle'
@@ -28,7 +28,7 @@ function noiseOf({ SIMULATOR_SEED }: SimulatorEnv): NoiseSource {
   return noise
 }
 
-/** Null when the simulator does not know one of its assets. */
+/** Null for an asset unknown to the simulator. */
 export function simulatedPair(env: SimulatorEnv, listing: Listing): SimulatedPair | null {
   const key = `${JSON.stringify(listing)} ${env.SIMULATOR_SEED ?? ''}`
   const known = pairs.get(key)

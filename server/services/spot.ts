@@ -24,7 +24,7 @@ export interface AmendForm {
   readonly quantity?: string | undefined
 }
 
-/** From an instant on, and before one; what is absent narrows nothing. */
+/** Filter: `from` inclusive, `until` exclusive; absent fields do not filter. */
 interface Narrowing {
   readonly side?: Side | undefined
   readonly from?: number | undefined
@@ -81,7 +81,7 @@ async function readOrders(
   return done({ orders })
 }
 
-/** From which country somebody asks; empty where nobody said. */
+/** `country` of the requester; empty if unknown. */
 const admitForm = (env: Env, catalogue: Catalogue, { symbol, side }: OrderText, country = '') =>
   admitOrder(env, { pair: findPair(catalogue, symbol), side, country })
 
@@ -122,7 +122,7 @@ export async function amendOrder(
   if (!found.ok) return found
   const pair = findPair(catalogue, found.value.symbol)
   if (!pair) return refuse('pair_not_found')
-  // What is absent stays absent: only the Account may fill it in, after it has looked for a command of the same id.
+  // Absent values stay absent: only the Account may fill them, after its check for a repeated command id.
   const price = form.price === undefined ? done(null) : parsePrice(pair, form.price)
   if (!price.ok) return refuse(price.refusal.code, { ...price.refusal.facts, field: 'price' })
   const quantity = form.quantity === undefined ? done(null) : parseQuantity(pair, form.quantity)
@@ -167,8 +167,8 @@ interface FillFilter extends Narrowing {
 const ROWS_PER_READ = 500
 
 /**
- * All of a list, part after part, newest first. What is placed or traded meanwhile is left out, so that pages stay where they are; an order
- * that ends meanwhile may move others one row on, and is told once.
+ * All orders in pages, newest first, up to `now`, so that new orders do not shift pages. An order that ends meanwhile
+ * may shift others by one row, and is returned once.
  */
 export const eachOrderPage = (env: Env, session: Session, filter: Omit<OrderFilter, 'page' | 'limit'>, now: number) =>
   eachPage<SpotOrderRow>(
@@ -209,7 +209,7 @@ export async function* eachPage<Row>(
 
 type References = (symbol: string) => Promise<MarketReference | null>
 
-/** The reference prices of one command: each market is asked once, however many of its orders want to know. */
+/** Reference prices cached per command: one call per market. */
 export function referencesOf(env: Env): References {
   const asked = new Map<string, Promise<MarketReference | null>>()
   return (symbol) => {
@@ -220,9 +220,9 @@ export function referencesOf(env: Env): References {
 }
 
 /**
- * Text onto the grid. Terms that contradict each other are refused before anything is asked of a room. A market order never trades beyond
- * the edge of the pair's price band; without a reference price it still goes to the Account, which refuses it there unless it repeats one
- * that was carried out.
+ * Parses an order to the price grid. Contradictory terms are refused before any room call. A market order is bounded by
+ * the pair's price band; without a reference price it still goes to the Account, which refuses it unless it repeats an
+ * executed command.
  */
 export async function parseOrder(
   catalogue: Catalogue,

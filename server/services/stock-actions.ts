@@ -1,6 +1,6 @@
-// Carries out corporate actions that are due: prices and candles first, then the Market, then every account that ever traded there, then the
-// listing. Trading waits from the start of the session until the last step. Each step is once wherever it is asked for, so a crash between
-// two of them, and another sweep, change nothing.
+// Executes due corporate actions: prices and candles, then the Market, then all accounts that ever traded there, then
+// the listing. Trading pauses from session start until the last step. Steps are idempotent, so crashes and repeated
+// sweeps are safe.
 
 import { type Pair, findPair } from '#domain/catalogue'
 import { encodeAmount } from '#domain/money/amount'
@@ -25,7 +25,7 @@ import { eachAlone } from './each-alone'
 
 const DAYS_BACK = 400
 const ACCOUNTS_PER_SLICE = 50
-/** Calls to rooms that one sweep makes; what is left goes with the next. */
+/** Maximum room calls per sweep; the rest continues in the next one. */
 const SLICES_PER_SWEEP = 16
 
 export async function sweepStockActions(env: Env, now: number): Promise<void> {
@@ -46,25 +46,28 @@ async function carryOn(env: Env, due: DueAction, now: number): Promise<void> {
   await endAction(env.DB, begun.row, pair.base.id, now)
 }
 
-/** Null for what is called off meanwhile. Throws for a delisting of what never had a price: the desk calls it off, or pays by corrections. */
+/**
+ * Starts an action; null if cancelled meanwhile. Throws for a delisting without any known price: the desk must cancel
+ * it or pay by corrections.
+ */
 async function begin(env: Env, pair: Pair, due: DueAction): Promise<DueAction | null> {
   const tick = await lastTickOf(env, pair, due.at)
   const isPaidByPrice = due.row.kind === 'split' || due.row.kind === 'delisting'
   const text = tick?.price ?? (isPaidByPrice ? await lastDayClose(env, pair, due.at) : undefined)
   const price = text === undefined ? null : parsePrice(pair, text)
-  // By a price a split pays less than the smallest unit of a share, which does not hold it up.
+  // A split pays cash only for fractions below the smallest unit, so a missing price does not block it.
   if (!price?.ok && due.row.kind === 'delisting') throw new Error(`no price of ${pair.symbol} is known`)
   await beginAction(env.DB, due.row.id, {
     lastTicks: price?.ok ? price.value : 0,
     lastTick: tick && JSON.stringify(tick),
   })
-  // Whoever was quicker wrote the same tick; one that was called off meanwhile is in the list no more.
+  // A concurrent run wrote the same tick; a cancelled action is no longer listed.
   return (
     (await listDueActions(env.DB, due.at)).find(({ row }) => row.id === due.row.id && row.state === 'running') ?? null
   )
 }
 
-/** That of the session's end; of a share that was quiet then, or whose session is long over, the newest that is stored from before the action. */
+/** Last tick of the session; without one, the newest stored tick before the action. */
 async function lastTickOf(env: Env, { symbol, stock }: Pair, at: number) {
   const quotes = quotesRoom(env)
   const end = stock ? lastOpenSecond(stock.exchange, at - SECOND_MS) : at
@@ -116,7 +119,7 @@ async function takeByRooms(
 const lowest = (accounts: readonly number[], count: number): number[] =>
   [...new Set(accounts)].sort((left, right) => left - right).slice(0, count)
 
-/** What companies have done and will do, the newest first. */
+/** Past and upcoming corporate actions, newest first. */
 export const stockActions = (env: Pick<Env, 'DB'>, limit: number) => listStockActions(env.DB, limit)
 
 const marketRoom = (env: Env, symbol: string): MarketRpc =>

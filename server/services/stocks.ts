@@ -1,4 +1,4 @@
-// What anybody may know of stocks: which are listed, where their session stands, and the days that their exchanges keep.
+// Public stock data: listings, trading hours, exchange calendars.
 
 import type { Pair } from '#domain/catalogue'
 import { type Outcome, done } from '#domain/outcome'
@@ -22,7 +22,7 @@ export async function listStocks(env: Pick<Env, 'DB'>, now: number): Promise<rea
   })
 }
 
-/** Whether an order in a pair may be opened, or made to take more, from a country. What is held can always be sold, and coins are not asked about. */
+/** Country gate for buying stocks. Selling is always allowed, and coins are not gated. */
 export async function admitOrder(
   env: Pick<Env, 'DB'>,
   { pair, side, country }: { readonly pair: Pair | undefined; readonly side: Side; readonly country: string },

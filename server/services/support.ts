@@ -1,4 +1,4 @@
-// Messages from the contact page to whoever runs the site. They leave by mail; the site keeps no copy.
+// Contact messages, mailed to the operator; no copy is stored.
 
 import { readSettings } from '#db/platform/setting'
 import { findUserById } from '#db/platform/user'
@@ -40,7 +40,7 @@ export async function writeToSupport(env: Env, entry: SupportMessage): Promise<O
   return sendMessage(env, writeSupportMail(address, { language, userId, replyTo, doubt, text }), now)
 }
 
-/** Whoever sits at somebody's open screen can have the answer sent elsewhere: who reads the message should know. */
+/** Warns about a reply address that differs from the bound e-mail: someone else at an unlocked screen may have written. */
 async function doubtOf(env: Env, userId: number | null, replyTo: string): Promise<'unbound' | 'unlike' | null> {
   if (userId === null) return null
   const bound = (await findUserById(env.DB, userId))?.email ?? null

@@ -1,6 +1,5 @@
-// Pictures and media of artworks that users send in: cleaned (see domain/image and domain/media), kept in R2 under a random name, and shown
-// to whom they concern.
-// A reference ("/uploads/…") is what other features store; it is also the address where the picture is.
+// User uploads (pictures, NFT media): sanitised (domain/image, domain/media), stored in R2 under a random name, with
+// access control. Features store the reference "/uploads/…", which is also the URL.
 
 import { type UploadRow, deleteUpload, findUpload, insertUpload, setUploadsPublic } from '#db/platform/upload'
 import { type ImageRefusal, cleanImage } from '#domain/image/image'
@@ -14,10 +13,10 @@ import { countAttempt, uploadLimits } from './identity/limit'
 
 export type UploadRefusal = ImageRefusal | 'session_ended' | 'too_many_requests'
 
-/** What is private stays so: an avatar that was sent in privately is a copy (`publishUpload`). */
+/** Private uploads stay private: an avatar from a private upload is a copy (`publishUpload`). */
 export type UploadPurpose = 'avatar' | 'private'
 
-/** Whoever asks to see a picture: nobody known, a user whose session was proven, who has a signed address, or staff at the desk. */
+/** Reader of an upload: guest, authenticated user, holder of a signed URL, or staff. */
 export type UploadReader =
   | { readonly kind: 'guest' }
   | { readonly kind: 'user'; readonly userId: number }
@@ -27,12 +26,12 @@ export type UploadReader =
 export interface UploadContent {
   readonly contentType: string
   readonly isPublic: boolean
-  /** Pages of any site may show it: nobody's cookie has opened it. */
+  /** Embeddable by other sites, since no cookie was needed to read it. */
   readonly isForAnyPage: boolean
   readonly etag: string
   readonly size: number
   readonly span: Span
-  /** Of the span; null where it has no bytes. */
+  /** Body of the span; null for an empty one. */
   readonly body: ReadableStream | Uint8Array<ArrayBuffer> | null
 }
 
@@ -47,10 +46,10 @@ export async function saveUpload(
 ): Promise<Outcome<string, UploadRefusal>> {
   const check = await checkSession(env, session)
   if (!check.ok) return check
-  // Only now: whose session is over uses up nothing of its owner's.
+  // Counted after the session check, so that an ended session does not use up the owner's limit.
   const counted = await countAttempt(env, uploadLimits(session.userId), now)
   if (!counted.ok) return counted
-  // After the counter: a picture made to be hard to read is tried a few times at most.
+  // Decoded after counting, which bounds attempts with maliciously expensive images.
   const image = cleanImage(file.bytes)
   if (!image.ok) return image
 
@@ -60,8 +59,8 @@ export async function saveUpload(
 }
 
 /**
- * Keeps the medium of a work, seen by its owner and staff until the work is listed. The bytes are taken over: they may be changed, and are
- * not copied, because a video is half of what the Worker may hold.
+ * Stores media of a work, visible to owner and staff until listed. Takes ownership of the bytes, which may be modified;
+ * they are not copied, because a video takes half of the Worker's memory.
  */
 export async function saveMedia(
   env: Env,
@@ -84,16 +83,13 @@ export async function findUploadType(env: Pick<Env, 'DB'>, userId: number, refer
   return (await findOwn(env, userId, reference))?.contentType ?? null
 }
 
-/** Shows uploads to everybody, or to their owner and staff alone. References that are none of uploads are passed over. */
+/** Makes uploads public or private. References of other kinds are ignored. */
 export async function showUploads(env: Env, references: readonly string[], isPublic: boolean): Promise<void> {
   const ids = references.map(uploadId).filter((id) => id !== null)
   if (ids.length > 0) await setUploadsPublic(env.DB, ids, isPublic)
 }
 
-/**
- * The picture, or null when there is none or when this reader may not see it: the two look the same. `asked` are the headers that may ask
- * for a part of it.
- */
+/** Upload, or null both for a missing one and without access. `asked` contains Range and conditional headers. */
 export async function readUpload(
   env: Env,
   reference: string,
@@ -121,7 +117,7 @@ export async function ownsUpload(env: Pick<Env, 'DB'>, userId: number, reference
   return row !== null && !row.isPublic
 }
 
-/** What a private picture of this user's shows, by which the same one is known again; null when there is no such picture. */
+/** Digest of a private upload's content, for duplicate detection; null for an unknown upload. */
 export async function findUploadDigest(
   env: Pick<Env, 'DB'>,
   userId: number,
@@ -132,7 +128,7 @@ export async function findUploadDigest(
   return row.digest === '' ? reference : row.digest
 }
 
-/** A public picture from one of the user's own: itself, or a copy of a private one. Null when the user has no such picture. */
+/** Public reference of an own upload: itself if public, otherwise a public copy. Null for an unknown upload. */
 export async function publishUpload(env: Env, userId: number, reference: string, now: number): Promise<string | null> {
   const row = await findOwn(env, userId, reference)
   if (!row || row.isPublic) return row && reference
@@ -150,7 +146,7 @@ export async function withdrawUpload(env: Env, userId: number, reference: string
   await env.UPLOADS.delete(objectKey(row.id))
 }
 
-/** The answer that shows a picture: taken for nothing else than a picture, never run, and a private one never kept. */
+/** Response with upload security headers: fixed type, no script execution, no caching of private files. */
 export function uploadResponse({ span, body, ...file }: UploadContent): Response {
   const { size, isPublic } = file
   const headers = new Headers({
@@ -183,20 +179,20 @@ const store = (
 ): Promise<string> =>
   keepFile(env, { ...facts, id: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url') }, bytes)
 
-/** Keeps what was found fit to be kept under this id; the same id again is the same file. */
+/** Stores a validated file under an id; idempotent. */
 export async function keepFile(
   env: Env,
   { id, ...facts }: Omit<UploadRow, 'byteCount' | 'digest'>,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
-  // The object first: a row without its object would be a reference to nothing.
+  // Object first: a row without an object would be a dangling reference.
   await env.UPLOADS.put(objectKey(id), bytes, { httpMetadata: { contentType: facts.contentType } })
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
   await insertUpload(env.DB, { ...facts, id, digest, byteCount: bytes.byteLength })
   return referenceOf(id)
 }
 
-/** The id in a reference, or null when it is none of ours. */
+/** Id of an upload reference, or null for other references. */
 const uploadId = (reference: string): string | null => REFERENCE.exec(reference)?.[1] ?? null
 
 const referenceOf = (id: string): string => `/uploads/${id}`

@@ -35,7 +35,7 @@ export type VerificationRefusal =
   | 'verification_submitted'
   | 'basic_verification_needed'
   | 'identity_picture_missing'
-  /** Front and back are one picture, or of the same content. */
+  /** Front and back are the same picture or have equal content. */
   | 'identity_picture_twice'
   | 'too_many_requests'
 
@@ -102,12 +102,12 @@ export async function submitBasic(
   const country = entry.country ?? guessCountry(ready.value.mobile) ?? ''
   const document = parseIdentityDocument({ ...entry, country })
   if (!document.ok) return document
-  // Says whether somebody else's document is known here, so it is not for asking in turns.
+  // Rate limited, because the answer reveals whether a document is registered.
   const counted = await countAttempt(env, verificationLimits(session.userId), now)
   if (!counted.ok) return counted
   const numberHash = hashNumber(env, document.value)
-  // Who was verified by it keeps others out; who only typed it does not, or a stranger could lock an owner out. Typing it shows nothing
-  // about who is who either: what follows for an invitation waits for a person's decision (verification/review.ts).
+  // Only a verified document blocks others; a merely typed one does not, since a stranger could lock out its owner.
+  // Typing it has no consequence for invitations either: those wait for a review (verification/review.ts).
   if ((await findDocumentHolder(env.DB, { userId: session.userId, numberHash })) !== null) {
     return refuse('document_in_use')
   }
@@ -128,9 +128,9 @@ export async function submitAdvanced(
   const ready = await readyToSubmit(env, session, 2)
   if (!ready.ok) return ready
   const digests = await Promise.all([front, reverse].map((side) => findUploadDigest(env, session.userId, side)))
-  // Somebody else's picture and none at all are one answer.
+  // A foreign picture gets the same answer as a missing one.
   if (digests.includes(null)) return refuse('identity_picture_missing')
-  // That others have sent in the same is the reviewer's to see (verification/facts.ts), and nobody else's.
+  // Equal pictures of other users are shown to the reviewer only (verification/facts.ts).
   if (new Set(digests).size === 1) return refuse('identity_picture_twice')
   const counted = await countAttempt(env, verificationLimits(session.userId), now)
   if (!counted.ok) return counted
@@ -139,7 +139,7 @@ export async function submitAdvanced(
   return submit(env, { id: crypto.randomUUID(), userId: session.userId, level: 2, submittedAt: now, ...pictures })
 }
 
-/** Whether a level may be submitted now, and by whom. */
+/** Submission preconditions of a level, and the submitting user. */
 async function readyToSubmit(
   env: Env,
   session: Session,
@@ -158,7 +158,7 @@ async function readyToSubmit(
   return done({ mobile: standing.mobile })
 }
 
-/** Of two at once the database lets one in. */
+/** Submits with a review; of two concurrent submissions the database accepts one. */
 async function submit(env: Env, row: NewVerification): Promise<Outcome<null, VerificationRefusal>> {
   const { id: subjectId, userId, submittedAt: at } = row
   const summary = { money: null, lines: [{ label: 'level', value: String(row.level) }], cells: [] } as const

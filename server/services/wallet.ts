@@ -33,7 +33,7 @@ import { askAccount, askCommand } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { indexPrices, listQuotes } from './quotes'
 
-/** What one wallet holds of one asset. Every asset a wallet may hold has a line, with zeros when there is nothing. */
+/** Balance of an asset in a wallet. Every allowed asset has a line, with zeros when empty. */
 export interface BalanceLine {
   readonly wallet: Wallet
   readonly assetId: number
@@ -46,7 +46,7 @@ export interface BalanceLine {
   readonly usdtPrice: string
   /** total × price, eight decimals. */
   readonly usdtValue: string
-  /** The same price in the fiat of the sheet. */
+  /** Unit price in the selected fiat. */
   readonly fiatPrice: string
   readonly isDepositOpen: boolean
 }
@@ -61,7 +61,7 @@ export interface WalletTotal {
 
 export interface BalanceSheet {
   readonly lines: readonly BalanceLine[]
-  /** One for each of the seven wallets, in their order. */
+  /** Totals of the seven wallets, in fixed order. */
   readonly wallets: readonly WalletTotal[]
   readonly usdtTotal: string
   readonly fiatTotal: string
@@ -122,7 +122,7 @@ async function readTransfer(env: Env, { assetId, from, to, amount }: TransferFor
   if (!asset) return refuse('asset_not_found')
   const parsed = parseAmount(asset, amount)
   if (!parsed.ok) return parsed
-  // What stays behind in this wallet may have to cover positions, at the prices of now.
+  // The remaining balance may be collateral, so current prices are sent along.
   const prices = from === FUTURES_WALLET || from === LOAN_WALLET ? await indexPrices(env) : []
   return done({ assetId, amount: encodeAmount(parsed.value), from, to, prices })
 }
@@ -138,7 +138,7 @@ export async function findFiatPrice(env: Env, assetId: number, fiatCode: string)
 
 const USD: Fiat = { code: 'USD', rate: rate(10n ** BigInt(RATE_SCALE)), scale: 2, referenceDay: null }
 
-/** Nearest unit, ties to even: a value for show favours nobody. */
+/** Half-even rounding: display values favour neither side. */
 const toFiat = (usdt: Amount, fiat: Fiat): Amount => applyRateHalfEven(usdt, fiat.rate)
 
 /** Values for show may be a second old. */
@@ -188,7 +188,7 @@ function readHolding({ wallet, assetId, available, held }: BalanceRow): Holding 
 const availableValue = ({ asset, available, price }: PortfolioLine): Amount =>
   price === null || available === ZERO ? ZERO : valueInUsdt(asset, available, price)
 
-/** An asset's part of its lines: the same in every wallet. */
+/** Asset data shared by its lines in all wallets. */
 interface ShownAsset {
   readonly usdtPrice: string
   readonly fiatPrice: string
@@ -196,7 +196,7 @@ interface ShownAsset {
   readonly zero: string
 }
 
-/** Made once for the prices of a second, by fiat. */
+/** Cache per price snapshot (one per second) and fiat. */
 const shownAssets = new WeakMap<UsdtPrices, Map<string, ReadonlyMap<number, ShownAsset>>>()
 
 function showAssets({ assets }: Catalogue, prices: UsdtPrices, fiat: Fiat): ReadonlyMap<number, ShownAsset> {

@@ -22,7 +22,7 @@ type WordKey = ParseKeys<'refusals'>
 /** The keys that tell of a success: `done_order_cancelled` and the like. */
 export type SentenceKey = Extract<WordKey, `done_${string}`>
 
-/** What was refused and why, as a person of that language reads it. */
+/** Text of a refusal in the reader's language. */
 export function refusalText(language: Language, { code, facts }: Refusal): string {
   if (!isWordKey(code)) return say(language, 'internal_error')
   const { field } = facts

@@ -1,9 +1,9 @@
-// A browser's own secret, made when it asks for a code: whoever brings the code with it is who has asked for it.
+// Secret cookie of a browser that requests a code: proves at submission that the same browser requested it.
 
 import { HOUR_MS } from '#domain/time'
 import { hostCookieName, readRawCookie, writeHostCookie } from './cookie'
 
-/** Longer than any code is good; each code that is asked for begins it anew. */
+/** Longer than a code's lifetime; renewed with each requested code. */
 const LIFE_SECONDS = HOUR_MS / 1000
 
 const NAME = 'cm_asker'

@@ -1,14 +1,14 @@
-// How much may be sent in one request: little by a stranger, a picture by who has a session.
+// Request body limits: small for visitors, picture-sized for sessions.
 
 import { IMAGE_MB_MAX } from '#domain/image/image'
 
 export const BODY_KB_MAX = 64
-/** A picture and the other fields of its form. */
+/** Limit for one picture plus form fields, in KB. */
 export const PICTURE_BODY_KB_MAX = IMAGE_MB_MAX * 1024 + BODY_KB_MAX
 
 /**
- * The body, or null when it is longer than allowed; reading stops there, whatever Content-Length said. A body that comes in pieces may be
- * announced as shorter than it is, so what was said spares the reading and is never believed.
+ * Body, or null when longer than allowed; reading stops at the limit. Content-Length only allows an early refusal and
+ * is never trusted, because a chunked body may exceed it.
  */
 export async function readBoundedBody(
   request: Request,

@@ -1,7 +1,7 @@
 // Where a request comes from, for rate limits only. Cloudflare's edge sets the header and overwrites what a client sends; behind any other
 // proxy the operator names the header that the proxy sets.
 
-/** Outside production a developer's own machine is one address for everybody, and stands for nobody. */
+/** True for a local machine outside production; all local addresses count as one and are exempt from limits. */
 export const isOwnMachine = (env: Pick<Env, 'ENVIRONMENT'>, address: string): boolean =>
   env.ENVIRONMENT !== 'production' && /^(?:local|::1|(?:::ffff:)?127\.[\d.]+)$/.test(address)
 

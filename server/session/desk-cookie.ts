@@ -4,13 +4,13 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { hostCookieName, readRawCookie, writeHostCookie } from './cookie'
 
 export const DESK_SESSION_MS = 10 * HOUR_MS
-/** Who has done nothing for so long is logged out. */
+/** Idle time (ms) until a staff session ends. */
 export const DESK_IDLE_MS = 30 * MINUTE_MS
 
 /** It is for every path, which the desk needs: the data of its first page is at "/admin.data", outside of "/admin". */
 const NAME = 'cm_staff'
 
-/** The token as it came; null when there is none of its form. */
+/** Session token of the cookie; null when missing or malformed. */
 export function readDeskToken(request: Request): string | null {
   const token = readRawCookie(request, hostCookieName(request.url, NAME))
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null

@@ -1,5 +1,5 @@
-// The door of the gateway for existing clients: it reads what Engine.IO puts into the address, proves who asks, and names the room.
-// What it lets through carries nothing of the client's but the method and the body; everything else is answered here in a few bytes.
+// Guard of the socket.io gateway for existing clients: parses Engine.IO parameters, authenticates, and selects the
+// room. Forwarded requests carry only the client's method and body; all others get a short refusal here.
 
 import {
   ADDRESS_HEADER,
@@ -22,7 +22,7 @@ export interface Admitted {
   readonly request: Request
 }
 
-/** Where the request goes on, or the answer that ends it. */
+/** Forwarded request with its room, or the final response. */
 export async function guardGateway(request: Request, env: GuardEnv): Promise<Admitted | Response> {
   if (!/^\/socket\.io\/?$/.test(new URL(request.url).pathname)) return new Response('Not found', { status: 404 })
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
@@ -35,7 +35,7 @@ export async function guardGateway(request: Request, env: GuardEnv): Promise<Adm
   const address = countedAddress(request, env)
   if (address !== null) headers.set(ADDRESS_HEADER, address)
   if (isSocket(request)) headers.set('Upgrade', 'websocket')
-  // Who it is counts once, when the connection is opened.
+  // Authentication happens once, at opening of the connection.
   const own = query.has('sid') ? null : await readOwnSession(request, env)
   const joined = own || query.has('sid') ? null : await readSocketSession(request, env)
   const session = own ?? joined
@@ -53,8 +53,8 @@ export async function guardGateway(request: Request, env: GuardEnv): Promise<Adm
 }
 
 /**
- * A page of any origin may ask: socket.io 2 sends its requests with credentials unless told otherwise, and a browser shows their answers only
- * where they are allowed by name. Nothing is lost by it: from another origin a cookie proves nobody (see `readOwnSession`).
+ * CORS headers for any origin: socket.io 2 sends credentials by default, and browsers then require the origin by name.
+ * Safe, because cookies of other origins are ignored (see `readOwnSession`).
  */
 export function withOrigin(request: Request, answer: Response): Response {
   const origin = request.headers.get('Origin')
@@ -93,7 +93,7 @@ const makeSid = (): string => crypto.randomUUID().replaceAll('-', '')
 
 const roomOf = (sid: string): string => String(parseInt(sid.slice(0, 1), 16) % GATEWAY_SHARDS)
 
-/** The session of the token shown; of the cookie only where the page is this site's own. */
+/** Session of an explicit token, or of the cookie for same-origin requests. */
 async function readOwnSession(request: Request, env: GuardEnv): Promise<Session | null> {
   const shown = withQueryToken(request)
   if (isCookieSession(shown) && !hasSameOrigin(shown)) return null

@@ -1,4 +1,4 @@
-// Who a guest is to support: an id that this browser keeps, signed here so that nobody makes up another's.
+// Guest identity for support: a browser id, signed to prevent forgery.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { DAY_MS } from '#domain/time'
@@ -9,13 +9,13 @@ const NAME = 'cm_guest'
 
 type Secret = Pick<Env, 'SESSION_SECRET'>
 
-/** A guest who was not here before: the token is what the browser, or a client, shows from now on. */
+/** New guest with its token, stored by the browser or API client. */
 export function makeGuest(env: Secret): { readonly guestId: string; readonly token: string } {
   const guestId = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
   return { guestId, token: `${guestId}.${signOf(env, guestId)}` }
 }
 
-/** The guest whom a token proves; null for none and for one that was not made here. */
+/** Guest id of a token; null when missing or the signature is invalid. */
 export function verifyGuest(env: Secret, token: string): string | null {
   const [, guestId, sign] = /^([\w-]{22})\.([\w-]{43})$/.exec(token) ?? []
   if (guestId === undefined || sign === undefined) return null

@@ -1,5 +1,5 @@
-// A form with one large file, read into one buffer of its announced length: a form reader would hold a video several times, which is more than
-// the Worker may. The file is a view of the buffer.
+// Multipart form with one large file, read into one buffer of its announced length: a form parser would hold a video
+// several times and exceed the Worker's memory. The file is a view into the buffer.
 
 const HEAD_BYTES_MAX = 4_096
 
@@ -8,7 +8,7 @@ export interface FileForm {
   readonly file: Uint8Array<ArrayBuffer>
 }
 
-/** `too_large` before a byte is read; `malformed` for what is no such form, or is not as long as was announced. */
+/** `too_large` before reading; `malformed` for another form shape or a length different from Content-Length. */
 export async function readFileForm(request: Request, bytesMax: number): Promise<FileForm | 'too_large' | 'malformed'> {
   const [, boundary] = /;\s*boundary="?([\w'()+,./:=?-]{1,70})"?/i.exec(request.headers.get('Content-Type') ?? '') ?? []
   const length = Number(request.headers.get('Content-Length') ?? Number.NaN)

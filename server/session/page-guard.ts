@@ -1,11 +1,11 @@
-// What may reach the pages: a GET without a body, or a form of this site, of bounded size. Everything else is answered here,
-// because the pages' framework would read any body whole and take these mistakes of a client for failures of its own.
+// Guard of pages: passes GET without body and same-origin forms of bounded size. Other requests are answered here,
+// because Remix would read the whole body and report client mistakes as server errors.
 
 import { BODY_KB_MAX, PICTURE_BODY_KB_MAX, readBoundedBody } from './bounded-body'
 import { readGuest } from './guest-cookie'
 import { hasSameOrigin, readSession } from './session'
 
-/** The request that goes on to the pages, or the answer that refuses it. */
+/** Request for the pages, or a refusal response. */
 export async function guardPage(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<Request | Response> {
   if (request.method === 'GET' || request.method === 'HEAD') return withoutBody(request)
   if (!hasSameOrigin(request)) return new Response('Cross-site request', { status: 403 })
@@ -17,8 +17,8 @@ export async function guardPage(request: Request, env: Pick<Env, 'SESSION_SECRET
 }
 
 /**
- * A form that is sent to a page, and not for its data by a script, is answered by a page, whatever its sender says to accept: programs say
- * "anything", and the pages would take them for the scripts of a page that is not there.
+ * Sets Accept to HTML for form posts without `.data`: generic clients accept any type, which Remix would treat as a data
+ * request of a missing page.
  */
 function headersOf(request: Request): Headers {
   const headers = new Headers(request.headers)
@@ -47,7 +47,7 @@ async function isReadable(body: Uint8Array<ArrayBuffer>, contentType: string): P
   }
 }
 
-/** Only a form with a file is long, and only of somebody whom we know. */
+/** Long bodies are allowed for multipart forms of a known user or guest only. */
 async function kbMaxOf(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<number> {
   if (!/^multipart\/form-data\b/i.test(contentTypeOf(request))) return BODY_KB_MAX
   // A guest who has begun a conversation with support sends pictures into it.

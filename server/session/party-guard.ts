@@ -9,7 +9,7 @@ const PUBLIC_ROOMS = new Set(['quotes', 'market', 'chat', 'lot'])
 
 type GuardEnv = Pick<Env, 'SESSION_SECRET' | 'ENVIRONMENT'>
 
-/** The request that goes on to the room, or the answer that refuses it. */
+/** Request for the room, or a refusal response. */
 export async function guardParty(request: Request, env: GuardEnv): Promise<Request | Response> {
   const [, parties, room = '', name = ''] = new URL(request.url).pathname.split('/')
   if (parties !== 'parties') return new Response('Not found', { status: 404 })

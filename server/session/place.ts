@@ -1,4 +1,4 @@
-// Where a request comes from, for the list of sessions: as Cloudflare's edge sees it, nothing without one.
+// Place of a request for the session list, from Cloudflare's edge data; empty without it.
 
 export interface Place {
   /** ISO 3166: "JP"; empty when nobody said. */
@@ -6,7 +6,7 @@ export interface Place {
   readonly city: string
 }
 
-/** A local runtime makes up where its visitors are: in development they are where DEV_COUNTRY says, or nobody said. */
+/** Local runtimes invent visitor locations; in development the country is DEV_COUNTRY, or unknown. */
 export const withDevPlace = (request: Request, env: Pick<Env, 'ENVIRONMENT' | 'DEV_COUNTRY'>): Request =>
   env.ENVIRONMENT === 'development' ? new Request(request, { cf: { country: env.DEV_COUNTRY ?? '' } }) : request
 

@@ -1,5 +1,5 @@
-// Session tokens and the browser's cookie: who a request says it is, proven by a signature.
-// Whether the session still lives is the Account room's to say, in the same call that does the work.
+// Session tokens and the session cookie: identity proven by signature. The Account room checks whether the session is
+// still live, within the call that does the work.
 
 import { DAY_MS } from '#domain/time'
 import { hostCookieName, readRawCookie, writeHostCookie, writePathCookie } from './cookie'
@@ -85,7 +85,7 @@ export function withQueryToken(request: Request): Request {
   return new Request(request.url, { headers })
 }
 
-/** True when the request is proven by the cookie, so that a POST must also show where it came from. */
+/** True when the request is authenticated by cookie, so that a POST must also pass the origin check. */
 export const isCookieSession = (request: Request): boolean =>
   !request.headers.get('Authorization')?.trim() && Boolean(readRawCookie(request, hostCookieName(request.url, NAME)))
 
@@ -103,7 +103,7 @@ export const makeSocketCookie = (request: Request, token: string): string =>
 export const clearSocketCookie = (request: Request): string =>
   writePathCookie(request, { name: SOCKET_NAME, value: '', path: SOCKET_PATH, maxAgeSeconds: 0 })
 
-/** The session of that cookie. Only a page of this site may show it. */
+/** Session of the socket cookie; valid on same-origin requests only. */
 export async function readSocketSession(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<Session | null> {
   const token = hasSameOrigin(request) ? readRawCookie(request, SOCKET_NAME) : undefined
   const claims = token ? await verifySession(env, token, Date.now()) : null
@@ -160,7 +160,7 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
   } catch {
-    // Not base64 at all: the token is not ours.
+    // Invalid base64: not our token.
     return null
   }
 }

@@ -1,4 +1,4 @@
-// What home says first: to a guest, what this is and the way in; to a user, what they own and what to do with it.
+// Account card on home: introduction and login for guests; balance and shortcuts for users.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-// Home: pairs, quotes and the lines of their day, menu, news, banners, the notice; for a user what they watch and own.
-// Everything is asked at once.
+// Loader of home: pairs, quotes, sparklines, menu, news, banners, popup; for users also watchlist and balances. All
+// queries run in parallel.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { loadCatalogue } from '#services/catalogue'

@@ -1,4 +1,4 @@
-// Markets on home: what one watches, what rose, what fell, what was traded most. Tabs are links whose view changes at once.
+// Market lists on home: watchlist, gainers, losers, most traded. Tabs are links that switch without a request.
 
 import { Link, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { useQuotes } from '../../live/quotes-channel'
 import type { ListedPair } from '../../text/listed-pair'
 
 const SHOWN = 6
-/** A list of one or two says less than what rose. */
+/** Below this number of watched pairs, the default tab is "gainers". */
 const WATCHED_LEAST = 3
 
 type List = Move | 'watched'

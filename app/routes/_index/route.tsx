@@ -1,4 +1,4 @@
-// Home: what is one's own, what is on offer, what moves and what is new.
+// Home page: account, products, market movers, news.
 
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react'
 import { useMotion } from '../../components/use-motion'

@@ -92,7 +92,7 @@ export function Slides({ slides, motion }: { slides: readonly Slide[]; motion: M
   )
 }
 
-/** The text stands on the dark side of the picture, which is our own drawing and has no words in it. */
+/** Text overlays the dark side of the banner; our banner pictures contain no text. */
 function SlideLink({ slide: { id, title, abstract, cover }, isFirst }: { slide: Slide; isFirst: boolean }) {
   return (
     <Link

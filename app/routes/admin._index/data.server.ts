@@ -1,5 +1,5 @@
-// The desk at a glance: what waits, what is owed, how the feeds are, how many people came; and the form by which a network is read on from
-// where its node was set back to.
+// Loader of the desk overview: queues, liabilities, feeds, sign-ups; action that restarts a network's block scanner
+// after its node was reset.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { WAITING_STATES } from '#domain/desk/review'

@@ -167,11 +167,14 @@ function Chains() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** One of several nodes may be late by a block for a moment, or not have the next one yet. */
+/** A lagging node among several can be a block behind for a moment, so a short delay is no failure. */
 const isStopped = ({ behindSince }: Loaded['chains'][number], now: number): boolean =>
   behindSince !== null && now - behindSince > LATE_MS
 
-/** Nothing is read on from a node that has not got what was read, or what comes next; whoever may decides that it will not get it. */
+/**
+ * Notice of a stopped block scanner: the node lacks a block already scanned or the next one. Staff with permission can
+ * restart the scan.
+ */
 function ChainStopped({ chain }: { chain: Loaded['chains'][number] }) {
   const { t } = useTranslation('desk')
   const { mayRestart, commandId } = useLoaderData<typeof loader>()

@@ -57,7 +57,7 @@ function Check() {
   )
 }
 
-/** As the log is searched: a place, and a number or a name in it. */
+/** Example of a search target: a table or place with an id. */
 const SOME_TARGET = 'user:10001'
 
 function Filters() {
@@ -119,10 +119,10 @@ function useColumns(): readonly Column<Row>[] {
   ]
 }
 
-/** Enough of it to see that each line follows the one before; the file has the whole. */
+/** First characters of a hash, enough to compare neighbouring lines; the export has full hashes. */
 const shortHash = (hash: string): string => hash.slice(0, 8)
 
-/** It leads to what it names; as the log is searched for it, it is told to whoever points at it. */
+/** Link to the target; its search key is the tooltip. */
 function Target({ target, words }: { target: string; words: string }) {
   const [, place, id] = /^(review|user):(\d+)$/.exec(target) ?? []
   const shown = (

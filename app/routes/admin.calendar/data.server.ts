@@ -1,4 +1,4 @@
-// What falls due in the next thirty days, for whoever provides the money.
+// Loader of the payout calendar: amounts due in the next thirty days.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { dueCalendar } from '#services/desk/calendar'

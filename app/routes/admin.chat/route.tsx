@@ -1,4 +1,4 @@
-// What was reported in the chat rooms, the lines of one room, and who is muted.
+// Desk page of chat rooms: reported messages, messages of a room, muted users.
 
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Coupons: what each is worth, how many are left, and a form for a new one, which another person has to approve.
+// Desk page of coupons: benefit, remaining count, and a form for a new coupon, which needs a second approval.
 
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One coupon: its terms, which never change, and what of it may be changed.
+// Loader and actions of a coupon: immutable terms and changeable settings.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'

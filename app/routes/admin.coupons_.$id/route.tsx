@@ -1,4 +1,4 @@
-// One coupon. More of it takes two people, less of it one.
+// Desk page of a coupon. Raising its count needs two approvals, lowering it one.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

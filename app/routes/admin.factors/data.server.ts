@@ -33,7 +33,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-/** With a refusal comes the same app again: what was scanned stays right. */
+/** After a refusal the same authenticator secret is returned, so that the scanned entry stays valid. */
 export async function action(asked: ActionFunctionArgs) {
   const { member, form, commandId, at } = await requireStaffForm(asked, null)
   const { env } = asked.context

@@ -1,4 +1,4 @@
-// By what one logs in at the desk besides the password: the app, the passkeys, and another of either. One is always left.
+// Second factors of a staff member: authenticator app and passkeys. The last factor cannot be removed.
 
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,7 @@ export default function Factors() {
   )
 }
 
-/** What one logs in by is changed soon after a login only. */
+/** Factors can be changed only shortly after a login. */
 function LogInAgain() {
   const { t } = useTranslation('desk')
   return (
@@ -84,7 +84,7 @@ function Passkeys() {
 
 type OwnFactors = ReturnType<typeof useLoaderData<typeof loader>>['factors']
 
-/** The last one stays: without it nobody logs in. */
+/** The last factor cannot be removed, since login requires one. */
 const mayRemove = ({ mayChange, hasApp, passkeys }: OwnFactors) => mayChange && passkeys.length + Number(hasApp) > 1
 
 type Passkey = OwnFactors['passkeys'][number]

@@ -1,4 +1,4 @@
-// The health of the price sources at a glance, and each of them.
+// Desk page of price source health: summary and table.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

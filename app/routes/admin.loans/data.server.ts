@@ -1,4 +1,4 @@
-// What is lent: by asset, and loan by loan, as accounts have told it; requests wait in their queue.
+// Loader of loans: totals by asset and single loans, as reported by accounts; requests are in their queue.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loanBook } from '#services/loan/book'

@@ -1,4 +1,4 @@
-// What is lent, by asset and loan by loan.
+// Desk page of loans: totals by asset, and single loans.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Works and artists of the NFT market as the desk sees them, and what it may do about them.
+// Loader and actions of the desk's NFT page: works and artists.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'

@@ -1,4 +1,4 @@
-// The NFT market at the desk: works, each of which may be taken down, and artists, who may be hidden, always with a reason.
+// Desk page of the NFT market: staff can take down works and hide artists, each with a reason.
 
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Purchases with fiat as the desk sees them, of one state or of all. What is to be decided about them is in the queues.
+// Loader of fiat purchases, filtered by state. Pending decisions are in the queues.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { BUY_STATES } from '#domain/buy/terms'

@@ -1,4 +1,4 @@
-// One queue: what waits oldest first, what is decided newest first.
+// Review queue: pending reviews oldest first, decided reviews newest first.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
@@ -103,7 +103,7 @@ function useColumns(): readonly Column<Row>[] {
   ]
 }
 
-/** What is asked for stands beside the review's number; below it stand the cells of a row that are to change. */
+/** Request summary beside the review number, with the changed table cells below. */
 function SubjectLine({ lines, cells, children }: Row['summary'] & { readonly children: ReactNode }) {
   const sayValue = useValueWords()
   const sayCell = useCellWords()

@@ -5,7 +5,7 @@ import { done } from '#domain/outcome'
 import { conservationReport, countAccounts } from '#services/desk/reports'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 
-/** Accounts that one press counts again: each is a room that reads all of its entries. */
+/** Maximum accounts recounted per request: each count reads the whole ledger of an account room. */
 const COUNTED_AT_ONCE = 200
 
 export async function loader(asked: LoaderFunctionArgs) {

@@ -1,4 +1,5 @@
-// Reserve and conservation per asset: what users own, what must be there for it, and that the sum of everything is zero.
+// Reserve and conservation report per asset: user balances, required reserve, and the check that all entries sum to
+// zero.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -42,7 +43,7 @@ export default function Reports() {
   )
 }
 
-/** What is wrong, whatever else is not counted yet. */
+/** Faults found so far, shown even while the count is incomplete. */
 function Faults() {
   const { t } = useTranslation('desk')
   const numbers = useNumbers()
@@ -98,7 +99,7 @@ function Coverage() {
   )
 }
 
-/** What was found first: an operator looks there, and the rest may be wider than the window. */
+/** The check column comes first: operators look there, and the table may be wider than the window. */
 function useColumns(): readonly Column<Row>[] {
   const { t } = useTranslation('desk')
   const numbers = useNumbers()
@@ -116,7 +117,7 @@ function useColumns(): readonly Column<Row>[] {
       key: 'sum',
       head: t('report_difference'),
       cell: ({ isConserved, difference }) => {
-        // Nothing was looked at, which is not the same as nothing found.
+        // Nothing counted yet, which differs from "no fault found".
         if (counted === 0) return '—'
         return (
           <Badge tone={isConserved ? 'good' : 'bad'}>

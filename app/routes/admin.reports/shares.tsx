@@ -1,4 +1,4 @@
-// What stands behind what users own, one bar an asset: money from outside, play money, corrections. Drawn on the server.
+// Sources of user balances, one bar per asset: external funds, demo funds, corrections. Server-rendered.
 
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../admin/page'
@@ -20,7 +20,7 @@ const PARTS = [
 export function Shares({ assets }: { assets: readonly AssetLine[] }) {
   const { t } = useTranslation('desk')
   const lines = assets.flatMap((asset) => {
-    // Lengths of a drawing; what is exact stands in the table.
+    // Bar lengths are approximate; exact amounts are in the table.
     const sizes = PARTS.map(([part]) => Math.max(0, Number(asset[part])))
     const whole = sizes.reduce((sum, size) => sum + size, 0)
     return whole > 0 ? [{ asset, sizes: sizes.map((size) => (size / whole) * 100) }] : []

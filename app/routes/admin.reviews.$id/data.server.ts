@@ -1,4 +1,4 @@
-// One review: what it is about, what was said, and the forms that move it on.
+// Loader and actions of a review: subject, notes, decisions.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { DECIDED_STATES, NO_USER, VERDICTS, type Verdict } from '#domain/desk/review'

@@ -137,11 +137,11 @@ function Players({ players }: { readonly players: NonNullable<ReviewFacts['playe
 const imageAddress = (review: number, reference: string): string =>
   `/admin/image?${new URLSearchParams({ review: String(review), reference }).toString()}`
 
-/** What comes to the desk the moment it is asked for has its time above already. */
+/** True when request and review opened at nearly the same time, so that one time is enough. */
 const isSaid = (requestedAt: string, openedAt: number): boolean =>
   Math.abs(Date.parse(requestedAt) - openedAt) < MINUTE_MS
 
-/** What somebody has decided, as against what one may decide. */
+/** Decisions already made by others. */
 const VERDICTS = { approve: 'state_approved', reject: 'state_rejected' } as const
 
 function Decision() {
@@ -175,7 +175,7 @@ function Decision() {
   )
 }
 
-/** What somebody else has is taken from that person knowingly, and only when it was left. */
+/** Taking over a colleague's review: only a review that its holder left, and with explicit confirmation. */
 function Claim() {
   const { t } = useTranslation('desk')
   const { commandId, holder } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-// What the house stands for, product by product and symbol by symbol, and the ledger of the insurance fund.
+// Loader of house risk per product and symbol, and the ledger of the insurance fund.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { encodeAmount } from '#domain/money/amount'

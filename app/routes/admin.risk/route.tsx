@@ -1,4 +1,4 @@
-// House risk at a glance: what is open on each side beside its cap, what the house has won, and what the insurance fund took and paid.
+// House risk page: open interest per side with its cap, house pnl, income and payouts of the insurance fund.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

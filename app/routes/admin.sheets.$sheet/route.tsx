@@ -1,4 +1,4 @@
-// One sheet: its rows, each leading to its form, and a form for a new one.
+// Desk page of a table: rows with links to their forms, and a form for a new row.
 
 import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

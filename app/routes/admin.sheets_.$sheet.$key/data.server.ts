@@ -1,4 +1,4 @@
-// One row of a sheet: what it says, who changed it when, and the form that changes it.
+// Loader and action of a table row: values, change history, edit form.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'

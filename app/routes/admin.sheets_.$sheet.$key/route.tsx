@@ -1,4 +1,4 @@
-// One row as a form, how it will look where it is HTML, and its history.
+// Edit form of a table row, with an HTML preview and its change history.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

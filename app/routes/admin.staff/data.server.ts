@@ -1,4 +1,4 @@
-// Who works at the desk, and what an admin may do about it. What gives power is only asked for here: another person approves it.
+// Loader and actions of staff management. Granting power only creates a request, which a second person approves.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { ROLES, STAFF_STATES, mayDo } from '#domain/desk/role'

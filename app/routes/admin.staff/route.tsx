@@ -1,4 +1,4 @@
-// The people of the desk. Nobody changes themselves, and there is always an admin left.
+// Staff page. Members cannot change themselves, and at least one admin always remains.
 
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

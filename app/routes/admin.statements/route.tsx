@@ -1,4 +1,4 @@
-// Lines of bank statements: those that pay no purchase first, with what can be done about each.
+// Bank statement lines: unmatched lines first, with their actions.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -81,7 +81,7 @@ function ImportForm() {
   )
 }
 
-/** A line that belongs to a purchase after all, and one that does not. */
+/** Forms of an unmatched line: assign it to a purchase, or mark it as unrelated. */
 function LineForms({ row }: { readonly row: Row }) {
   const { t } = useTranslation('desk')
   const { commandId } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-// The queue of conversations with customers. It is read again by itself while it is open.
+// Support queue, refreshed automatically.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One conversation at the desk, and the forms with which it goes on.
+// Loader and actions of a support conversation.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'

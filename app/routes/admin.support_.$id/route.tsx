@@ -1,4 +1,4 @@
-// One conversation at the desk: what was said, the answer with replies at hand, notes for colleagues, and whose it is.
+// Support conversation at the desk: messages, reply form with templates, staff notes, assignee.
 
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
@@ -89,7 +89,7 @@ function Lines() {
   )
 }
 
-/** What support begins with has titles; replies that the desk adds are called what it calls them. */
+/** Titles of built-in reply templates; templates added by staff have their own titles. */
 const REPLY_TITLES = {
   greeting: 'support_reply_greeting',
   'more-needed': 'support_reply_more_needed',
@@ -99,7 +99,7 @@ const REPLY_TITLES = {
 function Answer() {
   const { t } = useTranslation('desk')
   const { commandId, replies, reply, thread } = useLoaderData<typeof loader>()
-  // The page is read again while one writes: an answer keeps its command until it is there.
+  // The page revalidates while typing, so the reply keeps its first command id until it is sent.
   const [ownCommand] = useState(commandId)
   const answer = useActionData<typeof action>()
   return (

@@ -1,4 +1,4 @@
-// Traders of copy trading: whom users may follow and who was a trader once; each may be stopped, with a reason that the trader reads.
+// Copy traders: active and former; staff can stop a trader with a reason shown to the trader.
 
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -24,7 +24,7 @@ import { type Numbers, numbersIn } from '../../text/numbers'
 export interface Reading {
   readonly catalogue: Catalogue
   readonly language: Language
-  /** By the reference that the ledger has for it. */
+  /** Review numbers by ledger reference. */
   readonly moneyReviews: ReadonlyMap<string, number>
 }
 
@@ -107,7 +107,7 @@ function futuresLine(row: FuturesRow, { t, numbers, text }: Writing) {
     openAt: row.openSteps === null ? '—' : numbers.decimal(formatSteps(row.openSteps, row.terms.priceDecimals)),
     margin: text(row.assetId, row.margin),
     won: text(row.assetId, row.realised),
-    // Its owner is "you" in the words of the cause, and nobody needs to be told that an owner closed.
+    // Cause texts address the owner as "you", so closes by the owner omit the cause.
     state:
       cause === null || cause === 'user'
         ? t(`futures_state_${state}`, { ns: 'refusals' })
@@ -174,7 +174,7 @@ function conditionalLine(
   }
 }
 
-/** Why it ended as it did, where its state does not say it. */
+/** Reason why a conditional order ended, if its state does not tell. */
 function whyText(
   { refusal, refusalFacts, end }: ConditionalRow,
   { t, language }: Pick<Writing, 't'> & { readonly language: Language },

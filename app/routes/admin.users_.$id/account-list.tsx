@@ -1,4 +1,5 @@
-// One list of the account: a table with its file, its filters and pages of its own. A list without a text for none is left out while it is empty.
+// List section of the account page: table with export, filters and its own pager. A list without an empty text is
+// hidden while empty.
 
 import { Link, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -42,7 +43,7 @@ interface PagesProps {
   readonly total: number
 }
 
-/** Each list of this page has a parameter of its own in the address. */
+/** Each list has its own page parameter in the URL. */
 export function Pages({ name, page, total }: PagesProps) {
   const { t } = useTranslation('shell')
   const [search] = useSearchParams()

@@ -1,4 +1,4 @@
-// Entries of an account's ledger, system accounts included, and what is held of it.
+// Ledger entries of an account with their system accounts, and current holds.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What may be done about an account: forbid it to trade or to withdraw, and ask for what somebody else must approve.
+// Account actions of the desk: freeze trading or withdrawals, and requests that need a second approval.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -83,7 +83,7 @@ export function CorrectForm() {
   )
 }
 
-/** Somebody who has lost the app and the recovery codes. */
+/** Recovery form, for users who lost their authenticator and recovery codes. */
 export function RecoverForm() {
   const { t } = useTranslation('desk')
   const { hasApp, mayRecover, commandId } = useLoaderData<typeof loader>()
@@ -107,7 +107,7 @@ export function RecoverForm() {
   )
 }
 
-/** What is asked for goes with the choice, so that nobody withdraws what a colleague has granted meanwhile. */
+/** The form submits the requested value, so that a stale page cannot revert a colleague's change. */
 export function FlagForm() {
   const { t } = useTranslation('desk')
   const withColon = useColon()

@@ -1,4 +1,4 @@
-// Orders of an account on the markets of spot, and those that wait for a price.
+// Spot orders and conditional orders of an account.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

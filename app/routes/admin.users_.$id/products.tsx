@@ -1,4 +1,4 @@
-// What an account has with the other products: the newest of each.
+// Newest positions and orders of an account in the other products.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One user: who it is, what the account holds, every entry of its ledger, and what may be done about it.
+// Desk page of a user: identity, balances, ledger entries, actions.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

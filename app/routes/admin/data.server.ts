@@ -1,4 +1,4 @@
-// The desk's frame: who is at it, what they may open, and how much waits.
+// Loader of the desk frame: staff member, permitted pages, queue sizes.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { ROLE_PERMISSIONS, mayDo } from '#domain/desk/role'

@@ -1,4 +1,4 @@
-// The frame of the operator's desk: where one may go, how much waits there, and the way out.
+// Frame of the operator's desk: navigation with queue sizes, and logout.
 
 import {
   Form,
@@ -34,7 +34,7 @@ export default function Desk() {
   )
 }
 
-/** A page of the desk that is not there or failed leaves the way to the others. Who is not at the desk has none. */
+/** Errors of desk pages keep the navigation for staff; visitors without a desk session get the plain error page. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const desk = useRouteLoaderData<typeof loader>('routes/admin')
@@ -46,7 +46,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** A boundary reads it by the route's name, so it is handed down. */
+/** Passed down as a prop, because an error boundary reads it by route id. */
 interface DeskProps {
   readonly desk: NonNullable<ReturnType<typeof useRouteLoaderData<typeof loader>>>
 }
@@ -109,7 +109,7 @@ const OVERVIEW: Place = { to: '/admin', icon: 'home', words: 'overview', needs: 
 
 type QueueName = DeskProps['desk']['queues'][number]
 
-/** A kind of review that is not here has the icon of a list. */
+/** Icons of review kinds; others get the list icon. */
 const QUEUE_ICONS: Readonly<Partial<Record<string, IconName>>> = {
   identity: 'person',
   deposit: 'deposit',
@@ -128,7 +128,7 @@ const queuePlace = (kind: QueueName): Place => ({
   needs: null,
 })
 
-/** A sheet that is not here has the icon of a list. */
+/** Icons of tables; others get the list icon. */
 const SHEET_ICONS: Readonly<Partial<Record<string, IconName>>> = {
   assets: 'assets',
   networks: 'swap',
@@ -173,7 +173,8 @@ function Places({ desk: { permissions, queues, sheets, waiting } }: DeskProps) {
   const { t } = useTranslation('desk')
   const { pathname } = useLocation()
   const list = useRef<HTMLDivElement>(null)
-  // A strip on a phone and a column of its own at a desk: the place where one is stays in sight, and the page does not move for it.
+  // Scrolls the current entry into view within the navigation (strip on a phone, column on desktop) without scrolling
+  // the page.
   useEffect(() => {
     // Newer browsers answer a promise, which would be taken for what ends the effect.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -241,7 +242,7 @@ function PlaceLink({ place: { to, icon, words }, isHere, count }: PlaceLinkProps
   )
 }
 
-/** Whether one is at a place, or at something that stands in its list: a review is not under the address of its queue. */
+/** Tells whether a path is the current section. A review belongs to its queue, although its URL lies elsewhere. */
 function useIsAt(): (to: string) => boolean {
   const { pathname } = useLocation()
   const review = useMatches()

@@ -1,4 +1,4 @@
-// Using a link of the desk: a password, and an authenticator app or a passkey, both at once.
+// Loader and action of an enrolment link: sets a password together with an authenticator app or a passkey.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { enrol, startEnrolment } from '#services/desk/enrolment'
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** With a refusal comes the same app again: what was scanned stays right. */
+/** After a refusal the same authenticator secret is returned, so that the scanned entry stays valid. */
 export async function action({ request, context: { env } }: ActionFunctionArgs) {
   requireSameOrigin(request)
   const [form, now] = [await request.formData(), Date.now()]

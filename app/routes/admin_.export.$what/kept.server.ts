@@ -1,4 +1,4 @@
-// Files of what people of the desk keep themselves: coupons, staff, and the sheets of what is listed and said.
+// CSV exports of data maintained by staff: coupons, staff members, catalogue and content tables.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { SHEETS } from '#domain/desk/sheet'
@@ -51,7 +51,7 @@ export async function staffCsv(asked: LoaderFunctionArgs): Promise<Response> {
   })
 }
 
-/** Every cell, those too that the page shows only on a row's own form. */
+/** All cells, including those that the page shows only in the row form. */
 export async function sheetCsv(asked: LoaderFunctionArgs, text: string): Promise<Response> {
   const member = await requireStaff(asked, sheetPermission(text, 'read'))
   const name = readSheetName(text)

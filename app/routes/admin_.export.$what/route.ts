@@ -18,7 +18,7 @@ import { isoInstant } from '../../text/dates'
 import { couponsCsv, sheetCsv, staffCsv } from './kept.server'
 import { userCsv } from './user.server'
 
-/** What each file of the desk holds, and who may have it: whoever may see the page. */
+/** Desk exports; each requires the permission of its page. */
 const instant = (at: number | null): string => (at === null ? '' : isoInstant(at, 0))
 
 export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
@@ -33,7 +33,7 @@ export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
   if (what.startsWith('queue-')) return queueCsv(asked, what.slice('queue-'.length))
   const ofUser = await userCsv(asked, what)
   if (ofUser) return ofUser
-  // Who is not at the desk learns nothing of what is there.
+  // Outsiders get the login redirect, so that they cannot probe which exports exist.
   await requireStaff(asked, null)
   throw new Response(null, { status: 404 })
 }

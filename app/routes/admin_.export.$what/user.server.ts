@@ -79,7 +79,7 @@ const entriesCsv = (env: Env, user: DeskUserRow, filter: EntryFilter): Response 
       ]),
   })
 
-/** Prices in ticks and quantities in lots of the pair, as the market has them. */
+/** Prices in ticks and quantities in lots of the pair, as stored by the market. */
 function ordersCsv(env: Env, user: DeskUserRow): Response {
   const heads = ['order', 'opened', 'updated', 'pair', 'side', 'kind', 'ticks', 'lots', 'lots_filled', 'budget']
   return csvFile({

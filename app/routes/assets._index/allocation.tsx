@@ -1,4 +1,4 @@
-// In which assets the money lies: a ring for the eye, and beside it the same as text, which is all that is read aloud.
+// Asset allocation: ring chart with a text legend; only the legend is read by screen readers.
 
 import { useTranslation } from 'react-i18next'
 import { type Appraised, type Slice, slicesOf } from '#domain/portfolio'
@@ -46,8 +46,10 @@ export function Allocation({ merged }: { readonly merged: readonly Appraised[] }
 const nameOf = ({ asset }: Slice): string => asset?.code ?? ''
 const colourOf = ({ asset }: Slice): string => (asset ? coinColour(asset.code) : 'var(--color-flat)')
 
-/** Thousandths of the way round, of which each part leaves this much open to the next: half of it at each end, so that no part begins where
- *  the circle does. There a browser may draw the end of a dash askew. */
+/**
+ * Gap between ring segments in 1/1000 of the circumference, half at each end. No segment starts exactly at the circle's
+ * start, where some browsers draw dash ends skewed.
+ */
 const GAP = 8
 
 function Ring({ slices }: { readonly slices: readonly Slice[] }) {

@@ -1,4 +1,4 @@
-// Balances of all wallets, and the prices that they are worth.
+// Loader of the assets page: balances of all wallets and prices.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { FUTURES_WALLET } from '#domain/futures/terms'
@@ -42,14 +42,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What stands for loans; null while another wallet is looked at. */
+/** Margin wallet state; null while another wallet is selected. */
 async function readMarginWallet(request: Request, env: Env, session: Session) {
   if (new URL(request.url).searchParams.get('wallet') !== LOAN_WALLET) return null
   const margin = await loadMargin(env, session)
   return margin.ok ? { texts: broughtTexts(readLanguage(request), 'loan'), lines: margin.value.lines } : null
 }
 
-/** What the wallet of contracts stands for; null while another one is looked at. */
+/** Futures wallet state; null while another wallet is selected. */
 async function readFutures(request: Request, env: Env, session: Session) {
   if (new URL(request.url).searchParams.get('wallet') !== FUTURES_WALLET) return null
   const [live, [terms]] = await Promise.all([loadFutures(env, session), listTerms(env)])

@@ -1,4 +1,4 @@
-// What the wallet of contracts stands for beside its balances: equity, margins and unrealised result, and how near liquidation is.
+// Futures wallet card: equity, margins, unrealized pnl, and distance to liquidation.
 
 import { Link } from '@remix-run/react'
 import { useMemo } from 'react'
@@ -41,7 +41,7 @@ function Standing({ drawn, account, quotes }: FuturesCardProps) {
   const appraisal = useMemo(() => {
     const prices = new Map(
       quotes.flatMap(({ symbol, price }) => {
-        // A published price has all the decimals of its pair.
+        // Published prices have all decimals of their pair, so removing the point gives steps.
         const steps = parseSteps(price.replace('.', ''), 0)
         return steps ? [[symbol, steps] as const] : []
       }),

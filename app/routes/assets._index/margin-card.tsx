@@ -1,4 +1,4 @@
-// What the margin wallet stands for beside its balances: its rate, and the way to the loans.
+// Margin wallet card: margin rate, and a link to loans.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -49,7 +49,7 @@ export default function Assets() {
   )
 }
 
-/** What is locked in products of the earn wallet, and until when. */
+/** Locked funds of the earn wallet with unlock dates. */
 function Locked() {
   const { locked, earnTexts } = useLoaderData<typeof loader>()
   if (locked.length === 0) return null

@@ -1,4 +1,4 @@
-// The balances of one wallet, or of all of them together, narrowed by search and by what they are worth.
+// Balances of one wallet or all wallets, filtered by search and minimum value.
 
 import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
@@ -46,7 +46,7 @@ function pathOf({ wallet, isSmallHidden, areZerosShown }: View): string {
 
 interface WalletPanelProps {
   readonly lines: readonly PageLine[]
-  /** What stands above the balances of the wallet that is looked at. */
+  /** Card above the balances of the selected wallet. */
   readonly standing: ReactNode
 }
 
@@ -146,7 +146,7 @@ function Balances({ all, view, sought }: BalancesProps) {
   const { pairs } = useLoaderData<typeof loader>()
   const wanted = sought.trim()
   const matching = all.filter(({ asset }) => matchesText(`${asset.code} ${asset.name}`, wanted))
-  // Who looks for an asset by name means it even without a balance.
+  // A search by name also finds assets without a balance.
   const held = view.areZerosShown || wanted !== '' ? matching : matching.filter((line) => line.whole > 0n)
   const shown = view.isSmallHidden ? held.filter((line) => !isSmall(line)) : held
   const ordered = [...shown].sort((left, right) => (left.value < right.value ? 1 : left.value > right.value ? -1 : 0))
@@ -180,7 +180,7 @@ function ZeroLink({ view }: { readonly view: View }) {
   )
 }
 
-/** Nothing in this wallet: money comes in by a transfer. Nothing at all: it says what a newcomer can do. */
+/** Empty states: an empty wallet links to a transfer; an empty account shows first steps. */
 function Nothing({ view }: { readonly view: View }) {
   const { t } = useTranslation('wallet')
   const { isDemo } = useSite()

@@ -1,4 +1,4 @@
-// Which coin to deposit or to withdraw: what is listed, with what there is of it.
+// Loader of the coin picker for deposits and withdrawals: listed coins with balances.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { networksBeside } from '#domain/funds/network'

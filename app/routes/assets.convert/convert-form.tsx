@@ -1,6 +1,6 @@
-// The pair, the amount, what it gives, and how long the quote still holds; looked over before it is carried out.
+// Conversion form: pair, amount, result and quote countdown, followed by a review step.
 
-// The pair, the amount, what it gives, and how long the quote still holds.
+// Conversion form: pair, amount, result and quote countdown.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -39,7 +39,7 @@ export function ConvertForm() {
   const [text, setText] = useState(answer?.fields['amount'] ?? '')
   const [isOpen, setOpen] = useState(answer?.isLookedOver === true)
   const [isTried, setTried] = useState(answer?.isLookedOver === true)
-  // An answer that is still this page is a refusal, or none at all: both are said beside the form.
+  // Any answer on this page is a refusal or a lost request; both are shown beside the form, so the review closes.
   useEffect(() => {
     if (answer && !answer.isLookedOver) setOpen(false)
   }, [answer])
@@ -112,7 +112,9 @@ export function ConvertForm() {
   )
 }
 
-/** A quote runs down only for somebody who has an amount to convert, and begins anew with it: until then it has grown old unseen. */
+/**
+ * A quote counts down only once an amount is typed, and is renewed at that moment, because it may have expired before.
+ */
 function useQuoting(isWanted: boolean) {
   const { revalidate: renew, state } = useRevalidator()
   useEffect(() => {
@@ -126,7 +128,7 @@ function pricesOf({ fromPrice, toPrice }: { readonly fromPrice: string; readonly
   return from === null || to === null || to === 0n ? null : { from, to }
 }
 
-/** A choice of the pair is another quote: another address of this page. */
+/** Changing the pair loads another quote at another URL of this page. */
 function PairForm() {
   const { t } = useTranslation('funds')
   const isAlive = useAlive()

@@ -1,4 +1,4 @@
-// Conversion: a quote that holds for some seconds, taken up or not, and what was converted before.
+// Loader and action of conversion: quote with an expiry, its acceptance, and recent conversions.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { convertAsset, listConversionLines, quoteConversion } from '#services/funds/conversions'

@@ -80,7 +80,7 @@ interface RateTextProps {
   readonly prices: ConvertPrices | null
 }
 
-/** What one is of the other; a press says it the other way round. */
+/** Conversion rate; a press inverts it. */
 function RateText({ from, to, prices }: RateTextProps) {
   const { t } = useTranslation('funds')
   const numbers = useNumbers()

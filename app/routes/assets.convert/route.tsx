@@ -1,4 +1,4 @@
-// Convert one asset into another at a quote that holds for some seconds. The pair is in the address; the amount is priced as one types.
+// Conversion page. The URL contains the pair; the amount is priced while typing, at a quote with an expiry.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,5 @@
-// Deposit of a coin: where it arrives on each network, and the form that tells of a transfer with its voucher.
+// Loader and action of crypto deposits: receiving address per network, and the form that reports a transfer with its
+// voucher.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { findAsset } from '#domain/catalogue'
@@ -30,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     network ? findReceivingPlace(env, session.userId, network.name) : null,
     listRecords(env, session, { type: 'deposit', assetId: asset.id, page: 1, limit: RECENT }),
   ])
-  // What was sent a moment ago shows the next time the page asks.
+  // Scans the simulated chain in the background; new transfers appear at the next load.
   if (network) ctx.waitUntil(watchSimulated(env, network.name, Date.now()))
   const { id, code, name, logo, scale } = asset
   return {

@@ -1,4 +1,4 @@
-// Where to send it: address and code, the memo where one is needed, and what to look out for.
+// Receiving address with QR code, memo if required, and warnings.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

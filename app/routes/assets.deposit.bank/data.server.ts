@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readSecurityState(env, session.userId, Date.now()),
     listRecords(env, session, { type: 'deposit', kind: 'bank', page: 1, limit: RECENT }),
   ])
-  // Of one transfer, in dollars; "0" for who has not proven who they are, and who pays into nothing that may not be told of.
+  // Cap of one transfer in USD; "0" for an unverified user.
   const cap = fiatCapText(capsOf(levelPassed(state)))
   return {
     title: titleOf(request, 'funds', 'deposit_bank'),

@@ -49,7 +49,7 @@ export default function BankDeposit() {
   )
 }
 
-/** Without an account there is nothing to pay into, and so nothing to tell of. */
+/** Shown when no bank account is offered, so that no transfer can be reported. */
 function NotOffered() {
   const { t } = useTranslation('funds')
   return (

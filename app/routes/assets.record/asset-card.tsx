@@ -1,4 +1,4 @@
-// All there is of one asset, what it is worth, its price, and what can be done with it.
+// Asset summary: total balance, value, price and actions.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One asset, wallet by wallet: what is available, what is set aside, and what it is worth.
+// Balances of an asset per wallet: available, held, value.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

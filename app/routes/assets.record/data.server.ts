@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     title: `${asset.code} · ${titleOf(request, 'wallet', 'title')}`,
     asset,
-    /** Those that sell it first; a currency that others are quoted in leads to them. */
+    /** Pairs with this asset as base come first; a quote currency lists the pairs quoted in it. */
     pairs: own.sort((left, right) => rank(left, asset.id) - rank(right, asset.id)),
     quotes: quotes.filter(({ symbol, code }) => symbol === `${asset.code}-USDT` || code === asset.code),
     balances: balances.filter((row) => row.assetId === asset.id),

@@ -1,4 +1,4 @@
-// One asset: what there is of it in each wallet, what it is worth, its open orders and its records.
+// Asset page: balance per wallet, value, open orders, bills.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One deposit or withdrawal: what it is, how it stands, and taking it back while that is possible.
+// Loader and action of a deposit or withdrawal: details, state, cancellation while possible.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { cancelDeposit } from '#services/funds/deposits'

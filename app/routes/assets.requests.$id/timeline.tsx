@@ -1,4 +1,4 @@
-// What happened to a request and when, and what comes next.
+// Timeline of a request: past steps with times, and the next step.
 
 import { useTranslation } from 'react-i18next'
 import type { FundsRecord } from '#services/funds/records'

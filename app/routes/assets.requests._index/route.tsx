@@ -1,4 +1,4 @@
-// Deposits and withdrawals as one list, with filters that are links and a form, and a file of all of them.
+// Deposits and withdrawals in one list, with filters and a CSV export.
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

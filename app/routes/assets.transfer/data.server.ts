@@ -20,7 +20,7 @@ import {
 } from '../../visitor/visitor.server'
 import { titleOf } from '../../text/title.server'
 
-/** Enough to find the one that was just made, and to show the last few. */
+/** Number of loaded transfers: includes the one just made; the page shows the newest `RECENT_SHOWN`. */
 const RECENT = 50
 const RECENT_SHOWN = 5
 

@@ -1,4 +1,4 @@
-// A transfer before it is carried out: what moves, and what both wallets have available then.
+// Transfer preview: moved amount, and available balances of both wallets afterwards.
 
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -76,7 +76,7 @@ interface HiddenFieldsProps {
   readonly step?: 'confirm'
 }
 
-/** What a form carries unseen: its command, its language, and what was looked over. */
+/** Hidden form fields: command id, language, reviewed fields. */
 export function HiddenFields({ commandId, fields, step }: HiddenFieldsProps) {
   const { language } = useSite()
   const all = { commandId, language, ...fields, ...(step && { step }) }
@@ -95,7 +95,7 @@ interface DrawnPreviewProps {
   readonly commandId: string
 }
 
-/** The same as a page of its own, for those without scripts. */
+/** Preview as a page, for visitors without scripts. */
 export function DrawnPreview({ fields, preview, commandId }: DrawnPreviewProps) {
   const { t } = useTranslation('wallet')
   const { t: tUi } = useTranslation('ui')

@@ -1,4 +1,4 @@
-// What was transferred, from the books: it says the same however often it is looked at.
+// Transfer receipt, read from the ledger: identical at every view.
 
 import { useTranslation } from 'react-i18next'
 import type { TransferLine } from '#services/bills'

@@ -21,7 +21,7 @@ export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-/** Without an answer the form stays, with what was typed and the same command id. */
+/** Without an answer the form keeps its fields and command id. */
 export const clientAction = askOr<TransferAnswer>(
   ({ amount = '', assetId = '', from = '', to = '', commandId = '' }) => ({
     fields: { amount, assetId, from: walletOf(from), to: walletOf(to) },
@@ -73,7 +73,7 @@ function Asking() {
   const { commandId: drawnId, assets } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [search] = useSearchParams()
-  // What had no answer is only ever repeated under its own id.
+  // A request without an answer is retried only under its own id.
   const commandId = (answer?.isUnanswered && answer.commandId) || drawnId
   return (
     <>

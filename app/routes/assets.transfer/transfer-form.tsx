@@ -1,4 +1,4 @@
-// What is transferred, from where to where. It posts as it is; with scripts it is looked over first, and knows what is available now.
+// Transfer form. Posts directly without scripts; with scripts it shows live balances and a review step.
 
 import { Form, useSubmit } from '@remix-run/react'
 import { useRef } from 'react'
@@ -105,7 +105,7 @@ function AssetField({ form: { fields, assets, problem, availableOf, change } }: 
   )
 }
 
-/** The same wallets where the asset allows them, else the nearest that it does. */
+/** Keeps the chosen wallets if the asset allows them, otherwise picks the nearest allowed pair. */
 function fitWallets(
   fields: TransferFields,
   asset: TransferFormState['assets'][number],

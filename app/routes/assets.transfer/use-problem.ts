@@ -1,4 +1,4 @@
-// What is said beside a field: what the server refused, as long as the fields are those; otherwise what it would refuse.
+// Error text of a field: the server's refusal while the fields are unchanged, otherwise the predicted one.
 
 import type { TransferAnswer, TransferFields, TransferProblem, TransferReading } from '../../forms/transfer'
 import { useOwnRefusalWords } from '../../components/hidden-amounts'

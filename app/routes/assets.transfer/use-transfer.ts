@@ -1,4 +1,4 @@
-// A transfer while it is written: its fields, what they come to, what is wrong with them.
+// Transfer form state: fields, summary, problems.
 
 import { useLoaderData, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -38,7 +38,7 @@ export function useTransfer(start: TransferFields, answer: TransferAnswer | null
   const reading: TransferReading = readTransfer({ language, assets: drawn.assets, availableOf }, fields)
   const problem = useProblem({ fields, reading, answer, isTried })
 
-  // An answer that is still this page is a refusal, or none at all: both are said beside the form.
+  // Any answer on this page is a refusal or a lost request; both are shown beside the form, so the review closes.
   useEffect(() => setLookedOver(false), [answer])
 
   const change = (next: TransferFields) => {

@@ -1,4 +1,4 @@
-// From which wallet to which, and the button that turns them round.
+// Source and target wallet fields with a swap button.
 
 import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#domain/catalogue'

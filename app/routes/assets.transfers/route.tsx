@@ -1,4 +1,4 @@
-// Transfer history: who moved what from which wallet to which is one row.
+// Transfer history: one row per transfer with source and target wallet.
 
 import { useLoaderData } from '@remix-run/react'
 import { useCallback } from 'react'
@@ -72,5 +72,5 @@ function List() {
   )
 }
 
-/** A command's id may come again after its day. */
+/** Command ids may repeat after a day, so the time is part of the key. */
 const keyOf = (transfer: TransferLine | undefined): string => `${transfer?.commandId} ${transfer?.at}`

@@ -1,4 +1,4 @@
-// A withdrawal: where to, how much, on which terms, and who asks. The service decides; the loader says beforehand what it will say.
+// Loader and action of withdrawals: payees, amount, terms, step-up. The loader predicts refusals; the service decides.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { findAsset } from '#domain/catalogue'
@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: titleOf(request, 'funds', 'withdraw'),
     commandId: crypto.randomUUID(),
     now,
-    // What was typed before something else had to be done first.
+    // Fields typed before a detour to another page.
     typed: {
       payee: search.get('payee') ?? undefined,
       amount: (search.get('amount') ?? '').slice(0, AMOUNT_LENGTH_MAX),
@@ -79,7 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     usdtPrice: usdtPriceOf(code, bySymbol(quotes)) ?? null,
     addresses: valueOf(request, addresses)
       .filter((row) => row.assetId === id)
-      // The first is chosen beforehand: never one that has just come.
+      // The first payee is preselected, so sort by age: a payee still in its waiting period comes last.
       .sort((one, other) => one.usableAt - other.usableAt)
       .map((row) => {
         const network = asset.networks.find((listed) => listed.name === row.network) ?? null
@@ -125,7 +125,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     network: null,
     memo: '',
     remark: fieldOf(form, 'remark').trim().slice(0, REMARK_LENGTH_MAX),
-    // A page that shows no fee has no such field.
+    // Null when the page shows no fee.
     feeShown: fieldOf(form, 'feeShown') || null,
   }
   const { amount, remark } = asked

@@ -1,4 +1,4 @@
-// Where to and how much: the fee follows the chosen network, and what arrives follows what is typed.
+// Payee and amount fields: the fee depends on the network; the received amount follows the typed one.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 import type { WithdrawalState } from './use-withdrawal'
 
-/** So much of an address is enough to tell it from another of that name; all of it stands below. */
+/** Number of address characters in the payee list; the full address is shown below. */
 const END = 4
 
 interface PartProps {
@@ -147,7 +147,7 @@ function Amounts({ withdrawal }: Pick<PartProps, 'withdrawal'>) {
   )
 }
 
-/** What the level lets go in a day, and the way to more of it. */
+/** Daily withdrawal cap of the user's level, with a link to raise it. */
 function Cap({ withdrawal: { facts } }: Pick<PartProps, 'withdrawal'>) {
   const { t } = useTranslation('funds')
   const numbers = useNumbers()

@@ -1,5 +1,4 @@
-// A withdrawal before it is asked for: where to, how much arrives, and the proof. Where scripts run it opens over the form, else it is a page of
-// its own.
+// Withdrawal review: payee, received amount, step-up proof. Opens as a sheet with scripts, otherwise as a page.
 
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// A withdrawal while it is written: its fields, what they come to, and whether it is being looked over.
+// Withdrawal form state: fields, summary, review step.
 
 import { useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
@@ -16,7 +16,7 @@ export type WithdrawalState = ReturnType<typeof useWithdrawal>
 /** Mistakes that more typing does not mend. */
 const AT_ONCE: readonly string[] = ['insufficient_available', 'amount_too_precise', 'withdrawal_above_cap']
 
-/** `form` is where what is wrong gets the focus. */
+/** `form` is the form whose first invalid field gets focus. */
 export function useWithdrawal(form: RefObject<HTMLFormElement>) {
   const drawn = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -47,7 +47,7 @@ export function useWithdrawal(form: RefObject<HTMLFormElement>) {
   const { refusal } = reading
   const own = refusal && (isTried || AT_ONCE.includes(refusal.code)) ? refusalWords(refusal) : undefined
 
-  // Only a wrong proof is mended where it was asked for: everything else is said beside the form.
+  // A wrong step-up proof keeps the review open; other refusals are shown beside the form.
   useEffect(() => {
     if (answer && !answer.isLookedOver && answer.problem?.field !== 'proof') setOpen(false)
   }, [answer])

@@ -1,4 +1,4 @@
-// What all screens of one's own money share: the choice to hide amounts, and at a desk the way from one to the other.
+// Frame of all asset pages: hidden amounts setting, and desktop navigation.
 
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(safeReturnPath(fieldOf(form, 'returnTo'), '/assets'), { headers: { 'Set-Cookie': cookie } })
 }
 
-/** Once scripts run, the page itself knows what was chosen. */
+/** The client state holds the choice after hydration, so no reload is needed. */
 export const shouldRevalidate = (): boolean => false
 
 const WAYS = ['deposit', 'withdraw'] as const

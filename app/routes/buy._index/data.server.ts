@@ -1,4 +1,4 @@
-// Buying with fiat: the ways there are, what an amount comes to, and the form that takes the quote up. Anybody may look.
+// Loader and action of fiat purchases: payment methods, quote, and the form that accepts the quote. Public for viewing.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { PAYER_FIELDS, payerFieldsOf } from '#domain/buy/payer'
@@ -76,7 +76,10 @@ const placeName = ({ country, currency }: Pick<BuyRoute, 'country' | 'currency'>
 const placesOf = (routes: readonly BuyRoute[]): readonly BuyRoute[] =>
   [...new Map([...routes].reverse().map((route) => [placeName(route), route])).values()].reverse()
 
-/** Whoever has chosen nothing begins with the country that the request came from; a way that is not offered there gives way to one that is. */
+/**
+ * Selected payment route. Default: the country of the request; a method unavailable there is replaced by an available
+ * one.
+ */
 function routeAsked(offered: readonly BuyRoute[], search: URLSearchParams, country: string): BuyRoute | undefined {
   const asked = offered.find(({ id }) => id === idOf(search.get('route') ?? undefined))
   const here =
@@ -92,7 +95,7 @@ function routeAsked(offered: readonly BuyRoute[], search: URLSearchParams, count
 
 type Checked = { readonly ok: true } | { readonly ok: false; readonly refusal: Parameters<typeof ownRefusalText>[1] }
 
-/** Why nothing can be bought here and now, in words; null when it can. */
+/** Reason why buying is unavailable, as text; null when available. */
 function closedText(request: Request, checks: readonly (Checked | undefined)[]): string | null {
   const failed = checks.find((check) => check?.ok === false)
   return failed?.ok === false ? ownRefusalText(request, failed.refusal) : null

@@ -146,7 +146,7 @@ function Lines({ rows }: { readonly rows: readonly Row[] }) {
   )
 }
 
-/** How to pay: the choice is asked for at once, as what is quoted depends on it. */
+/** Payment methods. Changing the method reloads at once, because the quote depends on it. */
 function Ways({ ways, chosen }: { readonly ways: readonly BuyRouteKind[]; readonly chosen: BuyRouteKind }) {
   const { t } = useTranslation('buy')
   const group = useRef<HTMLDivElement>(null)
@@ -221,7 +221,7 @@ function OrderPart() {
   )
 }
 
-/** Who pays, for whoever may buy; the way there for others. */
+/** Payer form for eligible users; others get a link to login or verification. */
 function Payer() {
   const { t } = useTranslation('buy')
   const { isGuest, level, route, quote, commandId, closed, known, verifiedName } = useLoaderData<typeof loader>()
@@ -242,7 +242,7 @@ function Payer() {
     )
   }
   return (
-    // The quote that is shown stays in the address of the page that comes back.
+    // Keeps the query, so that the page after a refusal shows the same quote.
     <Form ref={form} method="post" action={`/buy?index&${location.search.slice(1)}`} className="grid gap-4">
       <h3 className="text-sm font-semibold">{t('payer_title')}</h3>
       <p className="text-xs text-muted">{t(`payer_text_${route.kind}`)}</p>

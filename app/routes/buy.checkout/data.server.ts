@@ -1,5 +1,5 @@
-// The page where an embedded provider lets somebody pay: of cards, by a session, or a third party's, by a signed address. It sends the same
-// signed messages as a real one. Outside development the page does not exist.
+// Checkout page of the simulated payment providers: card by session, third party by signed URL. It sends signed
+// webhooks like a real provider. Exists only in development.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { readPlayCheckout, sendPlayMessage } from '#services/buy/embedded'
@@ -30,6 +30,6 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   if (play === null || play === 'closed') throw new Response(null, { status: 404 })
   const isPaid = fieldOf(form, 'step') !== 'fail'
   await sendPlayMessage(env, play, { isPaid, name: fieldOf(form, 'name').slice(0, 100) }, Date.now())
-  // Who has not paid comes back without being told to wait.
+  // After an unpaid checkout the return URL omits the query that shows "waiting for payment".
   throw redirect(safeReturnPath(isPaid ? play.back : (play.back.split('?')[0] ?? ''), '/buy/orders'))
 }

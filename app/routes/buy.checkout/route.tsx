@@ -1,4 +1,4 @@
-// Paying at an embedded provider: what is paid for, the name on the card, and how it ends. It says that no money is taken.
+// Simulated provider checkout: purchase, cardholder name, outcome. States that no money is charged.
 
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One own order with fiat, and its forms: the voucher of a transfer, the page of a provider asked for again, and taking it back.
+// Loader and actions of a fiat order: transfer voucher, provider checkout link, cancellation.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { payerName } from '#domain/buy/payer'

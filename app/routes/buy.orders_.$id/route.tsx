@@ -1,4 +1,4 @@
-// One order with fiat: what to pay into which account with which reference, the voucher, and what has happened.
+// Fiat order page: bank account with reference, voucher, timeline.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -31,7 +31,7 @@ export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
 const REFRESH_MS = 15_000
-/** Whoever comes back from paying looks at the page. */
+/** Refresh interval (ms) after returning from a provider, while the payment is pending. */
 const AWAITED_MS = 3_000
 
 export default function Page() {
@@ -146,7 +146,7 @@ function SentBack() {
   return <Hideable>{t('sent_back', { amount, currency: order.currency })}</Hideable>
 }
 
-/** The account as it was when the order was made, with what the transfer must say. */
+/** Bank account as stored at order time, with the required transfer reference. */
 function PayInto() {
   const { t } = useTranslation('buy')
   const { order, drawnAt } = useLoaderData<typeof loader>()

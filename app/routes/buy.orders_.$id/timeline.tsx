@@ -1,4 +1,4 @@
-// What happened to an order with fiat and when, and what comes next.
+// Timeline of a fiat order: past steps with times, and the next step.
 
 import { useTranslation } from 'react-i18next'
 import { shownBuyState } from '#domain/buy/terms'

@@ -1,4 +1,4 @@
-// A chat room, and what its forms are answered: to write, to report, to hide somebody.
+// Loader and actions of a chat room: send, report, mute an author.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import { LANGUAGES } from '#domain/language'

@@ -44,7 +44,7 @@ function Writing() {
   const { room, clientId: drawn } = useLoaderData<typeof loader>()
   const answer = useActionData<ChatAnswer>()
   const { state, formData } = useNavigation()
-  // The page is read again while one writes: the id stays the one that it was drawn with first.
+  // The page revalidates while typing, so the message keeps its first client id.
   const [first] = useState(drawn)
   const isSending = state !== 'idle' && formData?.get('intent') === 'send'
   const own = answer?.intent === 'send' ? answer : undefined

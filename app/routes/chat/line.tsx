@@ -1,4 +1,4 @@
-// One message of a chat room, and what a reader may do about it.
+// Chat message with its reader actions.
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

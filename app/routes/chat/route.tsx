@@ -1,4 +1,4 @@
-// A chat room: what was said, live where scripts run, and a form to write. One room for each language.
+// Chat room page: messages (live with scripts) and a send form. One room per language.
 
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-// A message to the operators. Nothing typed is lost when it is refused.
+// Contact form. A refusal keeps the typed text.
 
 import { Form, useActionData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ export function ContactForm() {
   const answer = useActionData<typeof action>()
   const { t: tShell } = useTranslation('shell')
   const { formMethod, formAction } = useNavigation()
-  // A form of the frame may be on its way as well, as logging out is.
+  // Other forms of the frame (e.g. logout) may be submitting, so check the action.
   const isSending = formMethod === 'POST' && formAction?.split('?')[0] === '/contact'
   const form = useRefusal(answer)
   if (answer?.isSent) return <Sent />

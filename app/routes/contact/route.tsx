@@ -1,4 +1,4 @@
-// How to reach us: the channels that are open, a form to the operators, and what to know before writing.
+// Contact page: channels, message form, notes.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

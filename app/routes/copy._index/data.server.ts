@@ -1,4 +1,4 @@
-// Traders whom the visitor may follow, and those who were traders once.
+// Loader of copy traders: active and former.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listFollowings } from '#services/copy/following'

@@ -1,4 +1,4 @@
-// Copy trading: who may be followed, with figures out of public logs. Nobody is listed who has not applied and been admitted.
+// Copy trading page: approved traders with figures from public logs.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The form by which somebody applies to be a trader, and how an application stands.
+// Loader and action of the trader application: form and state.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { formatPercentTrimmed } from '#domain/money/rate'

@@ -1,4 +1,5 @@
-// Whom the visitor follows, every copy with its reason where it was not made, and what the visitor is as a trader.
+// Loader and actions of the user's copy trading: followed traders, copies with the reason of each missed one, own
+// trader state.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import type { Outcome } from '#domain/outcome'

@@ -253,7 +253,7 @@ function useColumns(): readonly Column<Copy>[] {
   ]
 }
 
-/** Of the price at which the last of it was closed. */
+/** Receipt of the price at the last close. */
 function ReceiptLink({ row: { closes } }: { readonly row: Copy }) {
   const { t } = useTranslation('copy')
   const last = closes.at(-1)

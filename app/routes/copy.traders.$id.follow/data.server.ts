@@ -1,4 +1,4 @@
-// Following a trader: the form with what it would come to, and its end.
+// Loader and actions of following a trader: form with preview, and unfollow.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { hundredthsText } from '#domain/copy/terms'
@@ -65,7 +65,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   }
 }
 
-/** The numbers that an example of a copy is reckoned from; null while the trader has traded nothing. */
+/** Numbers of the trader's last trade, for the example; null without trades. */
 async function lastTrade(
   env: Env,
   trade: { symbol: string; lots: number; multiple: number; openSteps: number } | undefined,

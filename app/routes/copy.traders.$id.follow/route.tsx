@@ -1,4 +1,4 @@
-// How to follow a trader: by a multiple or fixed lots, within limits of one's own; what it would come to stands above the button.
+// Follow page: copy ratio or fixed lots with limits; a preview above the button.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
@@ -125,7 +125,7 @@ function Settings() {
   )
 }
 
-/** The trader's last trade as it would be copied, by the functions that copy it. */
+/** Example: the trader's last trade as a copy, computed by the copy functions. */
 function Example({ kind, number }: { readonly kind: FollowKind; readonly number: string }) {
   const { t } = useTranslation('copy')
   const withColon = useColon()

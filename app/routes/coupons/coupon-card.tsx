@@ -1,4 +1,4 @@
-// A coupon as a card: what it is good for in words, its times, and what can be done with it.
+// Coupon card: benefit, validity, actions.
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -19,7 +19,7 @@ export const askCoupons = askOr<CouponAnswer>(({ code = '' }) => ({
   isUnanswered: true,
 }))
 
-/** The tabs of the coupon page. What is in use is still at hand. */
+/** Tabs of the coupon page. An active coupon is listed as available. */
 export const COUPON_TABS = ['available', 'used', 'expired'] as const
 type CouponTab = (typeof COUPON_TABS)[number]
 

@@ -1,4 +1,4 @@
-// Coupons: a code to claim one, those that anybody may claim, and one's own by what became of them.
+// Coupon page: redeem a code, claim public coupons, list of own coupons by state.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -78,7 +78,10 @@ function CodeForm() {
   )
 }
 
-/** What may be claimed beside what one has, and as many of both end together; one of them alone has the width of both. */
+/**
+ * Claimable and own coupons side by side; a single list takes the full width. Columns end aligned when both have equal
+ * counts.
+ */
 function Lists() {
   const { own, open } = useLoaderData<typeof loader>()
   const isPaired = own.length > 0 && open.length > 0
@@ -148,7 +151,7 @@ function Own({ isPaired }: { readonly isPaired: boolean }) {
   )
 }
 
-/** A boost has no button: it is used with the product that it is for. */
+/** Rate boost coupons have no button: they are applied in the lock form of their product. */
 function UseForm({ coupon, commandId }: { readonly coupon: CouponRow; readonly commandId: string }) {
   const { t } = useTranslation('promotion')
   if (coupon.state === 'active') return <Badge tone="good">{t('coupon_in_use')}</Badge>

@@ -1,4 +1,4 @@
-// The address that the code on the page leads to, and the stores, where an operator is in one.
+// Loader of the app page: URL of the QR code, and app store links if configured.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { siteConfig } from '#services/content'

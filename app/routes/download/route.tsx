@@ -1,5 +1,4 @@
-// Installing the site as an app: what it gives, the browser's own question where there is one, how to do it by menu, and a code
-// that brings the page to a phone.
+// App installation page: benefits, install prompt if available, manual instructions, QR code for a phone.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What can be earned with, and what of the visitor is locked and until when.
+// Loader of the earn page: products, and the user's locked funds with unlock dates.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { stageAt } from '#domain/ieo/terms'

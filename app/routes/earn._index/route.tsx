@@ -1,4 +1,4 @@
-// Earn: what of one's own is locked, and what can be earned with.
+// Earn page: own locked funds and available products.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

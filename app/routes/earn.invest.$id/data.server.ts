@@ -1,4 +1,4 @@
-// One series with both outcomes of a purchase, and the form that buys.
+// Loader and purchase action of an investment series with both outcomes.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { INVEST_SOURCE, investedAsset } from '#domain/invest/series'

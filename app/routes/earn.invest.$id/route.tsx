@@ -1,4 +1,4 @@
-// One series: its terms, both outcomes in money beside keeping what is invested, and the button that buys.
+// Series page: terms, both outcomes compared with holding, purchase button.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'

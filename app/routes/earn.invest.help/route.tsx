@@ -23,7 +23,7 @@ const [BTC, USDT] = [
   { code: 'USDT', scale: 6 },
 ]
 const SHARED = { linked: 700_000, apr: rate(36_500_000n), days: 7, baseScale: 8, quoteScale: 6, priceDecimals: 1 }
-/** Ten shares each: one coin, and what it costs at the linked price. */
+/** Examples with ten shares: one coin, and its cost at the strike. */
 const EXAMPLES = {
   call: { ...SHARED, kind: 'call', amount: amount(100_000_000n) },
   put: { ...SHARED, kind: 'put', amount: amount(70_000_000_000n) },

@@ -1,4 +1,4 @@
-// One investment: what was bought, both outcomes while it runs, and what was paid, with the receipts of it and of its fixing.
+// Investment page: purchase, both outcomes while running, payout, receipts of order and fixing.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

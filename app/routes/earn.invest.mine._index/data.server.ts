@@ -1,4 +1,4 @@
-// All investments of the visitor: those that run, and those that ended.
+// Loader of the user's investments: running and ended.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { knownAssets } from '#domain/catalogue'

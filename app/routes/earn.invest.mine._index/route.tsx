@@ -1,4 +1,4 @@
-// All investments of the visitor: those that run, and those that ended.
+// User's investments: running and ended.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One product: its terms, what an amount earns by the functions that pay it, and the button that locks it.
+// Lock mining product page: terms, yield of an amount (computed by the payout functions), lock button.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
@@ -175,7 +175,7 @@ function LockForm() {
   )
 }
 
-/** Everything that one will get or may lose, before the button. */
+/** Yield and possible penalties, shown above the button. */
 function Figures({ figures }: { readonly figures: LockFigures }) {
   const { t } = useTranslation('mining')
   const numbers = useNumbers()

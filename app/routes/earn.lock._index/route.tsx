@@ -1,4 +1,4 @@
-// Lock mining: what can be locked, and how it goes.
+// Lock mining page: products and explanation.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

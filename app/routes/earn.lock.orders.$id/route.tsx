@@ -1,4 +1,4 @@
-// One deposit: what was locked, each day's yield, what a redemption now would give back to the unit, and whether another term follows.
+// Lock deposit page: amount, daily yields, exact redemption value now, auto-renewal.
 
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

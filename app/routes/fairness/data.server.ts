@@ -1,4 +1,4 @@
-// How options are decided, and what came of them: public, and no user in it.
+// Loader of options fairness: rules and daily results; public, without user data.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { encodeAmount } from '#domain/money/amount'

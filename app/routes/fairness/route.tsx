@@ -1,4 +1,4 @@
-// The rules of options in plain words, and what came of them by day: from receipts that anybody can add up again.
+// Options fairness page: rules, and daily totals that anyone can recompute from receipts.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

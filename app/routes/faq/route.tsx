@@ -76,7 +76,7 @@ function Question({ section: { id, heading, html }, isOpen }: { section: Section
   )
 }
 
-/** A link to one answer opens it, also while the page is already here. */
+/** Opens the answer named in the URL hash, also after in-page navigation. */
 function useLinkedAnswer(id: string) {
   useEffect(() => {
     const answer = id === '' ? null : document.getElementById(id)

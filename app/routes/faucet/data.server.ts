@@ -1,4 +1,5 @@
-// The local simulated chain: sending on it, replacing a block of it, and what was sent. Outside development the page does not exist.
+// Loader and actions of the simulated chain: send a transfer, replace a block, list transfers. Exists only in
+// development.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { networkBeside } from '#domain/funds/network'

@@ -1,4 +1,4 @@
-// What is pressed, what says something, and what opens over the page.
+// Component gallery: buttons, notices, overlays.
 
 import type { TFunction } from 'i18next'
 import { useState } from 'react'

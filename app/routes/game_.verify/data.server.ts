@@ -1,4 +1,4 @@
-// One roll computed again from what the query says. Nobody's data is read.
+// Loader that recomputes a roll from the query; reads no user data.
 
 import { createHash, createHmac } from 'node:crypto'
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'

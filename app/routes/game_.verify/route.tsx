@@ -1,4 +1,4 @@
-// A roll computed again, by the published mapping: by the server for whoever has no scripts, and by the browser itself.
+// Roll verification page: recomputes a roll by the published mapping, on the server and again in the browser.
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
@@ -104,7 +104,7 @@ function Result({
   )
 }
 
-/** What this browser computes; null before it has, and where it may not (outside of https). */
+/** Roll computed by this browser; null before the computation, and without Web Crypto (non-https pages). */
 function useOwnRoll(seed: string, text: string): number | null {
   const [roll, setRoll] = useState<number | null>(null)
   useEffect(() => {

@@ -1,5 +1,4 @@
-// The form to apply. A plain form: without scripts the server says what is wrong; with them every figure stands above the button as one types,
-// and the button asks once more.
+// IEO application form. Works without scripts; with scripts it shows figures while typing and asks for confirmation.
 
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation, useSubmit } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
@@ -96,7 +95,7 @@ function useApplication() {
   const applied = rows.reduce((sum, { quantity }) => sum + quantity, 0)
   const reading = readApplication({ sale: project, language, applied }, text, pay)
   const { figures } = reading
-  /** What holds money and cannot be taken back is asked once more; without scripts the button itself is the answer. */
+  /** Confirmation before holding money irrevocably; without scripts the form submits directly. */
   const ask = async (event: FormEvent<HTMLFormElement>) => {
     if (!figures || !pay || reading.problem) return
     event.preventDefault()
@@ -114,7 +113,7 @@ function useApplication() {
   return { answer, form, text, setText, pay, setPay, pays, reading, isSending, ask: (event: FormEvent<HTMLFormElement>) => void ask(event) } // prettier-ignore
 }
 
-/** What is held, and what would come of it by what is applied for now. */
+/** Held amount, and the expected allotment at the current total. */
 function Figures({ figures, pay }: { readonly figures: IeoFigures | null; readonly pay: IeoPay | undefined }) {
   const { t } = useTranslation('ieo')
   const numbers = useNumbers()

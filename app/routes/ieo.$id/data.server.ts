@@ -81,7 +81,7 @@ async function loadOwn(request: Request, env: Env, project: IeoProject) {
   return { rows: listed.value.rows, available }
 }
 
-/** Decimal text with every decimal of the asset is its units with a point in them. */
+/** Units of decimal text written with all decimals of its asset. */
 const unitsOf = (code: string, text: string): string => {
   const scale = text.split('.')[1]?.length ?? 0
   const parsed = parseAmount({ code, scale }, text)
@@ -97,7 +97,8 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
     projectId: idOf(params['id']),
     quantity: readDecimal(request, form, 'amount'),
     pay: fieldOf(form, 'pay'),
-    // What was shown before the button, and no more; without scripts nothing was, and the price of the moment holds.
+    // Maximum payment shown on the page; without scripts no figure was shown, so the current price applies without a
+    // maximum.
     mostOf: /^[1-9]\d{0,36}$/.test(seen) ? (pay: AssetScale) => mostFor(pay, seen) : null,
   }
   const outcome = await subscribeIeo(env, session, { commandId, country: place.country, form: asked })
@@ -106,6 +107,6 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   throw redirect(`/ieo/${asked.projectId}?applied`)
 }
 
-/** A price goes on moving while one reads: a hundredth more than was seen is what was seen. */
+/** Accepts a payment up to 1 % above the displayed one, since the price moves while reading. */
 const mostFor = ({ code }: AssetScale, seen: string) =>
   parseAmount({ code, scale: 0 }, (BigInt(seen) + BigInt(seen) / 100n).toString())

@@ -1,4 +1,4 @@
-// One sale of tokens: what it is, its terms and its meter, the form to apply, and what one has applied for.
+// Token sale page: project, terms, progress meter, application form, own applications.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Sales of tokens: those to come, those that are open, those that have ended.
+// Token sales: upcoming, open, ended.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One own application, with the receipt of its allotment once there is a list.
+// Loader of an own IEO application, with the allotment receipt once published.
 
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import { findKnownAsset } from '#domain/catalogue'

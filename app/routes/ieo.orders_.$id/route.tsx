@@ -1,4 +1,4 @@
-// One application: how it stands, what was allotted and paid, when which part is unlocked, and the check of the own share.
+// IEO application page: state, allotment and payment, unlock schedule, share verification.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -87,10 +87,10 @@ function Facts() {
   )
 }
 
-/** More days than these are said to go on in the same way. */
+/** Maximum days listed individually; later days are summarised. */
 const DAYS_SHOWN = 30
 
-/** When which part is unlocked, by the function that unlocks it. */
+/** Unlock schedule, computed by the unlock function. */
 function UnlockPlan() {
   const { t } = useTranslation('ieo')
   const numbers = useNumbers()

@@ -1,4 +1,4 @@
-// The own share, computed again in this browser: by the formula that allotted it, and by its path to the root of the published list.
+// Share verification in the browser: recomputes the allotment formula and the Merkle path to the published root.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The insurance fund of contracts and loans, and what the house stands for, symbol by symbol: public, and no user in it.
+// Loader of the insurance fund and open interest per symbol; public, without user data.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { houseRisk, insuranceEntries, loanFunds } from '#services/house-risk'

@@ -1,5 +1,4 @@
-// The insurance fund: what liquidations paid in and what losses beyond equity took out, of contracts and of loans, with what is open on each
-// side of contracts.
+// Insurance fund page: liquidation income and covered losses of futures and loans, and futures open interest per side.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One's invite code and link, the share that it brings, and the people who came by it.
+// Loader of invitations: code, link, commission rate, invited users.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { VIP_LEVELS, vipLevel } from '#domain/promotion/vip'

@@ -1,4 +1,4 @@
-// The invitation as a picture: drawn in the browser, so that nobody's code is drawn anywhere else. Its size suits a phone's screen.
+// Invitation poster on a canvas, drawn in the browser so that codes stay on the device. Sized for phone screens.
 
 import { encode } from 'uqr'
 

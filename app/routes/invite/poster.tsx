@@ -1,4 +1,4 @@
-// The poster as it will be saved, and what can be done with it. It is drawn when somebody asks for it; without scripts there is the link.
+// Poster preview with its actions. Drawn on demand; without scripts only the link is offered.
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -55,7 +55,7 @@ function Code() {
 interface SharedProps {
   readonly label: string
   readonly text: string
-  /** The end of it that stays on one line, for whoever reads it out. */
+  /** Full text for screen readers; the visible part is its end, on one line. */
   readonly whole?: string
   readonly className: string
 }

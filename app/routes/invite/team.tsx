@@ -1,4 +1,4 @@
-// People invited: when they came, what they traded, what it brought.
+// Invited users: registration date, trading volume, commission earned.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One own loan with what happened to it, and the form that repays.
+// Loader and repay action of an own loan with its history.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { findKnownAsset } from '#domain/catalogue'
@@ -54,7 +54,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     /** What the whole term costs. */
     cost: interestOfTerm(asked.amount, storeTerms({ ...asked, version: asked.termVersion })),
     isLookedAt: await isLookedAt(env, asked),
-    /** Plain text of the most that can be repaid now. */
+    /** Maximum repayment now, as plain decimal text. */
     most: formatTrimmed(asset, minimum(owed, decodeAmount(has))),
     lines,
     isSelling: standing.sellingSince !== null,

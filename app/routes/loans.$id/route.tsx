@@ -1,4 +1,4 @@
-// One loan: what is owed, repaying, what happened and when, and the hours that were charged.
+// Loan page: debt, repayment, timeline, hourly interest.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What happened to a loan and when, with the receipts of what was sold for it.
+// Loan timeline, with receipts of liquidation sales.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

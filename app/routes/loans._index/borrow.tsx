@@ -1,4 +1,4 @@
-// Asking for a loan in two plain forms: the first works out what it comes to, the second sends the request.
+// Loan request in two forms: the first computes the terms, the second submits.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,5 @@
-// Loans: terms, the form that asks for one, own loans and the wallet that stands for them. Anybody may look; to ask one has to be entitled.
+// Loader and action of loans: terms, request form, own loans, collateral wallet. Public for viewing; borrowing needs
+// eligibility.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { findAsset, findKnownAsset } from '#domain/catalogue'

@@ -1,4 +1,4 @@
-// What may be borrowed and by whom, with the way there; and what people ask.
+// Loan terms, eligibility and questions.
 
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ export function TermsTab() {
   )
 }
 
-/** The terms of one asset, a row for each. */
+/** Terms of one asset, one row each. */
 function TermsOf({ code, terms }: { readonly code: string; readonly terms: readonly Term[] }) {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()
@@ -80,7 +80,7 @@ function TermsOf({ code, terms }: { readonly code: string; readonly terms: reado
   )
 }
 
-/** Who may borrow, and what is missing for whoever may not. */
+/** Eligibility: requirements, and the missing ones for this user. */
 export function Entitlement() {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()

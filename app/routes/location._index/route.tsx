@@ -1,4 +1,4 @@
-// A place that a link names, or where the operators are to be found: on a map, as coordinates, and for the visitor's own map.
+// Place page: a place from the URL or the operator's location, as map, coordinates and map app link.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'

@@ -1,4 +1,4 @@
-// Choosing a place: typed, or found by the browser where scripts run. What is chosen goes back to the page that asked, with its country.
+// Place picker: typed, or by browser geolocation. Returns the place and its country to the requesting page.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Form, useLoaderData, useNavigate } from '@remix-run/react'
@@ -102,7 +102,7 @@ function Chosen() {
   )
 }
 
-/** The browser asks its visitor; what it answers goes nowhere but into this page's address. */
+/** Geolocation button: the browser asks for permission; the position only goes into this page's URL. */
 function FindMe() {
   const { t } = useTranslation('location')
   const { returnTo } = useLoaderData<typeof loader>()

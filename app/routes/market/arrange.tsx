@@ -1,4 +1,4 @@
-// The watch list put in order: buttons up and down, which are plain forms, and a handle to drag by once its code is here.
+// Watchlist arrangement: move buttons as plain forms, and drag handles once their code loads.
 
 import { useFetcher, useLoaderData, useSearchParams } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -60,7 +60,7 @@ export function Arrange() {
   )
 }
 
-/** The rows as they were last put, which is at once; the server's order again when it refuses. */
+/** Optimistic row order; reverts to the server's order after a refusal. */
 function useArrangement() {
   const { t } = useTranslation('market')
   const { watches, pairs, commandId } = useLoaderData<typeof loader>()
@@ -121,7 +121,7 @@ function Row({ row: { watch, pair }, rows, handle, onPress }: RowProps) {
 
 interface MoveButtonProps extends ArrangedRow {
   readonly way: 'up' | 'down'
-  /** It can go no further this way; it keeps the focus all the same. */
+  /** True at the end of the list: the button is disabled but keeps focus. */
   readonly isLast: boolean
   readonly onPress: () => void
 }

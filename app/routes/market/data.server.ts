@@ -67,7 +67,7 @@ interface SentForm {
 function runForm({ env, session, form }: SentForm): Promise<Outcome<unknown>> {
   const commandId = fieldOf(form, 'commandId')
   const watchIds = readArrangement(form)
-  // Ids are made of what is asked for: the same press sent twice is one, another press with the same page is another.
+  // The command id contains the target: a double submit is one command, another button on the same page another.
   if (watchIds) return arrange({ env, session, form }, watchIds)
   const [assetId, watchId] = [Number(fieldOf(form, 'assetId')), Number(fieldOf(form, 'watchId'))]
   const command = `${commandId}.${assetId}.${watchId}`
@@ -83,7 +83,7 @@ function arrange({ env, session, form }: SentForm, watchIds: readonly number[]):
   return arrangeWatches(env, session, { commandId, watchIds })
 }
 
-/** The rows as they shall stand: as a script sends them, or the drawn order with one row a place up or down. Null for another form. */
+/** New row order: from the drag script, or the rendered order with one row moved. Null for other forms. */
 function readArrangement(form: FormData): readonly number[] | null {
   if (!form.has('order')) return null
   const drawn = fieldOf(form, 'order')

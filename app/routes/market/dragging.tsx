@@ -1,4 +1,4 @@
-// Dragging rows by mouse, finger or keyboard, on dnd-kit. Loaded when somebody arranges their watch list; says what happens in our words.
+// Drag sorting by mouse, touch or keyboard with dnd-kit and translated announcements. Loaded on demand.
 
 import {
   type Announcements,
@@ -101,7 +101,7 @@ function useAnnouncements(rows: readonly ArrangedRow[], indexOf: (id: unknown) =
     number: indexOf(placeId) + 1,
     count: rows.length,
   })
-  // A row that was just lifted is over its own place: said at once, that would take the place of what was just said.
+  // A lifted row is first "over" its own place; announcing that would interrupt the lift announcement.
   const lastOver = useRef<unknown>(null)
   return {
     onDragStart: ({ active }) => {

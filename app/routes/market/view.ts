@@ -1,4 +1,4 @@
-// What the market list shows, as its query says: which tab, which quote asset, how sorted, what is searched for. Pure.
+// View of the market list from the query: tab, quote asset, sort order, search. Pure.
 
 import type { WatchRow } from '#party/protocol/watchlist'
 import { SORT_KEYS, type Sort, type SortKey } from '../../live/pair-order'
@@ -29,7 +29,7 @@ export function readView(query: URLSearchParams): MarketView {
   }
 }
 
-/** The query of another view; what is not named stays, `null` leaves out. */
+/** Query with changes: omitted parameters stay, `null` removes one. */
 export function queryWith(query: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
   const next = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {

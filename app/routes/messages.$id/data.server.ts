@@ -1,4 +1,4 @@
-// One message: it is read from now on. Deleting it leads back to the list.
+// Loader of a message, which marks it as read; the delete action redirects to the list.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { deleteMessages, readMessage } from '#services/messages'

@@ -1,4 +1,4 @@
-// One message, whole, with the way to what it tells of.
+// Message page: full text with a link to its subject.
 
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -9,7 +9,7 @@ import { wholeIn } from '../../text/thai-words.server'
 import { titleOf } from '../../text/title.server'
 import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
 
-/** As many of each as one looks over at a glance. */
+/** Messages shown per category. */
 const SHOWN = 4
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {

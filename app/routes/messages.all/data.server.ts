@@ -1,4 +1,4 @@
-// All system messages of the user under a tab, with what can be done to all of them.
+// Loader of system messages by tab, with bulk actions.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { deleteMessages, readAllMessages } from '#services/messages'

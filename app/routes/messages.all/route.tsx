@@ -73,7 +73,7 @@ export default function Messages() {
   )
 }
 
-/** What is done to all at once. Deleting asks first where scripts run. */
+/** Bulk actions; deleting asks for confirmation with scripts. */
 function Tools({ unread }: { readonly unread: number }) {
   const { t } = useTranslation('inbox')
   const { messages, commandId } = useLoaderData<typeof loader>()
@@ -118,7 +118,7 @@ const fetchMessages = (group: Group, next: string): Promise<ListPage<ShownMessag
 
 const loadAny = (next: string) => fetchMessages(null, next)
 
-/** One for each tab, always the same: a new one would begin the list anew. */
+/** Stable function per tab, since a new function would restart the list. */
 const loaders = {
   funds: (next: string) => fetchMessages('funds', next),
   orders: (next: string) => fetchMessages('orders', next),

@@ -1,4 +1,4 @@
-// One article: its reader has read it from now on.
+// Loader of an article, which marks it as read.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { noteOpened } from '#services/announcements'

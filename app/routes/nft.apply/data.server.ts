@@ -1,4 +1,4 @@
-// The form by which somebody applies to be an artist, and how an application stands.
+// Loader and action of the artist application: form and state.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { applyAsArtist, readOwnArtist } from '#services/nft/artists'

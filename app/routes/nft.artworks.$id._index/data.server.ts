@@ -1,4 +1,4 @@
-// One work: what it is, how it is sold now, and what happened to it.
+// Loader and actions of an NFT work: details, current sale, history.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { formatUnits } from '#domain/money/amount'

@@ -1,4 +1,4 @@
-// What is certain about a work: who has it, where it is registered, what its artist is due; and of a box, what may be in it.
+// Work facts: owner, registration, royalty; for a blind box its odds.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -39,7 +39,7 @@ export function Facts() {
   )
 }
 
-/** The order of the prizes is committed to: how many there are of each rarity is known, and which one is where is not. */
+/** Box odds. The prize order is committed in advance: counts per rarity are public, positions are secret. */
 export function Odds() {
   const { t } = useTranslation('nft')
   const numbers = useNumbers()

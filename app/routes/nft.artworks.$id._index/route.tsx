@@ -1,4 +1,4 @@
-// A work: the medium itself, what it costs and how long, who made it and who has it, what is certain about a box, and what happened to it.
+// NFT work page: media, price and sale end, artist and owner, box odds, history.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

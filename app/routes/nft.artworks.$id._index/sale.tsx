@@ -1,4 +1,4 @@
-// How a work is sold now, and the way to buy it, to bid for it, or to sell an own one.
+// Current sale of a work with its action: buy, bid, or sell an own work.
 
 import { Form, useLoaderData, useNavigation, useRevalidator, useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect } from 'react'
@@ -45,7 +45,7 @@ export function Sale() {
   )
 }
 
-/** With scripts it is asked about once more: a box cannot be shut again. */
+/** Opening a box asks for confirmation with scripts, because it is irreversible. */
 function OpenBox({ name }: { readonly name: string }) {
   const { t } = useTranslation('nft')
   const submit = useSubmit()
@@ -54,7 +54,7 @@ function OpenBox({ name }: { readonly name: string }) {
     event.preventDefault()
     const sent = event.currentTarget
     const text = t('confirm_open_text', { work: name })
-    // The intent is a field: what is submitted later knows of no button.
+    // A scripted submit has no submit button, so the intent is a hidden field.
     if (await askFirst({ title: t('confirm_open_title'), text, yes: t('open_box') })) submit(sent)
   }
   return (

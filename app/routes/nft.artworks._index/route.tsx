@@ -1,4 +1,4 @@
-// Works of the NFT market by what they are: pictures, moving pictures, sound, video.
+// NFT works by media kind: image, gif, audio, video.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,4 @@
-// The form of a bid: all of it, with what is deposited now and what is to be paid at the end. Plain without scripts; with them the button asks
-// once more.
+// Bid form: price, deposit now, payment at the end. Works without scripts; with scripts it asks for confirmation.
 
 import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'

@@ -27,7 +27,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     ...traded,
     title: titleOf(request, 'lots', 'bid_title'),
     bids: bids.map(({ seq, price, at, name }) => ({ seq, price, at, name })),
-    /** Of one's own: prices of an auction are all different. */
+    /** Prices of own bids; bid prices within an auction are unique. */
     ownPrices: own ? valueOf(request, own).rows.flatMap(({ price }) => price ?? []) : [],
     /** Encoded; zero before the first bid. */
     heldMargin: valueOf(request, stakes).find(({ lotId }) => lotId === lot?.id)?.margin ?? '0',

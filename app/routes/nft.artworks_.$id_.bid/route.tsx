@@ -60,7 +60,7 @@ function Bidding() {
   )
 }
 
-/** The sale as it is now: as the page was drawn, until its room is heard. */
+/** Live sale state: loader data until the sale's room answers. */
 function useLiveLot() {
   const { lot, bids, ownPrices } = useLoaderData<typeof loader>()
   const { state } = useLot(lot?.id ?? null)
@@ -141,7 +141,7 @@ function Auction({ isOwn }: { readonly isOwn: boolean }) {
   )
 }
 
-/** Whether one leads, as long as that is so. */
+/** Notice whether the user currently leads. */
 function OwnStand({ lot, own }: { readonly lot: Lot; readonly own: ReadonlySet<string> }) {
   const { t } = useTranslation('lots')
   const numbers = useNumbers()
@@ -153,7 +153,7 @@ function OwnStand({ lot, own }: { readonly lot: Lot; readonly own: ReadonlySet<s
   return <Notice tone={hasBid ? 'good' : 'plain'}>{t(hasBid ? 'bid_done' : 'you_lead')}</Notice>
 }
 
-/** What came of it for who has bid: the winner has to pay in time. */
+/** Auction result for bidders; the winner must pay before the deadline. */
 function OwnEnd({ lot, own }: { readonly lot: Lot; readonly own: ReadonlySet<string> }) {
   const { t } = useTranslation('lots')
   const isDecided = lot.state === 'won' || lot.state === 'sold' || lot.state === 'forfeited'

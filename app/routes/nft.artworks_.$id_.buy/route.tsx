@@ -1,4 +1,4 @@
-// Buying: what it costs, what of it one has, and for a blind box what may be in it.
+// Purchase page: price, available balance, and box odds.
 
 import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import type { FormEvent } from 'react'

@@ -1,4 +1,4 @@
-// Selling an own work: the terms that it would be sold under, and the form.
+// Loader and action of a resale: terms and form.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
@@ -35,7 +35,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const { env, place } = context
   const { session, form } = await readLiveForm(request, env)
   const key = params['id'] ?? ''
-  // The times are of the zone that the form named, whatever the browser's is by now.
+  // Times are in the zone named in the form, even if the browser zone changed since.
   const offset = parseZoneOffset(fieldOf(form, 'offset'))
   const time = (name: string): number => {
     const at = parseMinute(fieldOf(form, name).slice(0, 16))

@@ -1,4 +1,4 @@
-// Selling an own work at a price or by auction, with what the seller gets of it. It cannot be revoked, and says so.
+// Resale page: fixed price or auction, with the seller's proceeds. Irrevocable, as the page states.
 
 import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
@@ -69,7 +69,7 @@ function SellForm() {
   const isSending = useNavigation().formMethod === 'POST'
   const shares = useShares(price)
   const ask = async (event: FormEvent<HTMLFormElement>) => {
-    // A price that is none is the server's to refuse.
+    // An invalid price is rejected by the server.
     if (!shares) return
     event.preventDefault()
     const sent = event.currentTarget
@@ -140,7 +140,7 @@ function SellForm() {
   )
 }
 
-/** By the clock of whoever sells; the form says which that is. */
+/** Start and end times in the seller's time zone, which the form displays. */
 function Times({ typed }: { readonly typed: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('lots')
   const { times } = useLoaderData<typeof loader>()
@@ -173,7 +173,7 @@ type Sold = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'artist' | 'us
 /** An artist owes no royalty to oneself. */
 const royaltyOf = ({ artist, userId, work }: Sold): Rate => (artist.userId === userId ? rate(0n) : work.royalty)
 
-/** How what is paid would be shared; null for a price that is none. */
+/** Distribution of the payment; null for an invalid price. */
 function useShares(price: string) {
   const { terms, language, ...sold } = useLoaderData<typeof loader>()
   const read = parseAmount(USDT, plainDecimal(price, language))
@@ -181,7 +181,7 @@ function useShares(price: string) {
   return { price: read.value, ...shareSale(read.value, { commission: terms.commission, royalty: royaltyOf(sold) }) }
 }
 
-/** What a sale at this price brings; of an auction, at least. */
+/** Proceeds at this price; for an auction the minimum. */
 function Figures({ price, isAuction }: { readonly price: string; readonly isAuction: boolean }) {
   const { t } = useTranslation('lots')
   const numbers = useNumbers()

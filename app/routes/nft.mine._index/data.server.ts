@@ -1,4 +1,4 @@
-// What one has at the market: auctions that were won and are to be paid, own works, and own bids.
+// Loader and actions of own NFT trading: won auctions to pay, own works, own bids.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'

@@ -1,4 +1,4 @@
-// What one has at the market: orders to pay with the time that is left, own works with what can be done with each, and own bids.
+// Own NFT trading: unpaid auctions with deadline, own works with actions, own bids.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import type { FormEvent, ReactNode } from 'react'
@@ -94,7 +94,7 @@ const useMoney = () => {
     `${numbers.decimal(trimZeros(formatUnits(value, scale)))}\u00a0${code}`
 }
 
-/** A button that is asked about once more; without scripts it is the answer itself. */
+/** Button with confirmation; without scripts it submits directly. */
 function Ask({ intent, id, words }: { intent: 'pay' | 'open'; id: number; words: { text: string; yes: string } }) {
   const { t } = useTranslation('lots')
   const submit = useSubmit()
@@ -191,7 +191,7 @@ function Work({ own: { work, artist, lot } }: { readonly own: Loaded['works'][nu
   )
 }
 
-/** For how much, and until when; once it is won, its buyer is to pay. */
+/** Own sale: price and end; after a win, the payment state of the buyer. */
 function OwnSale({ lot }: { readonly lot: Lot }) {
   const { t } = useTranslation('lots')
   const withColon = useColon()

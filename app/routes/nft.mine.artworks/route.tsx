@@ -1,4 +1,4 @@
-// The visitor's own works, and the way to send one in.
+// Own submitted works, with a link to submit one.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

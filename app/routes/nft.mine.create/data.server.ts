@@ -1,4 +1,4 @@
-// The two steps by which an artist sends in a work: the medium, and then what is said of it.
+// Loader and actions of work submission in two steps: media, then description.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { trimZeros } from '#domain/money/amount'

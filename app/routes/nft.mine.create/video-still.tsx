@@ -55,7 +55,7 @@ async function stillOf(video: HTMLVideoElement): Promise<File | null> {
   return blob && new File([blob], 'still.jpg', { type: 'image/jpeg' })
 }
 
-/** A file input takes only a FileList, and this is the only way to make one. */
+/** `input.files` accepts only a FileList; DataTransfer is the one way to construct it. */
 function listOf(file: File): FileList {
   const transfer = new DataTransfer()
   transfer.items.add(file)

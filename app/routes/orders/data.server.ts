@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     title: titleOf(request, 'spot', 'orders_title'),
-    // Orders of a pair that is listed no more still hold money, and can still be cancelled.
+    // Orders of unlisted pairs still hold funds and can be cancelled.
     pairs: [...pairs, ...unlistedPairs],
     filter,
     shown,

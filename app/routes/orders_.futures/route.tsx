@@ -1,4 +1,4 @@
-// All contract orders and positions of the visitor. What is done with one is done on its pair's page.
+// User's futures orders and positions. Actions are on the pair's trade page.
 
 import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-// All options of the visitor, of every pair: those that run, and those that ended.
+// Loader of the user's options of all pairs: running and ended.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listEndedOptions, listLiveOptions } from '#services/options'

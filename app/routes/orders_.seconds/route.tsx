@@ -1,4 +1,4 @@
-// All options of the visitor: those that run, and those that ended.
+// User's options: running and ended.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

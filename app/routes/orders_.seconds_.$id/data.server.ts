@@ -1,4 +1,4 @@
-// One option of the visitor, with the prices between its beginning and its end.
+// Loader of an option with the prices between entry and exit.
 
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import { findOption } from '#services/options'

@@ -1,4 +1,4 @@
-// One option: what was asked, when and at which prices it began and ended, what came back, and the receipt.
+// Option page: direction and stake, entry and exit with prices, payout, receipt.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The form of a bet. Plain: without scripts the server says what is wrong; with them what it would pay is shown as one types.
+// Bet form. Works without scripts; with scripts it shows the payout while typing.
 
 import { Link, useFetcher, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
@@ -30,7 +30,7 @@ function useReading(fields: { readonly option: string; readonly stake: string },
   const stake = parseAmount(terms.asset, plainDecimal(fields.stake, language))
   if (!stake.ok) return { ...none, problem: stake.refusal }
   const option = parseInt(fields.option, 10)
-  // What is wrong with the stake is said before an option is chosen.
+  // Checks the stake even before an option is chosen.
   const checked = checkBet(terms, { option: option || 1, stake: stake.value })
   if (!checked.ok) return { ...none, problem: checked.refusal }
   const covered = checkAvailable(terms.asset, { available, needed: stake.value })

@@ -1,4 +1,4 @@
-// One event: what is asked, what is staked on each option now, own bets on it; and what its forms are answered.
+// Loader and actions of a quiz event: question, pools per option, own bets.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import { QUIZ_WALLET, type QuizTerms, countsFor, objectionsEndAt, phaseOf } from '#domain/quiz/rules'

@@ -1,4 +1,4 @@
-// One event: the options with what is staked on each, the form of a bet, how it is decided, and own bets.
+// Quiz event page: options with pools, bet form, settlement rule, own bets.
 
 import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-// Events of the quiz: those that can be guessed, and those that are over.
+// Quiz events: open and settled.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// A receipt by its name. It is public, names no person, and is checked again here by the formula that settled.
+// Loader of a public receipt: contains no personal data; recomputed here by the settlement formula.
 
 import { createHash, createHmac } from 'node:crypto'
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'

@@ -1,4 +1,4 @@
-// What the receipt of a seed of the house says.
+// Facts of a house seed receipt.
 
 import { useTranslation } from 'react-i18next'
 import type { GameReceipt } from '#domain/game/receipt'

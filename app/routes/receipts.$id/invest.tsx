@@ -1,4 +1,4 @@
-// What the receipts of an investment and of its fixing say.
+// Facts of investment and fixing receipts.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What the page of a receipt needs to know of each rule: the words that it is told in, where one comes from, and its facts.
+// Receipt kinds: translations, back link and facts component of each settlement rule.
 
 import type { ComponentType } from 'react'
 import type { Receipt, ReceiptRule } from '#domain/receipt'

@@ -1,4 +1,4 @@
-// What the receipt of an event of the quiz says.
+// Facts of a quiz event receipt.
 
 import { useTranslation } from 'react-i18next'
 import { formatUnits, trimZeros } from '#domain/money/amount'

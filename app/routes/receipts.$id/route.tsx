@@ -1,4 +1,4 @@
-// A receipt in words: what was decided, by which price, and why; with everything that is needed to check it.
+// Receipt page: decision, prices, explanation, and data for verification.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,7 @@ function ReceiptPage() {
   const { t } = useTranslation('futures')
   const { id, body, receipt, isRight } = useLoaderData<typeof loader>()
   const { backTo, ...kind } = RECEIPT_KINDS[receipt.rule]
-  // A receipt is told by the component of its own rule.
+  // The table maps each receipt rule to its own component, hence the cast.
   const Facts = kind.Facts as ComponentType<{ readonly receipt: Receipt }>
   return (
     <Pane title={t('receipt_title')} text={t('receipt_text')} backTo={backTo} frame="form">

@@ -60,7 +60,7 @@ export default function Register() {
   )
 }
 
-/** In a window of its own, so that what was typed stays. */
+/** Legal links open a new tab, so that typed fields stay. */
 function Consent() {
   const { t } = useTranslation('identity')
   const { t: tContent } = useTranslation('content')

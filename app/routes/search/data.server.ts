@@ -1,4 +1,4 @@
-// What a search finds: markets, pages that are here, announcements. An empty search offers what is traded most.
+// Loader of search: markets, pages, announcements. An empty search lists the most traded pairs.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import type { Language } from '#domain/language'
@@ -17,7 +17,7 @@ import { readLanguage } from '../../visitor/visitor.server'
 import { readSearch } from './query'
 
 const POPULAR = 5
-/** As many of the newest announcements are looked through; older ones are in their list. */
+/** Number of newest announcements searched; older ones are in the news list. */
 const NEWS_SEARCHED = 100
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -50,11 +50,11 @@ export interface FoundPage {
   readonly words: string
 }
 
-/** By its name in the visitor's language, in English, or by its path. */
+/** Matches page titles in the visitor's language and in English, and paths. */
 function findPages(text: string, language: Language): FoundPage[] {
   const found = new Map<string, FoundPage>()
   for (const { path, title, also } of namedPages(language)) {
-    // This very page is not among what it finds.
+    // The search page does not list itself.
     if (path === '/search' || found.has(title) || !matchesText(`${title} ${also}`, text)) continue
     found.set(title, { path, words: title })
   }

@@ -1,4 +1,4 @@
-// What is searched for, as the query says. Pure.
+// Search parameters of the query. Pure.
 
 export const KINDS = ['all', 'markets', 'stocks', 'pages', 'news'] as const
 export type Kind = (typeof KINDS)[number]

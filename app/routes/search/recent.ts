@@ -1,4 +1,4 @@
-// What was searched for in this browser, newest first. Kept here alone: it is nobody else's business.
+// Recent searches, newest first. Stored in this browser only.
 
 import { keep, ownStorage, parseKept, readKept } from '../../visitor/kept'
 
@@ -10,7 +10,7 @@ export function readRecent(storage = ownStorage()): readonly string[] {
   return Array.isArray(kept) ? kept.filter((text): text is string => typeof text === 'string').slice(0, KEPT_MAX) : []
 }
 
-/** The same text again comes first, and is kept once. */
+/** Moves a repeated text to the top without a duplicate. */
 export function addRecent(text: string, storage = ownStorage()): readonly string[] {
   const isSame = (known: string) => known.toLowerCase() === text.toLowerCase()
   const next = [text, ...readRecent(storage).filter((known) => !isSame(known))].slice(0, KEPT_MAX)

@@ -98,7 +98,8 @@ function SearchField({ typed, onType }: { typed: string; onType: (text: string) 
       DEBOUNCE_MS,
     )
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- typing starts a search, and another kind the one that waited: what was searched for arrives from it
+    // oxlint-disable-next-line react/exhaustive-deps -- typing or another kind starts a search; `search` itself changes
+    // as its result
   }, [typed, kind])
   return (
     <Form method="get" role="search" replace className="relative">

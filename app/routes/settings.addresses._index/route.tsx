@@ -1,4 +1,4 @@
-// The address book. An address that is new says from when it can be used; one that shall go asks for its owner.
+// Address book. A new address shows its activation time; deleting one requires a step-up proof.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         })),
       })),
     asset: search.get('asset') ?? '',
-    // What was typed before something else had to be done first.
+    // Fields typed before a detour to another page.
     typed: {
       name: search.get('name'),
       place: search.get('place'),

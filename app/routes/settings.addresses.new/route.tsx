@@ -69,7 +69,7 @@ export default function NewAddress() {
   )
 }
 
-/** Where to, in the order in which a sender reads it out: the coin and its network, the address, and the memo that some networks want. */
+/** Destination fields: coin and network, address, and memo on networks that need one. */
 function PlaceFields() {
   const { t } = useTranslation('funds')
   const { assets, asset, known, typed } = useLoaderData<typeof loader>()

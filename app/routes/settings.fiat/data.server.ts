@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { fiats } = await loadCatalogue(context.env)
   const language = readLanguage(request)
   const names = new Intl.DisplayNames([LANGUAGE_TAGS[language]], { type: 'currency' })
-  // The names of the standard have a gap between country and unit, which nobody writes in Japanese.
+  // Intl names contain a space between country and unit, which Japanese omits.
   const nameOf = (code: string): string => {
     const name = names.of(code) ?? code
     return language === 'jp' ? name.replaceAll(' ', '') : wholeIn(language, name)

@@ -12,7 +12,7 @@ import type { loader } from './data.server'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-/** What the rates of the fiats are told for. */
+/** Reference currency of the displayed rates. */
 const RATED = 'USD'
 
 export default function FiatSetting() {

@@ -1,4 +1,4 @@
-// Who one is: country, kind and number of a document, and the name on it. Nothing typed is lost when it is refused.
+// Basic identity form: country, document type and number, name. A refusal keeps the typed fields.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect } from 'react'

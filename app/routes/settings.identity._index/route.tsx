@@ -64,7 +64,7 @@ function Contact() {
   const { t } = useTranslation('verification')
   const { verification } = useLoaderData<typeof loader>()
   const { pathname, search } = useLocation()
-  // Bound, one is back here, and knows the way on from here still.
+  // Links to binding pages return here and preserve this page's own return path.
   const back = new URLSearchParams({ returnTo: pathname + search }).toString()
   const { hasEmail, hasMobile, basic } = verification
   if ((hasEmail && hasMobile) || basic.state !== 'none') return null

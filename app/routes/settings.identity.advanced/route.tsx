@@ -92,7 +92,7 @@ function PicturesForm() {
   )
 }
 
-/** What was sent in, which only its owner and the reviewers see. */
+/** Submitted pictures, visible only to the owner and reviewers. */
 function Pictures() {
   const { t } = useTranslation('verification')
   const { verification } = useLoaderData<typeof loader>()

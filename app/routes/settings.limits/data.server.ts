@@ -1,4 +1,4 @@
-// The visitor's own limits: what counts now, what is on its way, what they are measured against.
+// Loader and action of own limits: current values, pending changes, usage.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { LIMIT_KINDS } from '#domain/limits/limits'

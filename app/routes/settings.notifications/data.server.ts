@@ -86,7 +86,7 @@ async function runForm({ request, env, session, form }: Sent): Promise<Outcome<u
   const known = await listPreferences(env, session)
   const before = new Map(valueOf(request, known).map(({ kind, channels }) => [kind, channels]))
   const isOn = (kind: MessageKind, channel: NoticeChannel): boolean =>
-    // What the form does not offer stays as it is.
+    // Channels missing from the form keep their values.
     offered(env).includes(channel)
       ? form.getAll(channel).includes(kind)
       : (before.get(kind)?.includes(channel) ?? false)

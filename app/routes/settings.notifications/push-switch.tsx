@@ -1,4 +1,4 @@
-// Pushes to this very browser: on or off. Only where scripts run and the browser can; anywhere else there is nothing to switch.
+// Push notification switch of this browser. Rendered only with scripts and push support.
 
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
@@ -19,8 +19,8 @@ export function PushSwitch({ publicKey }: { readonly publicKey: string }) {
   useEffect(() => {
     if (!fetcher.data || fetcher.data.isSaved) return
     const { problem } = fetcher.data
-    // Of what the account may not have heard, the browser does not say that it is on. An address that is off already, and that the
-    // account still has, ends with the first push to it.
+    // If the account may not have stored the subscription, the browser must not show "on". An endpoint that the account
+    // still has but the browser revoked ends at its first push.
     const takeBack = async () => {
       const endpoint = await switchOff().catch(() => null)
       if (problem !== null || endpoint !== null) toast(problem ?? t('push_failed'), { tone: 'bad' })

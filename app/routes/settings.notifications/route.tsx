@@ -18,7 +18,7 @@ export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-/** Without an answer the page stays, with what was chosen. */
+/** Without an answer the page keeps the chosen settings. */
 export const clientAction = askOr<NotificationAnswer>(() => ({ isSaved: false, problem: null, isUnanswered: true }))
 
 export default function NotificationSettings() {

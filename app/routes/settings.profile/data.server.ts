@@ -1,4 +1,4 @@
-// Profile: what one shows of oneself, and what the site says about one.
+// Loader and action of the profile: public profile and account data.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { type Outcome, refuse } from '#domain/outcome'

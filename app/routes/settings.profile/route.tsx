@@ -46,7 +46,7 @@ function Picture() {
   const isAlive = useAlive()
   const [hasImage, setHasImage] = useState(false)
   return (
-    // A picture that was shown once is another form: its file is gone with it.
+    // `key` resets the form after a new picture was saved, which clears the file input.
     <Form
       key={profile.headPortrait}
       method="post"

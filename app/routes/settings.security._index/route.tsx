@@ -145,7 +145,7 @@ function Standing({ isOn }: { isOn: boolean }) {
   return <Badge tone={isOn ? 'good' : 'plain'}>{t(isOn ? 'is_set' : 'is_not_set')}</Badge>
 }
 
-/** What one registers, where a password is set: some languages have two words for it. */
+/** Badge of an unbound address; some languages use different words for "bind" and "set a password". */
 function Unbound() {
   const { t } = useTranslation('security')
   return <Badge tone="plain">{t('is_not_bound')}</Badge>

@@ -18,7 +18,7 @@ const PATH = '/settings/security/authenticator'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
-  // In one round: what was read is drawn only where the session lives.
+  // Parallel queries: the setup is used only if the session check succeeds.
   const [{ state, owner }, setup] = await Promise.all([
     requireSecured(request, env),
     readTotpSetup(env, session, Date.now()),

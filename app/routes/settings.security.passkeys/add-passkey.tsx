@@ -1,4 +1,4 @@
-// A new passkey: the proof goes where the challenge is asked for, then the browser makes it, then it is sent in. Scripts are needed.
+// Form to add a passkey: step-up proof with the challenge request, creation in the browser, upload. Needs scripts.
 
 import { Form, useLoaderData, useSubmit } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-// Passkeys: added (the proof is given where the challenge is asked for), named, taken away.
+// Loader and actions of passkeys: add (proof checked at the challenge request), rename, remove.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { addPasskey, listOwnPasskeys, removePasskey, renamePasskey } from '#services/security/passkeys'
@@ -18,7 +18,7 @@ const PATH = '/settings/security/passkeys'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const { userId } = await requireSession(request, env)
-  // In one round: what was read is drawn only where the session lives.
+  // Parallel queries: the list is used only if the session check succeeds.
   const [{ state, owner }, passkeys] = await Promise.all([requireSecured(request, env), listOwnPasskeys(env, userId)])
   return {
     title: titleOf(request, 'security', 'passkeys_title'),

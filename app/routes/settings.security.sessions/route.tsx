@@ -1,4 +1,4 @@
-// The devices on which one is logged in: which, where and since when; each can be ended, and all at once.
+// Login sessions: device, place, time; end one or all.
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Levels for everybody, and one's own standing and fees for who is logged in.
+// Loader of VIP levels; for users also their level and fees.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadFeeSchedule } from '#services/promotion/fee-schedule'

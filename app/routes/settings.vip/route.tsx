@@ -72,7 +72,7 @@ function Standing() {
   )
 }
 
-/** How much of the way is done; full at the top. */
+/** Progress to the next level; full at the highest level. */
 function Progress({ part, whole, label }: { part: Amount; whole: Amount; label: string }) {
   const numbers = useNumbers()
   const percent = whole === 0n || part >= whole ? 100 : Number((part * 100n) / whole)

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Who is logged in, as they themselves may see it; null for a guest. */
+/** Own profile of a logged-in user; null for a guest. */
 async function loadOwnProfile(request: Request, env: Env) {
   const session = await readSession(request, env)
   const outcome = session && (await reachOr(getProfile(env, session), null))
@@ -39,7 +39,7 @@ async function loadOwnProfile(request: Request, env: Env) {
   return { id, account: maskAccount(account), nickname, headPortrait, level }
 }
 
-/** Keeps each choice that the form names and knows. Whoever is logged in is written to in the chosen language from now on. */
+/** Saves each known choice of the form. A logged-in user's mails switch to the chosen language. */
 export async function action({ request, context: { env } }: ActionFunctionArgs) {
   requireSameOrigin(request)
   const form = await request.formData()

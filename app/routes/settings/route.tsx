@@ -1,4 +1,4 @@
-// The frame of the settings. On a phone the hub is a list and every setting a page of its own; on a desktop the list stays beside.
+// Settings frame. Phone: a list page and separate setting pages; desktop: list beside the setting.
 
 import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
@@ -12,7 +12,7 @@ import { SettingsMenu } from './settings-menu'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-/** From one setting to the next nothing here changes but what a form has changed. */
+/** Navigation between settings reloads nothing, unless a form changed data. */
 export const shouldRevalidate = ({
   actionResult,
   formMethod,
@@ -48,7 +48,7 @@ function useSavedToast() {
   useEffect(() => {
     if (!isSaved) return
     toast(tShell('saved'), { tone: 'good' })
-    // Read again, the page has nothing new to say. Only the address changes: nothing is asked for.
+    // Removes `saved` from the URL without navigation, so that a reload does not repeat the notice.
     const address = new URL(location.href)
     address.searchParams.delete('saved')
     history.replaceState(history.state, '', address)

@@ -1,4 +1,4 @@
-// The list of the settings: who one is, each setting with its value now, the help pages, and the way out.
+// Settings list: profile, settings with current values, help pages, logout.
 
 import { Form, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Customer service: whether somebody is there, how long it takes, what is asked most, and one's own conversations.
+// Loader of customer service: opening hours, response time, frequent questions, own conversations.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { SUPPORT_TOPICS } from '#domain/support/thread'

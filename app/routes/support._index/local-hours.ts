@@ -10,7 +10,7 @@ export interface LocalHours {
   /** Monday is 1. */
   readonly weekday: number
   readonly opens: string
-  /** On the next day when it is not later than `opens`. */
+  /** Local closing time; on the next day if not later than `opens`. */
   readonly closes: string
 }
 

@@ -1,4 +1,4 @@
-// Customer service: when somebody is there, topics with the questions that are asked most, own conversations, and the way into the chat.
+// Customer service page: opening hours, topics with frequent questions, own conversations, chat link.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

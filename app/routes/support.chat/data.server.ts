@@ -1,4 +1,4 @@
-// One conversation with support, or the form that begins one; and what its forms are answered.
+// Loader and actions of a support conversation; without one, of the form that opens it.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { type Outcome, refuse } from '#domain/outcome'
@@ -42,7 +42,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     notice: sentence(language, 'done_support_notice'),
     clientId: crypto.randomUUID(),
     topic,
-    // A guest is known once there is a conversation.
+    // A guest can attach files only after a conversation exists, since the guest id is created with it.
     mayFile: owner !== null,
     conversation:
       asked === null ? null : await loadConversation(env, owner, { id: asked, before: searchParams.get('before') }),
@@ -69,7 +69,7 @@ async function loadConversation(
     isLatest: before === null,
     lines: lines.map(({ no, side, kind, name, text, picture, voice, at }) => ({
       ...{ no, side, kind, name, text, at },
-      // Signed: a guest has no session that would open them.
+      // Signed URLs, because a guest has no session to authorise file access.
       picture: signPicture(env, picture, now),
       voice: signPicture(env, voice, now),
     })),
@@ -86,7 +86,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
   return { intent, isDone: outcome.ok, problem, fields: textFieldsOf(form), nextClientId: crypto.randomUUID() }
 }
 
-/** Leads to the thread that was begun. A guest is known by a cookie from then on. */
+/** Opens a thread and redirects to it; a guest gets an identifying cookie. */
 async function open(request: Request, env: Env, form: FormData): Promise<Outcome<null>> {
   const known = await findSupportOwner(request, env)
   const guest = known ? null : makeGuest(env)
@@ -122,7 +122,7 @@ const writtenIn = async (request: Request, form: FormData) => ({
   clientIp: clientIp(request),
 })
 
-/** The file in the form, if one was chosen. What it is, its content says. */
+/** Attached file of the form, if any. The content decides its type. */
 async function fileIn(form: FormData): Promise<SentFile | null> {
   for (const kind of ['voice', 'picture'] as const) {
     const file = form.get(kind)

@@ -18,7 +18,7 @@ function useChatForm(intent: string) {
   const { clientId: drawn } = useLoaderData<typeof loader>()
   const answer = useActionData<ChatAnswer>()
   const { state, formMethod } = useNavigation()
-  // The page is read again while one writes: the id stays the one that it was drawn with first.
+  // The page revalidates while typing, so the message keeps its first client id.
   const [first] = useState(drawn)
   const isSending = state !== 'idle' && formMethod === 'POST'
   const own = answer?.intent === intent ? answer : undefined

@@ -45,7 +45,7 @@ function Chat() {
   )
 }
 
-/** Whether somebody is there, and how long it takes. */
+/** Desk state: open or closed, with the expected response time. */
 function Desk() {
   const { t } = useTranslation('support')
   const withColon = useColon()
@@ -106,7 +106,7 @@ function Thread({ conversation }: { readonly conversation: Conversation }) {
   )
 }
 
-/** Reads the page again when the room has more than was drawn. */
+/** Revalidates when the room's sequence exceeds the loaded one. */
 function useNews(id: string | null) {
   const { revalidate } = useRevalidator()
   const { state, link } = useThread(id)
@@ -120,7 +120,7 @@ function useNews(id: string | null) {
   return { link, isTyping: useTyping(state) }
 }
 
-/** As long as a message that says so is fresh. */
+/** True while the last typing notification is recent. */
 function useTyping(state: ReturnType<typeof useThread>['state']): boolean {
   const [past, setPast] = useState<typeof state>(null)
   useEffect(() => {

@@ -1,5 +1,5 @@
-// A voice message: a file, or with scripts recorded here. What was recorded takes its place in the file input, so the form posts it like any
-// file.
+// Voice message field: a file, or a recording made here. The recording is put into the file input, so the form posts it
+// as a file.
 
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { Button } from '../../components/button'
 import { FieldFrame } from '../../components/field'
 import { useAlive } from '../../components/use-alive'
 
-/** About as long as the largest file that is taken. */
+/** Maximum recording time (ms), roughly the maximum file size. */
 const RECORD_MAX_MS = 120_000
 
 type Recording = 'none' | 'running' | 'done' | 'denied'
@@ -28,7 +28,7 @@ export function VoiceField() {
       })
       setState('running')
     } catch {
-      // No microphone, or the visitor does not want it to be used.
+      // No microphone, or permission denied.
       setState('denied')
     }
   }
@@ -71,7 +71,7 @@ async function record(onFile: (file: File) => void): Promise<MediaRecorder> {
   return recorder
 }
 
-/** A file input takes only a FileList, and this is the only way to make one. */
+/** `input.files` accepts only a FileList; DataTransfer is the one way to construct it. */
 function listOf(file: File): FileList {
   const transfer = new DataTransfer()
   transfer.items.add(file)

@@ -1,5 +1,5 @@
-// The chart of the contract with one's own lines: where positions opened, where they would be closed or liquidated, where orders wait.
-// Take-profit and stop-loss can be dragged; what that means is asked before it is done.
+// Futures chart with own lines: entry, take-profit, stop-loss, liquidation and waiting orders. Stops can be dragged; a
+// dialog confirms the change.
 
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { PriceChart, type PriceChartProps } from '../../chart/price-chart'
 import type { Line } from '../../chart/price-lines.client'
 import { useNumbers } from '../../text/numbers'
 
-/** A stop that was dragged to another price, in steps. */
+/** Stop dragged to another price, in steps. */
 export interface DraggedStop {
   readonly positionNo: number
   readonly stop: 'takeProfit' | 'stopLoss'
@@ -38,7 +38,7 @@ export function FuturesChart({ rows, appraisal, onDragged, ...chart }: FuturesCh
   return <PriceChart {...chart} lines={useLines(chart.pair, rows, appraisal)} onDragged={drag} />
 }
 
-/** One line for each price that something of one's own hangs on. */
+/** Lines at the prices of own positions and orders. */
 function useLines(pair: Pair, rows: readonly FuturesRow[], appraisal: FuturesAppraisal): readonly Line[] {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()

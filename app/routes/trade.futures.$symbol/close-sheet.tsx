@@ -1,4 +1,4 @@
-// Closing a position, whole or in part: what it would bring at the price of now, before it is done.
+// Close form of a position, in full or in part, with a preview at the current price.
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +28,7 @@ export function CloseSheet(props: SheetFormProps & { readonly facts: FuturesFact
 function CloseForm({ facts, row, forms, form, onClose }: SheetFormProps & { readonly facts: FuturesFacts }) {
   const { t } = useTranslation('futures')
   const [lots, setLots] = useState(String(row.lots))
-  // A copy that was taken over may have parts of lots, and is closed whole.
+  // An adopted copy position may hold fractional lots and can only be closed in full.
   const isWhole = row.terms.lotParts !== undefined
   return (
     <FuturesForm

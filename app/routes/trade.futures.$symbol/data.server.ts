@@ -1,4 +1,4 @@
-// Contracts of one pair: what is drawn before any socket speaks, and the forms of the page.
+// Loader and actions of futures trading on a pair; loader data is the initial state before channels connect.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { findPair } from '#domain/catalogue'
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const pair = findPair(catalogue, wanted)
   const [first] = allTerms
   if (!pair || !first) throw data(null, { status: 404 })
-  // A pair that has no contracts leads to one that has.
+  // A pair without futures redirects to one with futures.
   if (!terms) throw redirect(`/trade/futures/${first.symbol}`)
   if (wanted !== params['symbol']) throw redirect(`/trade/futures/${wanted}`)
   const to = Date.now()

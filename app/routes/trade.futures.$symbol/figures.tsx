@@ -1,4 +1,4 @@
-// Everything that an order on contracts costs and may bring: before the button, and in the question after it.
+// Figures of a futures order (cost, fees, liquidation, outcomes), above the button and in the confirmation.
 
 import { useTranslation } from 'react-i18next'
 import { LOT_DECIMALS } from '#domain/futures/terms'
@@ -63,7 +63,7 @@ export function Figures({ facts, ...reckoned }: Reckoned & { readonly facts: Fut
   )
 }
 
-/** For the question: the order as it was typed, then what it comes to. */
+/** Rows of the confirmation: order fields, then figures. */
 export function useAskedRows(facts: FuturesFacts, fields: FuturesFields, reckoned: Reckoned): readonly AskedRow[] {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()

@@ -1,4 +1,4 @@
-// Adding to the margin of an isolated position, or taking from it: where it would be liquidated then, before it is done.
+// Form that adds or removes margin of an isolated position, with a preview of the liquidation price.
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -73,7 +73,7 @@ interface OutlookProps extends Pick<SheetFormProps, 'row'> {
   readonly outlook: NonNullable<ReturnType<typeof readMargin>>
 }
 
-/** Each figure as it is, and behind an arrow as it would be. */
+/** Preview: each figure now -> after the change. */
 function Outlook({ facts, row, outlook: { now, after } }: OutlookProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()

@@ -1,4 +1,4 @@
-// The forms about what one has already: how they are sent, and what is said of their answers.
+// Forms of own positions and orders: sending, and display of answers.
 
 import { useFetcher } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
@@ -22,7 +22,7 @@ export function useForms(commandId: string, drawnAnswer: FuturesAnswer | undefin
     toast(t(words[heard.intent as keyof typeof words] ?? 'saved_notice'), { tone: 'good' })
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
-  // With scripts a form in a sheet is answered there.
+  // With scripts, a sheet shows the answer of its own form.
   const answer = heard ? (SHEETLESS.has(heard.intent) ? heard : undefined) : drawnAnswer
   const ownId = (heard?.isUnanswered && heard.fields['commandId']) || commandId
   return { fetcher, answer: answer?.intent === 'open' ? undefined : answer, ownId }
@@ -85,7 +85,7 @@ export function FuturesForm({
   )
 }
 
-/** A form in a sheet: it stays with what was typed until what it asked for is done, and says in its place why it is not. */
+/** Form state of a sheet: stays open with its fields until the action succeeds, and shows the refusal. */
 export function useSheetForm(forms: Forms, isOpen: boolean, onClose: () => void): SheetForm {
   const [isAsked, setAsked] = useState(false)
   const heard = forms.fetcher.data
@@ -95,7 +95,7 @@ export function useSheetForm(forms: Forms, isOpen: boolean, onClose: () => void)
   }, [isOpen])
   useEffect(() => {
     if (isAsked && heard && !heard.problem && !heard.isUnanswered) onClose()
-    // oxlint-disable-next-line react/exhaustive-deps -- an answer is told once
+    // oxlint-disable-next-line react/exhaustive-deps -- each answer triggers once
   }, [heard])
   const isSending = forms.fetcher.state !== 'idle'
   return {
@@ -107,7 +107,7 @@ export function useSheetForm(forms: Forms, isOpen: boolean, onClose: () => void)
 
 export interface SheetForm {
   readonly onSubmit: () => void
-  /** What was said of it is not about what is typed now. */
+  /** Hides the last refusal once a field changes. */
   readonly onChange: () => void
   readonly notice: ReactNode
 }
@@ -117,7 +117,7 @@ export interface SheetFormProps {
   readonly forms: Forms
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Of whatever opens the sheet, which is drawn anew when what it shows has changed. */
+  /** Props of the sheet content, which re-renders when its position changes. */
   readonly form: SheetForm
 }
 

@@ -1,4 +1,4 @@
-// The visitor's own positions, waiting orders and history on contracts, and what can be done with them.
+// Own futures positions, waiting orders and history, with actions.
 
 import { useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ interface OwnFuturesProps {
   readonly appraisal: FuturesAppraisal
   readonly commandId: string
   readonly drawnAnswer: FuturesAnswer | undefined
-  /** A stop that was dragged on the chart and waits to be confirmed. */
+  /** Stop dragged on the chart, awaiting confirmation. */
   readonly dragged: DraggedStop | null
   readonly onDropped: () => void
 }

@@ -31,7 +31,7 @@ import { WhatIf } from './what-if'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-/** Without an answer the forms stay, with what was typed and the same command id. */
+/** Without an answer the forms keep their fields and command id. */
 export const clientAction = askOr<FuturesAnswer>(unansweredFutures)
 
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
@@ -116,7 +116,7 @@ function Terminal() {
   )
 }
 
-/** Account and prices: as drawn, then as they are heard. */
+/** Account and prices: loader data, then live channel data. */
 function useFacts() {
   const { pair, pairs, terms, quotes: drawnQuotes, own: drawn } = useLoaderData<typeof loader>()
   const { language, userId } = useSite()

@@ -1,4 +1,4 @@
-// Take-profit and stop-loss of a position: as they are, as one types, or as they were dragged on the chart, each with what it would bring.
+// Form of take-profit and stop-loss (current, typed or dragged), with the pnl at each.
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The ticket of contracts. A plain form: without scripts the server says what is wrong; with them every figure is shown as one types.
+// Futures ticket. Works without scripts; with scripts it shows figures while typing.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -79,7 +79,7 @@ interface PartProps {
   readonly problems: Partial<Record<FuturesField, string>>
 }
 
-/** What the order is, before how much of it. */
+/** Order kind fields, above the size. */
 function Choices({ facts: { terms }, fields, change, reading, problems }: PartProps) {
   const { t } = useTranslation('futures')
   return (

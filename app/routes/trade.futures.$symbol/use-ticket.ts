@@ -1,4 +1,4 @@
-// The state of the ticket of contracts: what is typed, what it comes to, and what the server answered to it.
+// State of the futures ticket: fields, figures, server answer.
 
 import { useFetcher, useSearchParams } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -24,7 +24,7 @@ export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketPr
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const fetcher = useFetcher<FuturesAnswer>()
-  // As it was sent, or as a guest left it for the login page.
+  // Initial fields: as submitted, or as restored after a guest's login.
   const [search] = useSearchParams()
   const sent: Readonly<Record<string, string>> = drawnAnswer?.fields ?? Object.fromEntries(search)
   const [fields, setFields] = useState<FuturesFields>(() => ({
@@ -60,18 +60,18 @@ export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketPr
     fetcher.submit(form.current)
     return true
   })
-  // What is no order needs no question: the server says what is missing.
+  // An incomplete order skips the confirmation: the server reports the missing field.
   const mustAsk = asking.isAsking && fields.lots !== ''
   const guard = (event: FormEvent) => {
     if (isSending || reading.problem || mustAsk) event.preventDefault()
     if (isSending) return
-    // What is wrong comes into sight, where it is told.
+    // Focus the invalid field, which shows its error.
     if (reading.problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     else if (mustAsk) ask()
   }
   const change = (part: Partial<FuturesFields>) => {
     setFields((before) => ({ ...before, ...part }))
-    // What was said of the last order is not about this other one.
+    // A refusal of the last order no longer applies to a changed one.
     setDismissed(answer)
   }
   const shown = isSending || answer === dismissed ? undefined : answer

@@ -1,4 +1,4 @@
-// "What would liquidate me": all prices moved at once by a slider, and what that would do, by the functions that liquidate.
+// "What would liquidate me": slider that moves all prices and shows the result of the liquidation functions.
 
 import { Form, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'

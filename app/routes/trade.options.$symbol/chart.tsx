@@ -18,7 +18,7 @@ import { joinTicks } from './ticks'
 const KINDS = ['ticks', 'candles'] as const
 
 interface OptionsChartProps extends Omit<PriceChartProps, 'lines'> {
-  /** As they were drawn by the server; the rest is heard. */
+  /** Price points of the loader; later ones arrive by channel. */
   readonly ticks: readonly PricePoint[]
   readonly rows: readonly OptionRow[]
   readonly ended: readonly OptionRow[]
@@ -76,11 +76,11 @@ function Candles({ rows, now, ...chart }: CandlesProps) {
   return <PriceChart {...chart} lines={lines} />
 }
 
-/** Those that were drawn, and each that has been heard since. */
+/** Loader points plus live points. */
 function useTicks(drawn: readonly PricePoint[], { price, at }: Pick<PriceChartProps, 'price' | 'at'>) {
   const [heard, setHeard] = useState<readonly PricePoint[]>([])
   useEffect(() => {
-    // A published price has all the decimals of its pair.
+    // Published prices have all decimals of their pair, so removing the point gives steps.
     if (price !== undefined && at !== undefined)
       setHeard((before) => joinTicks(before, [{ at, steps: parseInt(price.replace('.', ''), 10) }]))
   }, [price, at])

@@ -1,4 +1,4 @@
-// What came of the order that has just ended: its prices with entry and exit marked, what it brought, and the way to its receipt.
+// Result of the option that just ended: price line with entry and exit, payout, receipt link.
 
 import { Link, useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'

@@ -30,7 +30,7 @@ import { Ticket } from './ticket'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-/** Without an answer the form stays, with what was typed and the same command id. */
+/** Without an answer the form keeps its fields and command id. */
 export const clientAction = askOr<OptionAnswer>(unansweredOption)
 
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
@@ -93,7 +93,7 @@ function Terminal() {
   )
 }
 
-/** Account and prices: as drawn, then as they are heard. */
+/** Account and prices: loader data, then live channel data. */
 function useFacts() {
   const { terms, quotes: drawnQuotes, own, pair } = useLoaderData<typeof loader>()
   const { userId } = useSite()
@@ -118,7 +118,10 @@ function useFacts() {
 
 const NO_ROWS: readonly OptionRow[] = []
 
-/** Says once what came of an order that ended while the page was open; shows it where no other one runs that it would stand in front of. */
+/**
+ * Announces each option that ends while the page is open: in the result sheet if `show` is given (no other option runs,
+ * which it would cover), otherwise by a toast.
+ */
 function useEndedNotices(ended: readonly OptionRow[], show: ((row: OptionRow) => void) | null): void {
   const { t } = useTranslation('options')
   const numbers = useNumbers()
@@ -137,6 +140,7 @@ function useEndedNotices(ended: readonly OptionRow[], show: ((row: OptionRow) =>
       const pair = row.symbol.replace('-', '/')
       toast(t('ended_notice', { pair, outcome: t(stateKey(row)), amount }), { tone: result > 0n ? 'good' : 'plain' })
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- what ended is said when it has ended, whatever runs by then
+    // oxlint-disable-next-line react/exhaustive-deps -- `show` changes with the running orders, but only an ended order
+    // triggers
   }, [ended, numbers, t])
 }

@@ -1,5 +1,5 @@
-// The line of the last ticks: where each running order began, when it ends and how long that is; and the two prices of those that have
-// ended. A picture of the server's that goes on with what is heard: no library, and figures beside it where there are no scripts.
+// Tick chart: entry and end time of each running option, entry and exit of ended ones. SVG from the server, updated
+// live without a library; text alternatives beside it.
 
 import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
@@ -65,7 +65,7 @@ export function TickChart({ priceDecimals, ...facts }: TickChartProps) {
   )
 }
 
-/** Times of ends that are near each other stand one above the other. */
+/** Number of label rows, for end times close to each other. */
 const DUE_LEVELS = 4
 
 const TONES = {
@@ -123,7 +123,7 @@ const Stroke = ({ from: [x1, y1], to: [x2, y2], isDashed }: StrokeProps) => (
   />
 )
 
-/** Round whatever the picture's sides are: a line of no length with round ends. */
+/** A zero-length line with round caps stays a circle at any aspect ratio. */
 const Dot = ({ x, y }: { readonly x: number; readonly y: number }) => (
   <line x1={x} x2={x} y1={y} y2={y} strokeWidth="8" strokeLinecap="round" vectorEffect="non-scaling-stroke" />
 )
@@ -134,7 +134,7 @@ interface ScaleProps {
   readonly last: number
 }
 
-/** Nearer to the newest price than this, in percent of the height, a figure would be under it. */
+/** Minimum distance (percent of height) of an axis label from the newest price. */
 const REACH = 8
 
 function Scale({ view, price, last }: ScaleProps) {
@@ -171,7 +171,10 @@ interface RunningProps {
   readonly price: (steps: number) => string
 }
 
-/** Its words at the left, and at the mark of its end when that is; an end beyond what is shown is named at the edge, with an arrow. */
+/**
+ * Running option: label on the left, mark at its end time. An end beyond the visible range is labelled at the edge with
+ * an arrow.
+ */
 function Running({ row, y, dueX, level, now, price }: RunningProps) {
   const { t } = useTranslation('options')
   const numbers = useNumbers()

@@ -41,7 +41,7 @@ function useFigureRows({ terms, figures }: FiguresProps): readonly AskedRow[] {
   ]
 }
 
-/** For the question: the order as it was typed, then both outcomes. */
+/** Rows of the confirmation: order fields, then both outcomes. */
 export function useAskedRows(
   { terms, language }: OptionFacts,
   { seconds, stake }: OptionFields,

@@ -1,5 +1,4 @@
-// The ticket of options. A plain form with two buttons: without scripts the server says what is wrong; with them both outcomes are shown as
-// one types.
+// Options ticket with two submit buttons. Works without scripts; with scripts it shows both outcomes while typing.
 
 import { Link, useFetcher, useSearchParams } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -117,7 +116,7 @@ function AnswerNotice({ answer, reading }: AnswerNoticeProps) {
   const { t } = useTranslation('shell')
   const { problem } = answer ?? {}
   if (problem?.code === 'trading_frozen') return <FrozenNotice code={problem.code} />
-  // What its field says already is not said again.
+  // Omit an error already shown beside its field.
   const isSaid = problem?.code === reading.problem?.code
   const text = answer?.isUnanswered ? t('unanswered') : isSaid ? null : problem?.text
   return text ? <Notice tone="bad">{text}</Notice> : null
@@ -231,7 +230,7 @@ function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketProps) {
   const { t } = useTranslation('options')
   const numbers = useNumbers()
   const fetcher = useFetcher<OptionAnswer>()
-  // As it was sent, or as a guest left it for the login page.
+  // Initial fields: as submitted, or as restored after a guest's login.
   const [search] = useSearchParams()
   const sent: Readonly<Record<string, string>> = drawnAnswer?.fields ?? Object.fromEntries(search)
   const { durations } = facts.terms
@@ -260,12 +259,12 @@ function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketProps) {
     fetcher.submit(sent, { method: 'post' })
     return true
   })
-  // What is no order needs no question: the server says what is missing.
+  // An incomplete order skips the confirmation: the server reports the missing field.
   const mustAsk = asking.isAsking && fields.stake.trim() !== ''
   const guard = (event: FormEvent<HTMLFormElement>) => {
     if (isSending || reading.problem || mustAsk) event.preventDefault()
     if (isSending) return
-    // What is wrong comes into sight, where it is told.
+    // Focus the invalid field, which shows its error.
     if (reading.problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     else if (mustAsk) {
       const { submitter } = event.nativeEvent as SubmitEvent
@@ -275,7 +274,7 @@ function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketProps) {
   }
   const change = (part: Partial<OptionFields>) => {
     setFields((before) => ({ ...before, ...part }))
-    // What was said of the last order is not about this other one.
+    // A refusal of the last order no longer applies to a changed one.
     setDismissed(answer)
   }
   return {

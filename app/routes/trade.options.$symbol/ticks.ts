@@ -4,11 +4,11 @@ import { MINUTE_MS, SECOND_MS } from '#domain/time'
 import type { OptionRow } from '#party/protocol/options'
 import type { PricePoint } from '#party/protocol/quotes'
 
-/** What is shown of the past while nothing runs; the line of an order that runs longer begins before it did. */
+/** Visible past (ms) without running orders; a longer running order extends it to before its entry. */
 const SHOWN_MS = 3 * MINUTE_MS
 const TICKS_KEPT_MS = 10 * MINUTE_MS
 const BEFORE_ENTRY_MS = 5 * SECOND_MS
-/** Room at the right of the newest tick, as a part of what is shown. */
+/** Space right of the newest tick, as a fraction of the visible range. */
 const MARGIN = 0.06
 const [TOP, BOTTOM] = [8, 88]
 const ENDED_SHOWN = 5
@@ -28,7 +28,7 @@ export interface TickView {
   readonly running: readonly {
     readonly row: OptionRow
     readonly entry: Spot
-    /** Null while its end is further away than what is shown. */
+    /** Null while the end time is beyond the visible range. */
     readonly dueX: number | null
     /** Beside the line, and clear of the others' words. */
     readonly wordsY: number
@@ -36,7 +36,7 @@ export interface TickView {
   readonly ended: readonly { readonly row: OptionRow; readonly entry: Spot; readonly exit: Spot }[]
 }
 
-/** Both, one price a second, without those that are too old to be shown. */
+/** Merges points: one price per second, without points older than the visible range. */
 export function joinTicks(known: readonly PricePoint[], more: readonly PricePoint[]): readonly PricePoint[] {
   const ticks = [...new Map([...known, ...more].map((tick) => [tick.at, tick])).values()].sort(
     (one, other) => one.at - other.at,
@@ -45,7 +45,7 @@ export function joinTicks(known: readonly PricePoint[], more: readonly PricePoin
   return ticks.filter(({ at }) => at > newest - TICKS_KEPT_MS)
 }
 
-/** From when on ticks are wanted, for orders that run. */
+/** Start time of the visible range, given the running orders. */
 export const shownFrom = (running: readonly Pick<OptionRow, 'entryAt'>[], now: number): number =>
   Math.max(
     now - TICKS_KEPT_MS,
@@ -69,7 +69,7 @@ export function viewTicks({ ticks, live, ended, now }: TickFacts): TickView | nu
   const begun = live.flatMap((row) =>
     row.entryAt === null || row.entrySteps === null || row.dueAt === null ? [] : [row],
   )
-  // What is to come never takes more room than what was.
+  // The future part is at most as wide as the past part.
   const ahead = Math.min(newest - from, Math.max(0, ...begun.map(({ dueAt }) => (dueAt ?? 0) - newest)))
   const to = newest + ahead + (newest - from) * MARGIN
   const steps = [...shown.map((tick) => tick.steps), ...begun.map(({ entrySteps }) => entrySteps ?? 0)]

@@ -1,4 +1,4 @@
-// The rows of one side of the book. Each is a button that puts its price into the ticket.
+// Rows of one order book side. Each row is a button that copies its price into the ticket.
 
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ interface BookLevelsProps {
   readonly onPick: (ticks: number) => void
 }
 
-/** Asks stand on their best price, bids hang from theirs; what is not there keeps its room. */
+/** Asks fill from the bottom, bids from the top; missing levels keep their space. */
 export function BookLevels({ side, pair, levels, rows, deepest, decimals, own, onPick }: BookLevelsProps) {
   const { t } = useTranslation('spot')
   const ranks = Array.from({ length: rows }, (_, index) => (side === 'ask' ? rows - 1 - index : index))
@@ -63,7 +63,7 @@ interface LevelProps extends BookLevel {
 }
 
 const Level = memo(LevelRow, (before, after) =>
-  // `onPick` is a new function in every drawing and does the same; the rest decides.
+  // `onPick` changes identity on every render without changing behaviour, so it is not compared.
   LOOKS.every((name) => before[name] === after[name]),
 )
 const LOOKS = ['pair', 'ticks', 'lots', 'sum', 'percent', 'decimals', 'ownLots', 'isBest'] as const
@@ -74,7 +74,7 @@ function LevelRow({ side, pair, ticks, lots, sum, percent, decimals, ownLots, is
   const { t: tOwn } = useTranslation('spot')
   const price = numbers.price(pair, ticks)
   const even = (count: number) => numbers.readable(quantityField(pair, count), decimals, decimals)
-  // The figures of the row, as one sentence for who does not see them.
+  // Accessible name with the row's figures.
   const label = `${t('use_price', { price })}. ${numbers.quantity(pair, lots)}`
   const mine = ownLots > 0 ? tOwn('book_own', { quantity: numbers.quantity(pair, ownLots) }) : ''
   return (

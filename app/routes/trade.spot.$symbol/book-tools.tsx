@@ -1,4 +1,4 @@
-// What of the book is shown: both sides or one, and how coarse its prices are.
+// Order book tools: visible sides and price grouping.
 
 import { useTranslation } from 'react-i18next'
 import { useAlive } from '../../components/use-alive'
@@ -15,7 +15,7 @@ interface BookToolsProps {
 }
 
 const VIEWS = ['both', 'bid', 'ask'] as const
-/** Which half of its picture is filled, and in which colour. */
+/** Colours of the upper and lower half of each icon. */
 const HALVES = { both: ['bg-down', 'bg-up'], bid: ['bg-up', 'bg-up'], ask: ['bg-down', 'bg-down'] } as const
 
 export function BookTools({ view, onView, step, steps, onStep }: BookToolsProps) {

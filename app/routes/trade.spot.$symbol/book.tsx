@@ -28,7 +28,9 @@ export interface BookProps {
   readonly onPick: (price: string) => void
 }
 
-/** Rows of one side when both are shown: as tall as the ticket beside it on a phone. One side alone has the room of both. */
+/**
+ * Rows per side when both are visible, matching the ticket's height on a phone. A single side gets the rows of both.
+ */
 const ROWS = 10
 const DIGITS = 7
 const loadEdges = () => import('./own-beyond')

@@ -1,5 +1,5 @@
-// The price chart: a drawn line first, the real chart over it once its library is here; or the depth of the book. On a phone it is
-// folded to that line until it is wanted, and nothing of the library is loaded while it is.
+// Price chart: sparkline first, then the chart library, or the depth chart. On a phone it stays a sparkline until
+// opened, and the library is not loaded.
 
 import { type CSSProperties, type RefObject, memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,7 @@ interface ChartPanelProps {
   readonly direction: Direction | undefined
   readonly price: string | undefined
   readonly at: number | undefined
-  /** The book, while its depth is what is shown. */
+  /** Order book, while the depth chart is selected; otherwise null. */
   readonly depth: { readonly bids: readonly DepthRow[]; readonly asks: readonly DepthRow[] } | null
   readonly openOrders: readonly SpotOrderRow[]
   readonly conditionals: readonly ConditionalRow[]
@@ -113,7 +113,7 @@ interface PictureProps extends Pick<ChartPanelProps, 'pair' | 'closes' | 'direct
   readonly hasFailed: boolean
 }
 
-/** What the library draws, the line that stands for it until then, or the hills of the book. */
+/** Chart of the library, its sparkline placeholder, or the depth chart. */
 function Picture({ pair, closes, direction, depth, box, label, isDrawn, hasFailed }: PictureProps) {
   const { t } = useTranslation('market')
   const hills = useLoaded(loadDepth, depth !== null)
@@ -141,7 +141,7 @@ function Picture({ pair, closes, direction, depth, box, label, isDrawn, hasFaile
   )
 }
 
-/** One's own orders and fills on the picture, as soon as there are any. */
+/** Marks of own orders and fills, loaded once there are any. */
 function useOwnMarks(
   kline: Kline | null,
   { pair, openOrders, conditionals, fills }: Pick<ChartPanelProps, 'pair' | 'openOrders' | 'conditionals' | 'fills'>,

@@ -1,4 +1,4 @@
-// What the question before a spot order says of it.
+// Confirmation dialog of a spot order.
 
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
@@ -36,7 +36,7 @@ export function ConfirmSpot({ isOpen, pair, fields, reading, onAnswer }: Confirm
   const { summary, outlook } = reading
   const worth = useWorth()
   const total = outlook ? undefined : summary?.total
-  /** What was typed, as figures are written beside it. */
+  /** Typed number in display format. */
   const written = (typed: string) => numbers.decimal(plainDecimal(typed, numbers.language))
   const size = isSizedInQuote(fields)
     ? `${written(fields.budget)}\u00a0${pair.quote.code}`

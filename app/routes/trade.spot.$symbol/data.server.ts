@@ -1,4 +1,4 @@
-// Spot trading of one pair: what is drawn before any socket speaks, and the orders of the ticket.
+// Loader and order actions of spot trading on a pair; loader data is the initial state before channels connect.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const to = Date.now()
   const [quotes, book, trades, candles, own] = await Promise.all([
     reachOr(listQuotes(env), []),
-    // Without the market's room the rest of the page still stands, and says what is missing.
+    // If the market room is unreachable, the page renders and reports the missing book.
     reachOr<MarketDepth | null>(orderBook(env, pair.symbol, DEPTH_LEVELS), null),
     reachOr<TapeTrade[]>(recentTrades(env, pair.symbol, TAPE_LENGTH), []),
     reachOr(listCandles(env, { symbol: pair.symbol, period: '15min', from: to - DAY_MS, to }), null),
@@ -126,7 +126,7 @@ async function loadOwn(request: Request, env: Env, pair: Pair): Promise<Own | nu
   }
 }
 
-/** What the visitor's fees are reduced by, for the ticket to reckon with. */
+/** Fee terms of the visitor, for the ticket's fee estimate. */
 function ownFees(quotes: readonly Quote[], pair: Pair, standing: StandingRow | null, at: number): OwnFees | null {
   if (!standing) return null
   const price = quotes.find(({ symbol }) => symbol === `${pair.quote.code}-USDT`)?.price

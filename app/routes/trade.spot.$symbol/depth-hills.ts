@@ -31,9 +31,11 @@ export function depthHills(bids: readonly BookLevel[], asks: readonly BookLevel[
   return { low, high, deepest: Math.max(bid.at(-1)?.lots ?? 0, ask.at(-1)?.lots ?? 0), bid, ask }
 }
 
-/** Beyond so much of the price nothing is told of the market of this moment. */
+/**
+ * Maximum distance from the price (fraction) in the depth chart; farther orders say little about the current market.
+ */
 const REACH_MAX = 0.05
-/** A level further out than so many times the usual one is somebody's far order, and would make the rest a line. */
+/** Levels farther than this multiple of the median distance are outliers, and would flatten the chart. */
 const FAR = 3
 
 /** How far the drawing goes from the middle: to the last level of the wider side, but never for the sake of a few far ones. */
@@ -60,7 +62,7 @@ export function hillPath(hills: DepthHills, side: BookSide): string {
   return `M${x(start.ticks)},${BOX}${steps.join('')}H${x(edge)}V${BOX}Z`
 }
 
-/** What stands up to the price at `x`, a fraction of the width; null between the two best prices. */
+/** Cumulative depth at `x` (fraction of the width); null between best bid and best ask. */
 export function pointAt(hills: DepthHills, x: number): (DepthPoint & { readonly x: number }) | null {
   const ticks = Math.round(hills.low + x * (hills.high - hills.low))
   const [bestBid, bestAsk] = [hills.bid[0]?.ticks ?? 0, hills.ask[0]?.ticks ?? 0]

@@ -1,5 +1,5 @@
-// All pairs with their live prices: searched as one types, starred ones by themselves. The pair picker and the terminal's first column
-// are this one list; without scripts it is a list of links.
+// Pair list with live prices, search and watchlist filter; used by the pair picker and the terminal's first column.
+// Without scripts a list of links.
 
 import { Link } from '@remix-run/react'
 import { memo, useDeferredValue, useState } from 'react'
@@ -21,7 +21,7 @@ export interface MarketListProps {
   /** Null for a guest, who has no stars. */
   readonly watches: readonly WatchRow[] | null
   readonly commandId: string
-  /** What the ticket stands on, as the address of another pair carries it. */
+  /** Ticket query (side and kind), kept in links to other pairs. */
   readonly search: string
 }
 

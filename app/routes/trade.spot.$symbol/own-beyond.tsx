@@ -14,7 +14,7 @@ interface OwnBeyondProps {
   readonly last: number | undefined
 }
 
-/** The line is there while there are orders on this side, so that a tick moves nothing. */
+/** The line is rendered while this side has own orders, so that ticks cause no layout shift. */
 export function OwnBeyond({ pair, side, own, last }: OwnBeyondProps) {
   const { t } = useTranslation('spot')
   const numbers = useNumbers()

@@ -20,12 +20,12 @@ import { MarketList, type MarketListProps } from './market-list'
 
 interface PairBarProps {
   readonly pair: Pair
-  /** The pair of a coin that the other kinds of trading are shown for. */
+  /** Coin pair used in links to other products. */
   readonly coinSymbol: string
   readonly link: LinkState
   readonly isStale: boolean
   readonly markets: MarketListProps
-  /** What else stands at the end of the line on a desktop. */
+  /** Further content at the end of the bar on desktop. */
   readonly children?: React.ReactNode
 }
 

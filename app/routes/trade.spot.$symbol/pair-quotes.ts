@@ -1,4 +1,4 @@
-// All quotes, for what is said in fiat inside the terminal. A context, so that only what shows a value is drawn again with each price.
+// Context of all quotes, for fiat values inside the terminal. Only components that show a value re-render on ticks.
 
 import { createContext, useContext } from 'react'
 import type { Asset } from '#domain/catalogue'

@@ -43,10 +43,10 @@ import { useOwn } from './use-own'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-/** Without an answer the ticket stays, with what was typed and the same command id. */
+/** Without an answer the ticket keeps its fields and command id. */
 export const clientAction = askOr<OrderAnswer>(unanswered)
 
-/** A tab of the own orders is only a choice of what to show: nothing needs to be read again for it. */
+/** Switching tabs of own orders changes the view only, without a reload. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   !isViewChange(change) && keepUnanswered(change)
 
@@ -152,7 +152,7 @@ function Terminal() {
   )
 }
 
-/** Market and prices: as drawn, then as they are heard, and how fresh that is. */
+/** Market and prices: loader data, then live channel data, with the link state. */
 function useHeard() {
   const drawn = useLoaderData<typeof loader>()
   const market = useMarket(drawn.pair.symbol)
@@ -167,7 +167,7 @@ function useHeard() {
     quote,
     link,
     isStale: isStaleLink(link) || (quote?.isStale ?? false),
-    /** The market never said anything: there is no book to show. */
+    /** True when neither loader nor channel delivered a book. */
     isMissing: !market.state && !drawn.book,
   }
 }
@@ -226,7 +226,7 @@ function useTicketFacts({
 const mayUseMargin = ({ base, quote }: Pair): boolean =>
   [base, quote].every(({ wallets }) => wallets.includes(LOAN_WALLET))
 
-/** What a wallet has of the pair; nothing yet is zero. */
+/** Wallet balances of the pair; zero without a balance row. */
 function availableIn(wallet: Wallet, { base, quote }: Pair, rows: readonly BalanceRow[]) {
   const of = ({ id }: Pair['base']) =>
     decodeAmount(rows.find((row) => row.wallet === wallet && row.assetId === id)?.available ?? '0')

@@ -1,4 +1,4 @@
-// The list of keys, loaded when it is asked for.
+// Shortcut list of the terminal, loaded on demand.
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

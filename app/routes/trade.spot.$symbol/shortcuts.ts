@@ -1,4 +1,4 @@
-// The keys of the trading screen. They never fire while somebody types, nor over an open sheet.
+// Shortcuts of the trading page; ignored while typing and while a sheet is open.
 
 import type { TicketFields } from '../../forms/spot'
 import { areSingleKeysOn, isCovered, isTypedInto } from '../../shell/keys'

@@ -1,5 +1,5 @@
-// The lines between the panels of a layout: dragged, or moved by the arrow keys. Written here and not taken from a package:
-// five tracks of one grid need four handlers, where a library brings ten kilobytes.
+// Panel splitters: dragged, or moved by arrow keys. Custom code, because five grid tracks need four handlers, where a
+// library adds ten kilobytes.
 
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

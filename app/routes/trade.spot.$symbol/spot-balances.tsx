@@ -1,4 +1,4 @@
-// What the wallet that a pair is traded from holds: free, in orders, both, and what that is worth. As far as one trades with it; the books have the last unit.
+// Balances of the pair's wallet: available, in orders, total, value. Rounded for trading; bills show the last unit.
 
 import { useTranslation } from 'react-i18next'
 import { type Asset, type Pair, tradingWallet } from '#domain/catalogue'

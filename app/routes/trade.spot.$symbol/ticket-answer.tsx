@@ -1,4 +1,4 @@
-// What the ticket says after a submit: what went well is a toast, or a sentence when the page has no scripts; what did not stays.
+// Ticket answer: success as a toast (a sentence without scripts), failure as a persistent notice.
 
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
@@ -18,7 +18,7 @@ interface Message {
   readonly isFrozen?: boolean
 }
 
-/** What an answer to the ticket comes to in words; null for nothing, or what stands beside a field. */
+/** Message of an answer; null without one, or when a field already shows the error. */
 function useMessage(pair: Pair, fields: TicketFields): (answer: OrderAnswer | undefined) => Message | null {
   const { t } = useTranslation('spot')
   const { t: tPlan } = useTranslation('conditional')
@@ -33,7 +33,7 @@ function useMessage(pair: Pair, fields: TicketFields): (answer: OrderAnswer | un
       if (fieldOfRefusal(problem.code, fields) !== 'form') return null
       return { text: problem.text, isGood: false, isFrozen: problem.code === 'trading_frozen' }
     }
-    // What an entry has come to at once is the news; its way out is in the list.
+    // Announce the entry order's result; its attached exit appears in the list.
     if (conditional && conditional.kind !== 'attached')
       return { text: tPlan('placed_notice', { order: conditional.conditionalNo }), isGood: true }
     if (!order) return null
@@ -45,7 +45,7 @@ function useMessage(pair: Pair, fields: TicketFields): (answer: OrderAnswer | un
     if (order.state === 'open' || order.state === 'pending') {
       return { text: t('placed_open', { order: order.orderNo }), isGood: true }
     }
-    // The market took it and ended it at once: with a reason, or because there was nothing to trade against.
+    // The market accepted and closed the order at once: with a refusal, or unfilled because the book was empty.
     const text = order.refusal ? refusalWords({ code: order.refusal, facts: order.refusalFacts }) : t('placed_unfilled')
     return { text, isGood: false }
   }
@@ -54,7 +54,7 @@ function useMessage(pair: Pair, fields: TicketFields): (answer: OrderAnswer | un
 interface TicketAnswerProps {
   readonly pair: Pair
   readonly fields: TicketFields
-  /** The answer to look at; none while another is on its way or after it was put aside. */
+  /** Current answer; undefined while another request is pending or after dismissal. */
   readonly answer: OrderAnswer | undefined
   /** The same, when scripts sent the form. */
   readonly heard: OrderAnswer | undefined

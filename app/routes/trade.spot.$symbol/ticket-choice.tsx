@@ -76,7 +76,7 @@ interface KindTabsProps extends TabsProps {
   readonly mayWait: boolean
 }
 
-/** What is sent now, then what waits for a price first. On a phone they may be wider than the ticket, and are moved along. */
+/** Order kind tabs: immediate kinds, then conditional ones. On a phone the row scrolls horizontally. */
 export function KindTabs({ fields, onChange, mayWait }: KindTabsProps) {
   const { t } = useTranslation('spot')
   const { t: tPlan } = useTranslation('conditional')
@@ -99,7 +99,7 @@ export function KindTabs({ fields, onChange, mayWait }: KindTabsProps) {
       {(mayWait ? PLANS : []).map((plan) => (
         <Choice
           key={plan}
-          // At the market unless a limit is chosen: a stop that finds nobody at its limit protects nobody.
+          // Conditional orders default to market: a stop whose limit price finds no counterparty gives no protection.
           part={{ kind: 'market', ...withPlan(plan) }}
           isOn={fields.plan === plan}
           fields={fields}
@@ -123,7 +123,7 @@ interface ChoiceTabsProps extends TabsProps {
   }[]
 }
 
-/** A few words beside a field, of which one is chosen. */
+/** Choice tabs beside a field; exactly one is selected. */
 export function ChoiceTabs({ label, choices, fields, onChange }: ChoiceTabsProps) {
   return (
     <div role="group" aria-label={label} className="flex">
@@ -144,7 +144,7 @@ interface SizeTabsProps extends TabsProps {
   readonly quote: string
 }
 
-/** What the order is sized in. A market sale brings what the book gives, so it has no choice. */
+/** Size unit tabs. A market sale has no quote size, because its proceeds depend on the book. */
 export function SizeTabs({ fields, onChange, base, quote }: SizeTabsProps) {
   const { t } = useTranslation('spot')
   if (fields.kind === 'market' && fields.side === 'sell') return null

@@ -1,5 +1,5 @@
-// The fields of the order ticket. Under each stands one line that is its hint or its refusal, so that neither moves anything; a desk has
-// room for two.
+// Input fields of the ticket. A reserved line below each field shows its hint or error without layout shift; desktop
+// reserves two lines.
 
 import { type FormEvent, type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -163,7 +163,7 @@ export function SizeField({ facts, fields, reading, answer, onChange }: TicketPa
   const name = isSizedInQuote(fields) ? 'budget' : 'quantity'
   const unit = name === 'budget' ? pair.quote.code : pair.base.code
   const all = available && !isHidden && fillPercent(facts, fields, 100)
-  // A market buy's largest quantity is not known before it trades; its largest amount is what there is.
+  // The maximum quantity of a market buy is unknown before it trades; its maximum budget is the balance.
   const most = all && isSizedInQuote(all) === isSizedInQuote(fields) ? all[name] : ''
   const mostText = numbers.readable(most, name === 'budget' ? briefDecimals(pair.quote) : pair.quantityDecimals)
   return (
@@ -180,7 +180,7 @@ export function SizeField({ facts, fields, reading, answer, onChange }: TicketPa
   )
 }
 
-/** What the fields already show to be wrong, else what the server said of what was sent last, while it still stands there. */
+/** Field errors: from the current fields, otherwise the server's refusal while the submitted text is unchanged. */
 export function useProblems({ reading, answer, fields }: Pick<TicketPartProps, 'reading' | 'answer' | 'fields'>) {
   const refusalWords = useOwnRefusalWords()
   const { language } = useSite()

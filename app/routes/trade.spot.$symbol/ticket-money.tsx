@@ -1,4 +1,4 @@
-// The money of the ticket: what there is to spend, and what the order comes to. Each has its line before it has something to say.
+// Ticket amounts: available balance and order total. Lines are reserved while empty.
 
 import { useTranslation } from 'react-i18next'
 import { FiatText } from '../../components/fiat'
@@ -47,11 +47,11 @@ export function Available({ facts, side }: { readonly facts: TicketFacts; readon
 
 interface TotalProps {
   readonly pair: TicketFacts['pair']
-  /** Null while the fields do not come to an order. */
+  /** Null while the fields form no valid order. */
   readonly summary: TicketSummary | null
 }
 
-/** Over the button: what pressing it spends or brings. */
+/** Total above the submit button: the amount spent or received. */
 export function Total({ pair, summary }: TotalProps) {
   const { t } = useTranslation('spot')
   const numbers = useNumbers()

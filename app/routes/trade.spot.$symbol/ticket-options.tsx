@@ -1,5 +1,5 @@
-// How much of the balance, and under which terms: the slider, time in force, post-only. On a phone the terms are one line, and only
-// those that are not the usual ones are explained: price, size, total and button stay within one screen.
+// Ticket options: percent slider, time in force, post-only. On a phone the terms take one line and only non-default
+// ones are explained, so that price, size, total and button fit one screen.
 
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'

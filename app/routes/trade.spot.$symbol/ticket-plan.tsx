@@ -1,4 +1,4 @@
-// The fields of a ticket whose order waits for a price, and those of its way out. Which ones there are, the choice above them says.
+// Ticket fields of conditional orders and of attached exits; the selected kind decides which are shown.
 
 import { useTranslation } from 'react-i18next'
 import { formatSteps } from '#domain/quotes/steps'
@@ -13,7 +13,7 @@ import { useNumbers } from '../../text/numbers'
 import { ChoiceTabs } from './ticket-choice'
 import { TicketField, type TicketPartProps, useProblems } from './ticket-fields'
 
-/** Above the price: what is waited for, and what is sent then. */
+/** Trigger fields, above the price field. */
 export function PlanFields(part: TicketPartProps) {
   const { t } = useTranslation('conditional')
   const { t: tSpot } = useTranslation('spot')
@@ -101,7 +101,7 @@ function TrailField({ facts, fields, reading, answer, onChange }: TicketPartProp
   )
 }
 
-/** Folded until it is wanted; open while something is typed there. */
+/** Exit fields, folded by default; open while they contain text. */
 export function ExitFields({ facts, fields, reading, answer, onChange }: TicketPartProps) {
   const { t } = useTranslation('conditional')
   const problemOf = useProblems({ reading, answer, fields })
@@ -155,7 +155,7 @@ function useReference({ pair, indexTicks }: TicketFacts): string {
   return indexTicks > 0 ? numbers.price(pair, indexTicks) : ''
 }
 
-/** For the question before an order: what it waits for, and its way out. */
+/** Confirmation rows of trigger and exits. */
 export function usePlanRows(
   facts: Pick<TicketFacts, 'pair'>,
   fields: TicketFields,

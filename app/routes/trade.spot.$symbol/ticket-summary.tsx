@@ -1,4 +1,4 @@
-// What an order comes to besides its total, as far as the page can tell: average price, slippage, fee, and what is received.
+// Order estimates: average price, slippage, fee, received amount.
 
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
@@ -40,7 +40,7 @@ const basisPointText = (points: number): string =>
 export function TicketSummary({ pair, summary }: { readonly pair: Pair; readonly summary: Summary | null }) {
   const { t } = useTranslation('spot')
   return (
-    // Under the button, which stays where it is while there is more or less to say.
+    // Below the button, so that the button does not move as rows change.
     <dl className="order-last grid gap-1 text-xs">
       {summaryRows(useNumbers(), pair, summary).map(({ word, text, isWarning }) => (
         <div key={word} className={`flex-wrap justify-between gap-x-2 ${text === null ? 'hidden' : 'flex'}`}>

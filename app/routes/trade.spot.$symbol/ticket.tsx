@@ -90,7 +90,7 @@ export function Ticket(props: TicketProps) {
   )
 }
 
-/** What waits for a price stays out of that wallet: what it holds could not be sold in time. */
+/** Conditional orders and exits are not available on margin: held assets could not be liquidated in time. */
 const INTO_MARGIN = { wallet: 'margin', takeProfit: '', stopLoss: '' } as const
 
 const choicesOf = ({ side, kind, sizeIn, plan, trailIn }: TicketFields) => ({

@@ -23,7 +23,10 @@ export interface Own {
   readonly endedConditionals: readonly ConditionalRow[]
   /** Fills since the page listens. */
   readonly freshFills: readonly SpotFillRow[]
-  /** What fees are reckoned by, once the channel has said it: a coupon may be used or a level reached in another window. */
+  /**
+   * Fee terms from the channel, which may change in another window (coupon used, level reached); null before the first
+   * message.
+   */
   readonly heardFees: FeeStanding | null
 }
 

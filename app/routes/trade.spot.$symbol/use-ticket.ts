@@ -1,4 +1,4 @@
-// The state of the ticket: what is typed, what it comes to, and what the server answered to it.
+// State of the spot ticket: fields, summary, server answer.
 
 import { useFetcher } from '@remix-run/react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ export interface TicketProps extends Asking {
   readonly commandId: string
   /** What the form starts with: the choices in the address, or what a scriptless submit brought back. */
   readonly initial: TicketFields
-  /** Told side and kind as an address carries them, whenever they are others. */
+  /** Called with side and kind as URL query when they change. */
   readonly onSearch: (search: string) => void
   /** The answer of a scriptless submit. */
   readonly drawnAnswer: OrderAnswer | undefined
@@ -32,12 +32,12 @@ export interface TicketProps extends Asking {
 
 export function useTicket({ facts: given, commandId, initial, onSearch, drawnAnswer, picked, ...asking }: TicketProps) {
   const fetcher = useFetcher<typeof action>()
-  // Drawn plain: without scripts nothing groups again what is typed into it.
+  // Without scripts no digit grouping is applied, because later typing would not be regrouped.
   const isAlive = useAlive()
   const [fields, setFields] = useState(() => (isAlive ? withGroups(initial, given.language) : initial))
   const facts = walletFacts(given, fields)
   const answer = fetcher.data ?? drawnAnswer
-  // Whatever was read again since: an order without an answer is only ever repeated under its own id.
+  // An order without an answer is retried only under its own id, even after new data loaded.
   const ownId = (answer?.isUnanswered && answer.intent === 'place' && answer.fields['commandId']) || commandId
   const reading = readAnyTicket(facts, fields)
   const isSending = fetcher.state !== 'idle'
@@ -46,7 +46,7 @@ export function useTicket({ facts: given, commandId, initial, onSearch, drawnAns
   const shown = isSending || isOffline || answer === dismissed ? undefined : answer
   const change = (part: Partial<TicketFields>) => {
     setFields((before) => ({ ...before, ...part, ...convertSize(facts, before, part) }))
-    // What was said of the last order is not about this other one.
+    // A refusal of the last order no longer applies to a changed one.
     setDismissed(answer)
   }
 
@@ -62,7 +62,7 @@ export function useTicket({ facts: given, commandId, initial, onSearch, drawnAns
 
   const form = useRef<HTMLFormElement>(null)
   const isWrong = reading.problems.length > 0
-  // What cannot be an order needs no question: the server says what is missing.
+  // An incomplete order skips the confirmation: the server reports the missing field.
   const mustAsk = asking.isAsking && !isWrong && reading.summary !== null
   const { question, ask } = useQuestion(loadQuestion, asking.onAsking, () => {
     if (isOffline) return false
@@ -75,7 +75,7 @@ export function useTicket({ facts: given, commandId, initial, onSearch, drawnAns
     if (isWrong) focusWrong(form)
     else if (mustAsk) ask()
   }
-  // Once it is drawn: an answer is looked at when the page has been read again after it.
+  // Focus after rendering: the answer is evaluated once the page revalidated.
   const heardProblem = shown === fetcher.data && shown?.problem
   useEffect(() => {
     if (heardProblem) focusWrong(form)
@@ -83,11 +83,11 @@ export function useTicket({ facts: given, commandId, initial, onSearch, drawnAns
   return { fetcher, form, guard, ownId, facts, fields, change, reading, shown, isSending, isOffline, question }
 }
 
-/** What there is to spend in the wallet that is chosen. */
+/** Balances of the selected wallet. */
 const walletFacts = (facts: TicketFacts, { wallet, plan }: TicketFields): TicketFacts =>
   wallet && !plan && facts.margin ? { ...facts, available: facts.margin.available } : facts
 
-/** Whether the size is still the one that was sent; what was typed since is the next order's. */
+/** True when the size is unchanged since submitting; newer input belongs to the next order. */
 const isSizeOf = (now: TicketFields, sent: FormData | undefined): boolean =>
   (['quantity', 'budget'] as const).every((name) => (sent?.get(name) ?? now[name]) === now[name])
 
@@ -97,11 +97,11 @@ const withGroups = (fields: TicketFields, language: Language): TicketFields => (
   price: writeDecimal(plainDecimal(fields.price, language), language),
 })
 
-/** What is wrong comes into sight and can be mended at once. On a phone the keys cover half of it. */
+/** Focuses the invalid field, which scrolls it into view above a phone keyboard. */
 const focusWrong = (form: RefObject<HTMLFormElement>): void =>
   form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 
-/** Adjusts state in the very drawing in which `value` is another, so that no frame shows the one without the other. */
+/** Adjusts state during the render in which `value` changes, so that no frame shows inconsistent state. */
 function useOnChange(value: unknown, adjust: () => void): void {
   const [last, setLast] = useState(value)
   if (value === last) return

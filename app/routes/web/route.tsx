@@ -1,4 +1,4 @@
-// Says where a link leads before anybody leaves; the visitor decides. Opened in a window of its own that knows nothing of this one.
+// Leaving page: shows the target of an external link before opening it. The link opens with `noopener`.
 
 import { useLoaderData } from '@remix-run/react'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'

@@ -18,7 +18,7 @@ export function readWebAddress(text: string, origin: string): WebAddress {
     const isHere = url.pathname === '/web' || url.pathname.startsWith('//')
     return isHere ? { kind: 'bad' } : { kind: 'own', path: url.pathname + url.search }
   }
-  // `host` is in ASCII: letters that only look like others are seen for what they are.
+  // `host` is ASCII (punycode), so lookalike letters are visible.
   return url.protocol === 'https:' ? { kind: 'elsewhere', host: url.host, href: url.href } : { kind: 'bad' }
 }
 

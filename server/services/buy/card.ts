@@ -1,6 +1,7 @@
-// Cards, by the hosted checkout of a payment provider as Stripe documents it: a session is asked for once per order, and signed messages say
-// what came of it. https://docs.stripe.com/api/checkout/sessions/create, https://docs.stripe.com/webhooks#verify-manually,
-// https://docs.stripe.com/api/refunds/create, https://docs.stripe.com/api/idempotent_requests, https://docs.stripe.com/api/events/types
+// Card payments by hosted checkout, as documented by Stripe: one session per order; signed webhooks report the outcome.
+// https://docs.stripe.com/api/checkout/sessions/create, https://docs.stripe.com/webhooks#verify-manually,
+// https://docs.stripe.com/api/refunds/create, https://docs.stripe.com/api/idempotent_requests,
+// https://docs.stripe.com/api/events/types
 
 import * as v from 'valibot'
 import type { BuyOrderRow } from '#db/platform/buy'
@@ -12,7 +13,7 @@ import type { CardProvider } from './providers'
 
 const API_VERSION = '2024-06-20'
 const TIMEOUT_MS = 15_000
-/** A session may stay open for 30 minutes to 24 hours from when it is made; a minute less or more, for clocks that differ. */
+/** Allowed session lifetime: 30 minutes to 24 hours, with a minute's margin for clock differences. */
 const OPEN_MS = { min: 31 * MINUTE_MS, max: DAY_MS - MINUTE_MS }
 
 const session = v.object({ id: v.pipe(v.string(), v.minLength(1)), url: v.nullable(v.string()) })
@@ -25,8 +26,8 @@ export interface Checkout {
 type CheckoutOrder = Pick<BuyOrderRow, 'id' | 'reference' | 'currency' | 'pay' | 'payUntil' | 'createdAt'>
 
 /**
- * The page on which the order is paid. The same order again gets the same page, unless its time is nearly over: then one that stays open
- * longer, and who pays there too late is seen to by people. Throws when the provider does not give one.
+ * Checkout URL of an order. Repeated calls return the same session, unless it expires soon: then a new one, and a late
+ * payment of the old one is reviewed by staff. Throws when the provider fails.
  */
 export async function openCheckout(
   env: Env,
@@ -57,7 +58,7 @@ export async function openCheckout(
   return { id, url }
 }
 
-/** Nobody can pay there any more. One that is paid already refuses. */
+/** Expires an unpaid checkout; the provider refuses a paid one. */
 export async function closeCheckout(env: Env, provider: CardProvider, checkoutId: string): Promise<void> {
   const path = `/v1/checkout/sessions/${encodeURIComponent(checkoutId)}/expire`
   await call(env, provider, { path, form: {}, key: `expire-${checkoutId}` })
@@ -76,8 +77,8 @@ interface Refund {
 const refund = v.object({ status: v.nullable(v.string()) })
 
 /**
- * Sends money back to the card that it came from. False when the provider will not do it; throws when nobody knows whether it has, and the
- * same may then be asked again.
+ * Refunds a card payment. Returns false when the provider refuses; throws when the outcome is unknown, and the call may
+ * then be retried.
  */
 export async function refundCard(env: Env, provider: CardProvider, asked: Refund): Promise<boolean> {
   const form = {
@@ -88,7 +89,7 @@ export async function refundCard(env: Env, provider: CardProvider, asked: Refund
   try {
     const answer = await call(env, provider, { path: '/v1/refunds', form, key: `refund-${asked.key}` })
     const { status } = v.parse(refund, answer)
-    // One that is pending is on its way; should it fail, a message says so.
+    // A pending refund counts as success; a later failure arrives by webhook.
     return status !== 'failed' && status !== 'canceled'
   } catch (error) {
     if (error instanceof ProviderRefusal) return false
@@ -96,7 +97,7 @@ export async function refundCard(env: Env, provider: CardProvider, asked: Refund
   }
 }
 
-/** What was asked for cannot be done: sent back already, no such payment, nothing to send it from. */
+/** Final refusal: already refunded, unknown payment, or no balance. */
 class ProviderRefusal extends Error {}
 const FINAL: ReadonlySet<number> = new Set([400, 402, 404])
 
@@ -164,12 +165,12 @@ const moved = v.object({
   status: text,
 })
 
-/** What a message says of a payment; null for one that says nothing of any. Throws on what no such provider would send. */
+/** Payment event of a webhook; null for unrelated events. Throws on malformed bodies. */
 export function readCardEvent(body: string): PaymentEvent | null {
   const event = v.parse(envelope, JSON.parse(body))
   switch (event.type) {
     case 'checkout.session.completed':
-      // Of some ways to pay the money is only on its way then, and another message follows.
+      // Delayed payment methods complete the session unpaid; a second event reports the payment.
       return ofSession(event.id, 'paid', event.data.object, ['paid', 'no_payment_required'])
     case 'checkout.session.async_payment_succeeded':
       return ofSession(event.id, 'paid', event.data.object, ['paid'])
@@ -184,7 +185,7 @@ export function readCardEvent(body: string): PaymentEvent | null {
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
       return ofDispute(event.id, event.type, v.parse(dispute, event.data.object))
-    // Which of them is sent is a matter of the version that the endpoint was made for; the failure is one.
+    // The event name depends on the endpoint's API version; all report the same failure.
     case 'refund.failed':
     case 'refund.updated':
     case 'charge.refund.updated': {
@@ -213,8 +214,8 @@ const ofRefund = (id: string, type: 'refunded' | 'refund_failed', told: SentBack
 })
 
 /**
- * A dispute is told by its number, so that two of one payment are not taken for one. Its own metadata names no order. What came back is the
- * whole of one that was won; of another, which had been sent back in part before, it is what the provider's entries say in its currency.
+ * Event of a dispute, keyed by its id, since a payment can have several disputes. Dispute metadata contains no order. A
+ * won dispute returns the whole amount; a partial one returns the sum of its balance entries in its currency.
  */
 function ofDispute(id: string, type: string, told: v.InferOutput<typeof dispute>): PaymentEvent {
   const entries = told.balance_transactions.filter(({ currency }) => currency === told.currency)

@@ -1,5 +1,4 @@
-// The way from an order to the page where it is paid, and back out of it: a checkout is opened once per order, and an order that nobody has
-// paid may be taken back.
+// Checkout of a fiat order: opened once per order; unpaid orders can be cancelled.
 
 import { type BuyOrderRow, cancelBuyOrder, findBuyOrder, noteCheckout } from '#db/platform/buy'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -9,7 +8,7 @@ import { closeCheckout, openCheckout } from './card'
 import { cardProvider, rampProvider } from './providers'
 import { rampAddress } from './ramp'
 
-/** Empty where there is none (yet): the page where an order is paid. */
+/** Payment page URL of an order; empty while none exists. */
 export function payAddressOf(env: Env, order: BuyOrderRow): string {
   if (order.state !== 'to_pay') return ''
   if (order.kind === 'card') return order.checkoutUrl
@@ -37,7 +36,7 @@ export async function prepareCheckout(
   }
 }
 
-/** Takes back an order that is to be paid. The same again changes nothing; who pays all the same is seen to by people. */
+/** Cancels an unpaid order; idempotent. A payment that still arrives is reviewed by staff. */
 export async function takeBackBuyOrder(
   env: Env,
   session: Session,

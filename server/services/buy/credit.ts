@@ -1,4 +1,5 @@
-// What a paid order brings: the Account credits it once, then its buyer is told, then the row follows. May come again after a crash.
+// Credit of a paid order: the Account credits once, then the buyer is notified, then the row is updated. Safe to repeat
+// after a crash.
 
 import { type BuyOrderRow, findBuyOrder, settleBuyOrder } from '#db/platform/buy'
 import type { BuyPaymentRow } from '#db/platform/buy-payment'
@@ -8,7 +9,7 @@ import { tellAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { notify } from '../messages'
 
-/** Credits an order in the state `paid`. The decision was made by whoever set that state. */
+/** Credits an order in state `paid`; the transition to that state is the decision. */
 export async function creditBuyOrder(env: Env, row: BuyOrderRow, at: number): Promise<void> {
   const { id, userId, assetId, receives, fee, reference } = row
   const money = { assetId, amount: encodeAmount(receives), fee: encodeAmount(fee) }
@@ -22,7 +23,7 @@ export async function creditBuyOrder(env: Env, row: BuyOrderRow, at: number): Pr
     asset: asset?.code ?? '',
   }
   await notify(env, userId, { kind: 'buy_done', facts, ref: `buy:${id}:done` }, at)
-  // The state changes last: until then the sweep repeats all of this after a crash.
+  // State update last: until then the sweep repeats all steps after a crash.
   await settleBuyOrder(env.DB, row, 'done', at)
 }
 

@@ -8,7 +8,7 @@ interface Page {
   readonly limit: number
 }
 
-/** Of one state or of all, newest first, with how many there are of each. */
+/** Orders of one state or all states, newest first, with counts per state. */
 export const listDeskPurchases = (env: Pick<Env, 'DB'>, state: BuyState | null, page: Page) =>
   listOrdersByState(env.DB, state, page)
 

@@ -17,7 +17,7 @@ const playSession = v.object({
 })
 export type PlaySession = v.InferOutput<typeof playSession>
 
-/** As the provider's API answers `path`. A session is in the address of its page, so there is nothing to keep. */
+/** Simulated provider API at `path`. The checkout URL contains the session, so no state is stored. */
 export async function answerEmbedded(
   env: Env,
   path: string,

@@ -20,7 +20,7 @@ export interface PlayCheckout {
   readonly query: URLSearchParams
 }
 
-/** Null for an address that none of them has made; closed where there are none. */
+/** Simulated checkout of a URL; null when forged, `closed` without embedded providers. */
 export async function readPlayCheckout(env: Env, search: string): Promise<PlayCheckout | null | 'closed'> {
   const query = new URLSearchParams(search)
   const [card, ramp] = [cardProvider(env), rampProvider(env)]
@@ -50,7 +50,7 @@ interface Played {
   readonly name: string
 }
 
-/** A session of a card is one payment; whoever pays a third party twice has paid twice. */
+/** Sends the webhook of a simulated payment. A card session pays once; a third party accepts repeated payments. */
 export async function sendPlayMessage(
   env: Env,
   play: PlayCheckout,

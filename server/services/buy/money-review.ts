@@ -1,6 +1,5 @@
-// Money that came and pays no order, before the desk: a provider's payment and a line of a bank statement. Two people say that it is seen to
-// (settled with its owner, or nothing of ours), or have a card's sent back by its provider; what an order brought follows its payment where
-// that is gone, or came again after it was.
+// Review of unmatched money: provider payments and bank statement lines. Two people confirm it as resolved, or approve
+// a card refund. The order's credit follows its payment: reduced after a reversal, restored when the money returns.
 
 import { type BuyLineRow, findLine, setLineAside } from '#db/platform/buy-line'
 import { type BuyPaymentRow, findBuyPayment, findOrderByReference, settlePayment } from '#db/platform/buy-payment'
@@ -61,7 +60,7 @@ export const buyPaymentReview = reviewKind({
 /** What its order brought follows it. */
 const isAdjusted = ({ problem }: BuyPaymentRow): boolean => problem === 'taken_back' || problem === 'given_back'
 
-/** What its order brought, and what approval makes of that. */
+/** Current credit of the payment's order, and the change that approval would make. */
 async function adjustmentOf(env: Env, payment: BuyPaymentRow) {
   const order = payment.orderId === null ? null : await findBuyOrder(env.DB, payment.orderId)
   const asset = order && findKnownAsset(await loadCatalogue(env), order.assetId)
@@ -76,7 +75,7 @@ async function adjustmentOf(env: Env, payment: BuyPaymentRow) {
 
 type Adjustment = NonNullable<Awaited<ReturnType<typeof adjustmentOf>>>
 
-/** Said before anybody decides; of a purchase that was never credited, that nothing is taken, and nothing ever credited. */
+/** Predicted effect for the reviewers. For a purchase never credited: no debit, and no later credit. */
 function adjustedAs({ credit, has, owed, available }: Adjustment) {
   if (!credit.ok) return 'not_creditable'
   const { receives } = credit.value
@@ -109,7 +108,7 @@ async function tellSentBack(env: Env, { id, orderId, amount, currency }: BuyPaym
   await notify(env, order.userId, { kind: 'buy_refunded', facts, ref: `buy_payment:${id}:refunded` }, at)
 }
 
-/** What an order brought follows its payment. What its user no longer has is owed, and keeps the case before people. */
+/** Adjusts the order's credit to its payment. An amount already spent becomes owed and keeps the review open. */
 async function adjustCredit(
   env: Env,
   payment: BuyPaymentRow,
@@ -156,7 +155,7 @@ async function onLine(
   act: (line: BuyLineRow) => Promise<void>,
 ): Promise<Outcome<null>> {
   const line = await findLine(env.DB, parseInt(subjectId, 10))
-  // It may have been matched to an order meanwhile.
+  // The line may have been matched to an order meanwhile.
   if (!line || line.state === 'matched') return refuse('line_not_found')
   await act(line)
   return done(null)

@@ -39,7 +39,7 @@ type Unshown = 'bank' | 'payer' | 'voucherDigest' | 'commandId' | 'checkoutId' |
 export interface BuyOrder extends Omit<BuyOrderRow, Unshown> {
   readonly bank: BuyBank
   readonly payer: Payer
-  /** Where it is paid, on a page of a provider; empty where there is none. */
+  /** Payment page at a provider; empty without one. */
   readonly payAddress: string
 }
 
@@ -56,7 +56,7 @@ interface Asking {
   readonly country: string
 }
 
-/** The same command again is the same order, also when its quote is over by then. */
+/** Places an order. A retry of the command returns the same order, even after its quote expired. */
 export async function placeBuyOrder(
   env: Env,
   session: Session,
@@ -72,7 +72,7 @@ export async function placeBuyOrder(
   if (!check.ok) return check
   if (known) return repeated(env, known, form)
   const level = user ? levelPassed(user) : 0
-  // Who has proven nothing is asked for that first, whatever else is wrong.
+  // Unverified users are asked for verification first, before other refusals.
   if (level === 0) return refuse('identity_check_needed')
   const taken = await takeBuyQuote(env, userId, form.quote, now)
   if (!taken.ok) return taken
@@ -104,12 +104,12 @@ export async function placeBuyOrder(
   })
   const row = await findBuyOrderByCommand(env.DB, userId, commandId)
   if (!row) return refuse('buy_orders_waiting', { max: String(BUY_WAITING_MAX) })
-  // Without its page the order stands all the same: its own page asks for one again.
+  // If the checkout fails, the order still exists; its page offers a retry.
   await prepareCheckout(env, row, now)
   return repeated(env, (await findBuyOrder(env.DB, row.id)) ?? row, form)
 }
 
-/** A command that was sent with another quote, or about somebody else, is another one. */
+/** Rejects a command id reused with another quote or payer. */
 async function repeated(env: Env, row: BuyOrderRow, form: BuyForm): Promise<Outcome<BuyOrder>> {
   const [order, isOfQuote] = await Promise.all([readOrder(env, row), isOrderOfQuote(env, row, form.quote)])
   const asked = readPayer(row.country, form.payer)
@@ -119,7 +119,7 @@ async function repeated(env: Env, row: BuyOrderRow, form: BuyForm): Promise<Outc
 
 const isSamePayer = (one: Payer, other: Payer): boolean => PAYER_FIELDS.every((field) => one[field] === other[field])
 
-/** What the form of a buyer may be filled in with. */
+/** Prefill data of the payer form. */
 export async function readKnownPayer(
   env: Pick<Env, 'DB'>,
   user: { readonly userId: number; readonly email: string | null; readonly mobile: string | null } | null,
@@ -128,7 +128,7 @@ export async function readKnownPayer(
   return { verifiedName: name, known: knownPayer({ name, email: user?.email ?? '', phone: user?.mobile ?? '' }) }
 }
 
-/** Who pays, as the order keeps it; nothing when the secret that sealed it is gone. */
+/** Decrypted payer of an order; empty when the encryption secret changed. */
 export async function readBuyPayer(env: Env, { userId, payer }: BuyOrderRow): Promise<Payer> {
   const text = await unseal(env, { use: 'buy_payer', userId }, payer)
   // Written from a Payer, above.
@@ -143,7 +143,7 @@ async function readOrder(env: Env, row: BuyOrderRow): Promise<BuyOrder> {
   return { ...shown, bank: JSON.parse(bank) as BuyBank, payer, payAddress: payAddressOf(env, row) }
 }
 
-/** The page of the provider where the order is paid, asked for again where there was none. */
+/** Provider checkout URL of an order; opens a checkout if none exists. */
 export async function openBuyCheckout(
   env: Env,
   session: Session,
@@ -168,7 +168,7 @@ export async function cancelOwnBuyOrder(
   return taken.ok ? done(await readOrder(env, taken.value)) : taken
 }
 
-/** The voucher of its payment: from now on the desk looks for the money. The same voucher again changes nothing. */
+/** Stores the transfer voucher and opens the review; idempotent for the same voucher. */
 export async function payForBuyOrder(
   env: Env,
   session: Session,
@@ -213,7 +213,7 @@ export async function findOwnBuyOrder(env: Env, session: Session, id: number): P
 
 const PER_SWEEP = 40
 
-/** Ends what was not paid in time and tells its buyers; puts before the desk, or credits, what a crash kept from it. */
+/** Expires unpaid orders and notifies buyers; opens reviews and credits that a crash prevented. */
 export async function sweepBuyOrders(env: Env, now: number): Promise<void> {
   await expireBuyOrders(env.DB, now)
   const [untold, unopened, uncredited] = await Promise.all([

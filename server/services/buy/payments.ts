@@ -33,7 +33,7 @@ export interface SignedMessage {
   readonly signature: string
 }
 
-/** closed: nobody may send any. forged: not signed just now by who knows the secret. malformed: signed, and not readable. */
+/** closed: provider not configured. forged: invalid or old signature. malformed: signed but unreadable. */
 export type MessageAnswer = 'taken' | 'closed' | 'forged' | 'malformed'
 
 const SIGNED_AS = { card: 'v1', ramp: 's' } as const
@@ -55,13 +55,13 @@ export async function takeMessage(
   if (event === null) return 'taken'
   const content = await seal(env, { use: 'buy_event', userId: 0 }, JSON.stringify(event))
   const kept = await keepBuyEvent(env.DB, { kind, eventId: event.id, type: event.type, content, receivedAt: now })
-  // The insert has come back, so the row is there, or the directory has not stored it.
+  // The insert succeeded, so a missing row means a storage failure.
   if (!kept) throw new Error(`message ${event.id} of a ${kind} provider was not kept`)
   if (kept.appliedAt === null) await applyKept(env, kept, now)
   return 'taken'
 }
 
-/** A stored message is the sweep's to apply when it cannot be applied now: the provider has done its part. */
+/** Applies a stored event; on failure the sweep retries, since the provider has delivered. */
 const applyKept = (env: Env, row: BuyEventRow, now: number) => eachAlone([row], applying(env, now))
 
 /** Idempotent: the sweep runs it again after a crash at any point. */
@@ -122,7 +122,7 @@ interface Judged {
   readonly verdict: Verdict
 }
 
-/** Its case is moot: all of the payment has gone back, or its order again stands for exactly what is left. */
+/** True when a review is obsolete: the whole payment was returned, or the order's credit equals the remaining amount again. */
 function isOver(order: BuyOrderRow | null, payment: BuyPaymentRow): boolean {
   const { problem, paidAt, amount, settledGone, settledAt } = payment
   const gone = goneOf(payment)
@@ -132,10 +132,10 @@ function isOver(order: BuyOrderRow | null, payment: BuyPaymentRow): boolean {
   return isMoved && order?.paymentId === payment.id && gone === settledGone && settledAt === null
 }
 
-/** False when the order has changed since it was judged. */
+/** Executes a verdict. Returns false when the order changed since the verdict. */
 async function carryOut(env: Env, { order, payment, verdict }: Judged, at: number): Promise<boolean> {
   if (verdict.act === 'aside') {
-    // First: after a crash in between, the message comes again and finds the payment not put aside yet.
+    // Question the credit first: after a crash the event is replayed and the payment is not yet set aside.
     if (verdict.problem === 'taken_back') await questionCredit(env, payment, true)
     await putAside(env.DB, payment, verdict.problem, at)
     return true
@@ -145,7 +145,7 @@ async function carryOut(env: Env, { order, payment, verdict }: Judged, at: numbe
       await closePayment(env.DB, payment.id, at)
       if (payment.problem === 'taken_back') await questionCredit(env, payment, false)
     }
-    // A crash may have come between the order's row and its credit or its review.
+    // A crash may have separated the order update from its credit or review.
     if (order && order.paymentId === payment.id) await goOn(env, order, at)
     return true
   }
@@ -172,7 +172,7 @@ async function carryOut(env: Env, { order, payment, verdict }: Judged, at: numbe
   return true
 }
 
-/** What was paid for it, which need not be what was ordered. */
+/** Amount actually paid, which may differ from the ordered one. */
 export async function paidText(env: Env, { pay, currency, paymentId }: BuyOrderRow): Promise<string> {
   const payment = paymentId === null ? null : await findBuyPayment(env.DB, paymentId)
   return payment ? `${formatMinor(payment.currency, payment.amount)} ${payment.currency}` : `${pay} ${currency}`
@@ -189,7 +189,7 @@ async function goOn(env: Env, order: BuyOrderRow, at: number): Promise<void> {
 
 const PER_SWEEP = 40
 
-/** Messages that were kept and, by a crash, not applied. */
+/** Applies stored events left unapplied by a crash. */
 export async function sweepBuyEvents(env: Env, now: number): Promise<void> {
   await eachAlone(await listUnappliedEvents(env.DB, PER_SWEEP), applying(env, now))
 }

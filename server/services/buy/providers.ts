@@ -42,7 +42,7 @@ export interface RampProvider {
   readonly key: string
   readonly secret: string
   readonly hookSecret: string
-  /** Where what is bought is sent on the chain: ours, never that of a user, or it would be credited twice. */
+  /** On-chain destination of purchases: always ours, because a user's address would be credited twice. */
   readonly wallet: string
   readonly site: string
 }
@@ -83,7 +83,7 @@ const ownSecret = ({ SESSION_SECRET }: ProviderEnv, use: string): string => hmac
 
 const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
 
-/** In as much time, wherever they differ. Bytes are compared: a text of as many characters may have more of them. */
+/** Constant-time comparison of UTF-8 bytes; texts of equal length may differ in byte length. */
 export function isSameText(one: string, other: string): boolean {
   const [bytes, expected] = [Buffer.from(one), Buffer.from(other)]
   return bytes.length === expected.length && timingSafeEqual(bytes, expected)
@@ -95,7 +95,7 @@ export const signatureHeader = (secret: string, body: string, name: 'v1' | 's', 
   return `t=${seconds},${name}=${hmacHex(secret, `${seconds}.${body}`)}`
 }
 
-/** Whether somebody who knows the secret signed this body just now. A header may carry several signatures while a secret is changed. */
+/** Verifies a timestamped signature of the body. A header may carry several signatures during secret rotation. */
 export function isSigned(secret: string, header: string, body: string, name: 'v1' | 's', now: number): boolean {
   const parts = header.split(',').map((part) => part.trim().split('='))
   const seconds = parts.find(([key]) => key === 't')?.[1] ?? ''

@@ -1,6 +1,7 @@
-// A third party that takes the money for us, as on-ramps document it (MoonPay's address and messages): a signed address out, a signed message
-// back. It has no call to send money back: what it took and sent on to us is refunded by people. https://dev.moonpay.com/docs/ramps-sdk-buy-params,
-// https://dev.moonpay.com/docs/on-ramp-enhance-security-using-signed-urls, https://dev.moonpay.com/api-reference/widget/webhooks/signature,
+// On-ramp provider, as documented by MoonPay: signed checkout URL, signed webhooks. It has no refund call: payments
+// forwarded to us are refunded by staff. https://dev.moonpay.com/docs/ramps-sdk-buy-params,
+// https://dev.moonpay.com/docs/on-ramp-enhance-security-using-signed-urls,
+// https://dev.moonpay.com/api-reference/widget/webhooks/signature,
 // https://dev.moonpay.com/api-reference/widget/webhooks/buy
 
 import { createHmac } from 'node:crypto'
@@ -12,7 +13,7 @@ import { type RampProvider, isSameText } from './providers'
 
 type RampOrder = Pick<BuyOrderRow, 'id' | 'reference' | 'currency' | 'pay'>
 
-/** The page of the third party for this order. The same order always has the same. Its "usdt" is that of Ethereum, and so is the wallet. */
+/** Checkout URL of an order, deterministic. The provider's "usdt" means Ethereum USDT, hence an Ethereum wallet. */
 export function rampAddress(provider: RampProvider, order: RampOrder): string {
   const query = new URLSearchParams({
     apiKey: provider.key,
@@ -38,7 +39,7 @@ export function isSignedSearch({ secret }: Pick<RampProvider, 'secret'>, search:
   return signed !== '' && isSameText(unescaped(signature), signSearch(secret, signed))
 }
 
-/** As `decodeURIComponent` reads a signature, which is ASCII; anything else is no signature, and no error either. */
+/** Percent-decodes an ASCII signature like `decodeURIComponent`, but never throws. */
 const unescaped = (text: string): string =>
   text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 
@@ -67,9 +68,9 @@ const transaction = v.object({
 const TYPES: Readonly<Record<string, PaymentEvent['type']>> = { completed: 'paid', failed: 'failed' }
 
 /**
- * What a message says of a payment; null for one that says nothing of any. Throws on what no such party would send. Our key and the reference
- * of an order stand in an address that its buyer sees, so anybody can pay under them for coins sent elsewhere: what was not sent to our
- * `wallet` is for no order.
+ * Payment event of a webhook; null for unrelated events. Throws on malformed bodies. Our key and the order reference
+ * are visible in the buyer's URL, so anyone can pay under them to another wallet: a payment not sent to our `wallet`
+ * matches no order.
  */
 export function readRampEvent(body: string, wallet: string): PaymentEvent | null {
   const told = v.parse(envelope, JSON.parse(body))
@@ -78,7 +79,7 @@ export function readRampEvent(body: string, wallet: string): PaymentEvent | null
   const type = Object.hasOwn(TYPES, data.status) ? TYPES[data.status] : undefined
   if (type === undefined) return null
   return {
-    // Their messages have no number of their own: a payment is in each of its states once.
+    // These events have no id; a payment has each status once.
     id: `${data.id}:${data.status}`,
     type,
     paymentId: data.id,
@@ -91,15 +92,15 @@ export function readRampEvent(body: string, wallet: string): PaymentEvent | null
 }
 
 type Transaction = v.InferOutput<typeof transaction>
-/** Addresses of Ethereum are the same in capitals and without. */
+/** Ethereum addresses are case-insensitive. */
 const isOurs = ({ currency, walletAddress }: Transaction, wallet: string): boolean =>
   currency?.code.toUpperCase() === BOUGHT_ASSET && walletAddress?.toLowerCase() === wallet.toLowerCase()
 
 const currencyOf = ({ baseCurrency }: Transaction): string => (baseCurrency?.code ?? '').toUpperCase()
 
 /**
- * What was to be spent, in the smallest unit: where fees are part of it, the base amount is what they have left. An amount that cannot be
- * is none, and is seen to by people.
+ * Amount spent in minor units: the base amount plus fees when fees are included. An invalid amount becomes 0 and is
+ * reviewed by staff.
  */
 function takenOf(data: Transaction): number {
   const fees = data.areFeesIncluded ? [data.feeAmount, data.extraFeeAmount, data.networkFeeAmount] : []

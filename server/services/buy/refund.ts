@@ -17,10 +17,7 @@ export const isSentByProvider = (env: Env, payment: BuyPaymentRow): boolean =>
   goneOf(payment) < payment.amount &&
   cardProvider(env) !== null
 
-/**
- * Sends back what is left of a payment, where its provider does that. False when the provider refuses: then it is before people once more.
- * The same decision again sends nothing twice.
- */
+/** Refunds the remaining payment by its provider. Returns false on refusal, which reopens the review. Idempotent per decision. */
 export async function sendBack(
   env: Env,
   payment: BuyPaymentRow,

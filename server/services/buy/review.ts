@@ -1,5 +1,5 @@
-// Orders with fiat before the desk: two people say that a payment came, and the Account credits it once, then the row follows; or they
-// refuse it, and two say whether one that came was sent back. A decision may come again after a crash; it ends the same.
+// Reviews of fiat orders: two people confirm a payment, then the Account credits once and the row is updated; or they
+// reject it, and two people confirm the refund. A decision repeated after a crash has the same result.
 
 import { approveBuyOrder } from '#db/platform/buy-credit'
 import { type BuyOrderRow, findBuyOrder, refuseBuyOrder, settleBuyOrder } from '#db/platform/buy'
@@ -43,7 +43,7 @@ export const buyReview = reviewKind({
   refuse: turnDown,
 })
 
-/** What approval credits as things stand: of a provider's payment what is left of it, of a transfer what was ordered. */
+/** Amount credited on approval now: the remaining provider payment, or the ordered amount of a bank transfer. */
 async function creditNow(env: Env, row: BuyOrderRow) {
   const [payment, catalogue] = await Promise.all([findPaymentOf(env, row), loadCatalogue(env)])
   const asset = findKnownAsset(catalogue, row.assetId)
@@ -55,7 +55,7 @@ async function creditNow(env: Env, row: BuyOrderRow) {
   return credit.value.arrived === 0 ? refuse('buy_not_creditable') : done({ payment, gone, credit: credit.value })
 }
 
-/** As often as a payment may change while an approval is carried out. */
+/** Maximum retries when a payment changes during the approval. */
 const TRIES = 5
 
 /**
@@ -167,7 +167,7 @@ async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | nul
       ...line('reference', row.reference),
       ...line('destination', [row.kind === 'bank' ? bankOf(row) : '', row.country].filter(Boolean).join(' · ')),
       ...line('payer', name),
-      // The money of somebody else: whoever decides is told before anything else could be overlooked.
+      // Third-party payment: shown early, so that reviewers cannot overlook it.
       ...line('payer_differs', isSameName(name, verified) ? '' : verified || '—'),
       ...line('tax_id', payer.tax_id),
       ...line('email', payer.email),

@@ -1,5 +1,4 @@
-// What anybody may know of buying with fiat: the routes that are offered, and what an amount comes to. A quote is sealed for its user, so
-// that nobody writes one, and holds some minutes.
+// Fiat purchase routes and quotes, public. A quote is encrypted for its user and expires after minutes.
 
 import * as v from 'valibot'
 import { type BuyOrderRow, type BuyRouteRow, loadBuyRoutes } from '#db/platform/buy'
@@ -27,7 +26,7 @@ export async function listBuyRoutes(env: Env): Promise<readonly BuyRoute[]> {
   return rows.filter((row) => isPayable(env, row)).map(routeOf)
 }
 
-/** There is an account to pay into, or somebody who takes the money for us. */
+/** True when the route has a bank account or a configured provider. */
 function isPayable(env: Env, { kind, bankAccount }: BuyRouteRow): boolean {
   if (kind === 'bank') return bankAccount !== ''
   return hookSecretOf(env, kind) !== null
@@ -48,7 +47,7 @@ const routeOf = (row: BuyRouteRow): BuyRoute => ({
   isOpen: row.isOpen,
 })
 
-/** What is offered in a route now; the refusal says why nothing is. */
+/** Current offer of a route; the refusal states why none exists. */
 export interface BuyOffer {
   readonly route: BuyRoute
   readonly asset: Asset
@@ -125,7 +124,7 @@ async function readQuote(env: Env, userId: number, token: string): Promise<Quote
   return text === null ? null : v.parse(quoteContent, JSON.parse(text))
 }
 
-/** Whether an order was made under the numbers of this quote, which may be over by now. */
+/** True when the order was placed with this quote, which may have expired. */
 export async function isOrderOfQuote(env: Env, row: BuyOrderRow, token: string): Promise<boolean> {
   const [quote, routes] = await Promise.all([readQuote(env, row.userId, token), loadBuyRoutes(env.DB)])
   const route = routes.find(({ id }) => id === quote?.routeId)
@@ -139,7 +138,7 @@ export async function isOrderOfQuote(env: Env, row: BuyOrderRow, token: string):
   )
 }
 
-/** The numbers that a quote promised, in a route that is still there; its account is that of today. */
+/** Promised figures of a quote whose route still exists; the bank account is today's. */
 export async function takeBuyQuote(env: Env, userId: number, token: string, now: number): Promise<Outcome<TakenQuote>> {
   const quote = await readQuote(env, userId, token)
   if (quote === null || quote.expiresAt <= now) return refuse('buy_quote_over')

@@ -74,7 +74,7 @@ export async function importStatement(
 
 const PER_SWEEP = 400
 
-/** What a crash kept from being matched the sweep does. */
+/** Matches new lines that a crash left unmatched; called by the sweep. */
 export async function matchNewLines(env: Env, now: number): Promise<void> {
   await eachAlone(await listNewLines(env.DB, PER_SWEEP), {
     work: (line) => match(env, line, now),

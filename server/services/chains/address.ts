@@ -1,5 +1,5 @@
-// Addresses of each network: checked by their checksums, and stored as they were typed. Only the case of letters may differ from the canonical
-// form, where the network does not read it: an address that would be rewritten is refused.
+// Address validation per network by checksum. Addresses are stored as typed and may differ from the canonical form only
+// in letter case, on case-insensitive networks; other spellings are refused.
 
 import {
   decodeAdaAddress,
@@ -27,7 +27,7 @@ import { losesCoins } from './lost-addresses'
 interface Coder {
   readonly decode: (text: string) => Uint8Array
   readonly encode: (bytes: Uint8Array) => string
-  /** Refuses what the library accepts and the network does not. */
+  /** Rejects addresses accepted by the library but invalid on the network. */
   readonly isFit?: (bytes: Uint8Array) => boolean
   /** Texts that may be written in capitals. */
   readonly isCaseless?: RegExp
@@ -54,7 +54,7 @@ const CODERS: Readonly<Record<string, Coder>> = {
   DOT: { decode: decodeDotAddress, encode: encodeDotAddress, isFit: (bytes) => isLong(bytes, 32) },
 }
 
-/** By CIP 19: of the main network, with a key or script to pay to, in the lengths of each kind; or of the Byron age, which is CBOR. */
+/** Cardano mainnet address by CIP 19 with a payment key or script, in the length of its kind; or a Byron address (CBOR). */
 function isCardano(bytes: Uint8Array): boolean {
   const header = bytes[0] ?? 0xff
   const kind = header >> 4
@@ -83,7 +83,7 @@ export type AddressFault =
   | 'address_written_otherwise'
   | 'network_not_found'
 
-/** The address in its network's canonical form, from which what was typed differs at most in the case of letters. */
+/** Canonical form of an address; the typed text differs at most in letter case. */
 export function checkAddress(network: string, text: string): Outcome<string, AddressFault> {
   const coder = CODERS[network]
   if (!coder) return refuse('network_not_found')
@@ -106,7 +106,7 @@ function decode(
     const bytes = read(text)
     return isFit && !isFit(bytes) ? null : { bytes, written: encode(bytes) }
   } catch {
-    // Every coder throws at malformed input, some only when they write it again.
+    // Coders throw on malformed input, some only during re-encoding.
     return null
   }
 }

@@ -7,7 +7,7 @@ const TAPROOT = 0x51
 const [DUP, HASH160, EQUAL, EQUALVERIFY, CHECKSIG] = [0x76, 0xa9, 0x87, 0x88, 0xac]
 const HASH_BYTES = 20
 
-/** To a public key's hash or a script's hash: nothing but the hash differs, and it is not all zeros. */
+/** True for P2PKH and P2SH scripts with a non-zero hash. */
 export function isHashScript(script: Uint8Array): boolean {
   const [first, second, third] = script
   if (first === DUP) {

@@ -31,7 +31,7 @@ const blockOf = v.object({
   blockheight: v.optional(height),
 })
 const detail = v.object({
-  /** Left out for what no output of the chain is. */
+  /** Absent for entries that are no chain output. */
   vout: v.optional(height),
   category: v.string(),
   address: v.optional(v.string()),

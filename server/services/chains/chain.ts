@@ -1,4 +1,4 @@
-// The interface between the watcher and the adapter of each chain.
+// Interface between the deposit watcher and the chain adapters.
 
 /** A transfer to an address that the chain's adapter watches. */
 export interface ChainTransfer {
@@ -42,16 +42,16 @@ export interface ChainReading {
 
 /** How far a node is behind the position, and the position from which it can be read. */
 export interface ChainLag {
-  /** Null if the position is a hash, not a height. */
+  /** Number of missing blocks; null if the position is a hash. */
   readonly blocks: number | null
   readonly restart: string
 }
 
-/** Blocks that the node has pruned, or has only in part. */
+/** Block range that the node has pruned fully or partly. */
 export interface ChainGap {
   readonly from: number
   readonly to: number
-  /** The position from which the blocks after the gap can be read; null if the node has none. */
+  /** Position behind the gap for continuing; null if the node has none. */
   readonly restart: string | null
 }
 
@@ -76,11 +76,11 @@ export async function findGapEnd(
   return missing
 }
 
-/** A transfer that was read before, with the block that contained it then. */
+/** Previously read transfer with its block at that time. */
 export type SeenTransfer = Pick<ChainTransfer, 'txId' | 'outputIndex' | 'assetCode' | 'address'> &
   Pick<ChainPlace, 'height' | 'blockHash'>
 
-/** One payment of a transaction, before the payments to one address in one asset are added up. */
+/** Single payment of a transaction, before summing per address and asset. */
 export type TransferPart = Omit<ChainTransfer, 'outputIndex'> & ChainPlace
 
 /** The amount and receiver of a payment, before its transaction and block are known. */
@@ -101,18 +101,19 @@ export function sumByTransaction(parts: readonly TransferPart[]): (ChainTransfer
 }
 
 /**
- * The transfer in the block that contains it now. "replaced": no block contains it, and the node has another block at its height.
- * "unknown": not found, and the node may be behind, or the answers contradict each other because two nodes gave them.
+ * Current location of a transfer. "replaced": no block contains it, and the node has another block at its height.
+ * "unknown": not found while the node may lag, or contradictory answers from two nodes.
  */
 export type Sighting = (ChainTransfer & ChainPlace) | 'replaced' | 'unknown'
 
-/** Filters addresses to those that belong to our users, for nodes that do not know them. */
+/** Filters addresses of our users, for nodes without a watch list. */
 export type FindOurs = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface Chain {
   /**
-   * Transfers since a position; null starts at the newest block. Answers may overlap with earlier ones, and contain addresses that are not
-   * ours, but must be complete. If the node is behind the position, or lacks the blocks after it, the reading is empty and says so.
+   * Transfers since a position; null starts at the newest block. Answers may overlap earlier ones and contain foreign
+   * addresses, but must be complete. If the node lags behind the position, or lacks the following blocks, the reading
+   * is empty and reports it.
    */
   read(position: string | null, findOurs: FindOurs): Promise<ChainReading>
   find(seen: SeenTransfer): Promise<Sighting>

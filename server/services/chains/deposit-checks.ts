@@ -1,11 +1,12 @@
-// Checks stored deposits: one with enough confirmations is credited, and one whose block is gone goes to a staff review.
+// Checks of stored deposits: sufficient confirmations lead to a credit, a vanished block to a staff review.
 //
-// A deposit is missed when the node has another block at its height and the transfer is in no block, in one without enough confirmations for
-// a credited deposit, or with another amount or receiver. Only several misses over some minutes count (domain/funds/deposit.ts), because a
-// review withholds the owner's money. A node that is behind or contradicts itself answers "unknown", which counts neither way.
+// A deposit counts as missed when the node has another block at its height and the transfer is in no block, lacks the
+// confirmations of a credited deposit, or has another amount or receiver. Only several misses over some minutes count
+// (domain/funds/deposit.ts), because a review blocks the owner's money. A lagging or contradictory node answers
+// "unknown", which counts neither way.
 //
-// A transaction is credited in one block. If a reorg mines it again with another amount or receiver, the credit of the former block must be
-// found again or recalled first.
+// A transaction is credited in one block only. If a reorg mines it again with another amount or receiver, the earlier
+// credit must first be found again or recalled.
 
 import {
   findCreditedElsewhere,
@@ -36,7 +37,7 @@ const CALLS_PER_CHECK = 4
 /** Nearly equal, so that new deposits do not starve the checks of credited ones. */
 const CONFIRMING_PER_TURN = 25
 const CREDITED_PER_TURN = 20
-/** The most of each kind that one run loads for a network. */
+/** Maximum deposits of each kind loaded per network and run. */
 const CHECKS_PER_RUN = 150
 /** Each is a call to an Account. */
 const OWING_PER_RUN = 10
@@ -50,7 +51,7 @@ export interface Watch {
   readonly meter: CallMeter
 }
 
-/** Deposits still to be checked in this run, in order. */
+/** Deposits due for a check in this run, in order. */
 interface Waiting {
   readonly confirming: readonly DepositRow[]
   readonly credited: readonly DepositRow[]
@@ -80,7 +81,7 @@ export async function checkNext(env: Env, watch: Watch, { confirming, credited }
 
 type Check = (env: Env, watch: Watch, row: DepositRow) => Promise<void>
 
-/** Takes only as many as the calls suffice for: one that is marked but not checked would lose its turn. */
+/** Takes only as many deposits as the call budget covers: a marked but unchecked one would lose its turn. */
 async function checkFirst(
   env: Env,
   watch: Watch,
@@ -126,11 +127,12 @@ async function isSame(env: Env, asset: Asset, row: DepositRow, seen: ChainTransf
   if (seen.assetCode !== asset.code || seen.address !== row.address || seen.memo !== row.memo) return false
   const value = toScale(asset, seen)
   if (seen.outputIndex !== null) return value === row.amount
-  // Put in log by log, before these were one transfer, they are it together; and one log that got another number then is two rows of it.
+  // Older rows were stored per log, so several rows may form this transfer; a log renumbered by a reorg appears as two
+  // rows.
   const counted = await listCountedOfTransaction(env.DB, { ...row, txId: seen.txId })
   const sum = counted.reduce((all, one) => add(all, one.amount), ZERO)
   if (row.outputIndex === null || value <= sum) return value === sum
-  // Of logs that were dust nothing was put in then.
+  // Dust logs were not stored then.
   const listed = asset.networks.find(({ name }) => name === row.network)
   return listed !== undefined && subtract(value, sum) < listed.depositMin
 }
@@ -176,7 +178,7 @@ async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
     return
   }
   if (elsewhereAt !== null) {
-    // The other deposit is checked no more, so staff must see which of the two the chain pays.
+    // Checks of the other deposit have ended, so staff must decide which of the two the chain pays.
     const change = { ...found, reason: REORGANISED }
     await openDepositReview(env.DB, row, { from: ['confirming'], at: watch.now, change })
     return
@@ -211,7 +213,7 @@ async function recheck(env: Env, watch: Watch, row: DepositRow): Promise<void> {
     )
 }
 
-/** Recalls what has arrived in the wallet since, for example from a cancelled order. */
+/** Recalls funds that reached the wallet since, e.g. from a cancelled order. */
 async function recallOwed(env: Env, row: DepositRow): Promise<void> {
   const { missing: text } = await tellAccount(env, row.userId, { type: 'recall_deposit', depositId: row.id })
   const missing = decodeAmount(text)

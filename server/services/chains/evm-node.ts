@@ -1,5 +1,6 @@
-// Calls to an Ethereum node through viem, over our own metered transport. viem formats answers but does not validate them, so each raw answer
-// is checked against its documented shape first: anything else is an error, never "not found". Nothing is cached or retried.
+// Ethereum JSON-RPC by viem over our metered transport. viem formats answers without validating, so raw answers are
+// validated against their documented shape first: an invalid one is an error, never "not found". No caching, no
+// retries.
 
 import * as v from 'valibot'
 import {
@@ -42,7 +43,7 @@ const receipt = v.object({
   status: v.optional(v.string()),
   logs: v.array(v.object({ ...log.entries, blockNumber: v.unknown(), blockHash: v.unknown() })),
 })
-/** A node with a pending block may return a receipt that is in no block yet. */
+/** Nodes with a pending block may return a receipt without a block. */
 const pendingReceipt = v.pipe(
   v.object({ blockNumber: v.null() }),
   v.transform(() => null),
@@ -99,7 +100,7 @@ export const evmNode = (rpc: JsonRpc) => {
       orNone(getBlock(client, { blockNumber: BigInt(number), includeTransactions: true }), BlockNotFoundError),
     header: (number: number) => orNone(getBlock(client, { blockNumber: BigInt(number) }), BlockNotFoundError),
     transaction: (txId: string) => orNone(getTransaction(client, { hash: txId as Hash }), TransactionNotFoundError),
-    /** Null while it is in no block that the node knows. */
+    /** Null while no block known to the node contains the transaction. */
     receipt: (txId: string) =>
       orNone(getTransactionReceipt(client, { hash: txId as Hash }), TransactionReceiptNotFoundError),
     /** Transfer events in one block. Refused by a node that lacks the block (EIP-234). */

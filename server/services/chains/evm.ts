@@ -1,8 +1,9 @@
-// Ethereum and compatible chains, through a node's JSON-RPC: coins from the transactions of each block, tokens from the Transfer logs of their
-// contracts. A transaction that is mined again may have other log numbers, so what it pays to one address in one asset is one transfer.
+// Ethereum-compatible chains by JSON-RPC: coins from block transactions, tokens from Transfer logs. A re-mined
+// transaction may get other log numbers, so its payments to one address in one asset form one transfer.
 //
-// One URL may lead to several nodes that differ in their newest blocks. So blocks are read as a hash chain that starts at the position, and
-// logs are asked for by block hash (EIP-234): a node that lacks the block refuses, where a query by height would return what it has.
+// One URL may serve several nodes with different newest blocks. Blocks are therefore read as a hash chain from the
+// position, and logs by block hash (EIP-234): a node without the block refuses, whereas a query by height would return
+// incomplete data.
 
 import { type Address, getAddress } from 'viem'
 import {
@@ -44,7 +45,7 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => {
       if (position === null) return { transfers: [], position: String(tip), tip, isAtTip: true }
       const { readTo, hash } = readPosition(position)
       const nothing = { transfers: [], position, tip, isAtTip: true }
-      // The blocks up to the position came from another node, or this node was reset.
+      // Earlier blocks came from another node, or this node was reset.
       if (tip < readTo) return { ...nothing, behind: { blocks: readTo - tip, restart: String(tip) } }
       const from = hash === null ? Math.max(0, readTo + 1 - config.depth) : readTo + 1
       const chained = await readBlocks(node, config, { from, to: Math.min(tip, from + BLOCKS_MAX - 1) })
@@ -73,7 +74,7 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => {
         receipt && isCoin ? node.transaction(txId) : null,
       ])
       if (!receipt) return block && block.hash !== blockHash ? 'replaced' : 'unknown'
-      // The node's block at that height is another: a reorg is under way, or two nodes answered.
+      // Another block at that height: a reorg in progress, or answers from two nodes.
       if (block?.hash !== receipt.blockHash || (isCoin && !transaction)) return 'unknown'
       const payments = transaction
         ? [coinPayment(config, transaction)]
@@ -81,7 +82,7 @@ export const evmChain = (rpc: JsonRpc, config: EvmConfig): Chain => {
       const parts = payments.flatMap((payment) => partsOf(payment, txId, placeOf(receipt, tip)))
       const [found] = sumByTransaction(parts.filter((part) => part.assetCode === assetCode && part.address === address))
       if (found && receipt.status === 'success') return found
-      // Mined again, and it pays nothing to this address there.
+      // Re-mined without a payment to this address.
       return receipt.blockHash === blockHash ? 'unknown' : 'replaced'
     },
   }
@@ -134,11 +135,11 @@ async function readBlocks(
   return blocks
 }
 
-/** Null if the node has not got the block yet, or has pruned it, which some nodes answer by an error. */
+/** Null if the block is missing or pruned; some nodes answer pruned blocks with an error. */
 const knownBlock = (node: EvmNode, height: number, refusals: NodeRefusal[] = []): Promise<EvmBlock | null> =>
   orNull(node.block(height), (refused) => refusals.push(refused) > 0)
 
-/** The transfers in a block, or the refusal of a node that lacks the block. */
+/** Transfers in a block, or the refusal of a node without the block. */
 async function transfersOf(
   node: EvmNode,
   { tokens }: EvmConfig,
@@ -156,7 +157,7 @@ async function transfersOf(
   }
 }
 
-/** From the first block, which could not be read, to the one below the first that can be. */
+/** Gap from the first unreadable block to the last unreadable one. */
 async function findGap(
   node: EvmNode,
   config: EvmConfig,

@@ -37,7 +37,7 @@ export async function sendFromFaucet(env: Env, form: FaucetForm, now: number): P
   return done({ txId: await sendSimulated(env, payment, now) })
 }
 
-/** Its block is replaced by one without the transfer, as chains sometimes do. */
+/** Replaces the block by one without the transfer, simulating a reorg. */
 export async function forgetBlock(env: Env, txId: string): Promise<void> {
   if (isFaucetOpen(env)) await orphanSimulatedTransfer(env.DB, txId)
 }
@@ -49,7 +49,7 @@ export interface SentTransfer {
   readonly amount: string
   readonly address: string
   readonly at: number
-  /** 0 while it is in no block, or in none any more. */
+  /** 0 while no block contains the transfer. */
   readonly confirmations: number
   readonly isReplaced: boolean
 }

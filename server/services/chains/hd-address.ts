@@ -9,7 +9,7 @@ import { findNetworkFacts } from '#domain/funds/network'
 import { assert } from '#domain/assert'
 import { writeAddress } from './address'
 
-/** Indexes up to this are not hardened, so the public key is enough. */
+/** Maximum non-hardened index, derivable from the public key. */
 const INDEX_MAX = 0x7fffffff
 
 export function deriveAddress(xpub: string, network: string, index: number): string {

@@ -1,4 +1,4 @@
-// Addresses that are well formed and from which nobody can spend: what is sent there is lost. Written in each network's canonical form.
+// Valid addresses without a known key, where funds are lost. In each network's canonical form.
 
 import { bytesToHex } from 'viem'
 
@@ -40,7 +40,7 @@ const LOST: Readonly<Record<string, readonly string[]>> = {
 
 const hex = (bytes: Uint8Array): string => bytesToHex(bytes).toLowerCase()
 
-/** A key or a hash of zeros is nobody's: the zero address, ACCOUNT_ZERO, the system program. `prefix` bytes say the kind of address. */
+/** True for an all-zero key or hash: zero address, ACCOUNT_ZERO, system program. `prefix` is the length of the address type in bytes. */
 const isZero = (bytes: Uint8Array, prefix: number): boolean => /^0x0*$/.test(hex(bytes.slice(prefix)))
 
 /** How many bytes before the key or hash say what kind of address it is. */

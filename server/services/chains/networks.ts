@@ -26,14 +26,14 @@ type ChainEnv = Pick<Env, 'DB' | 'ENVIRONMENT' | 'CHAIN_SOURCE' | 'CHAIN_NODES' 
 export const isChainSimulated = ({ ENVIRONMENT, CHAIN_SOURCE }: Pick<Env, 'ENVIRONMENT' | 'CHAIN_SOURCE'>): boolean =>
   CHAIN_SOURCE === 'simulated' && (ENVIRONMENT === 'development' || ENVIRONMENT === 'test')
 
-/** Its private key was discarded, so nobody can spend what is sent there. */
+/** Extended public key of the simulated chain; its private key was discarded. */
 const SIMULATED_XPUB =
   'xpub6C4WNEvD7bpqarf8LdHBLsaicRyGQ5mJ2c4Pdm1ssfyZ6JMitEz3pUdDPkt9Z6QPzYs9XZSe1BENdhuZpK27YJrrTiLxMdoyfYNrY51cfdp'
 
 export interface ReceivingPlace {
   readonly network: string
   readonly address: string
-  /** The memo that a transfer must carry; empty if the address is the user's own. */
+  /** Required memo of a transfer; empty if the address belongs to the user alone. */
   readonly memo: string
 }
 
@@ -53,7 +53,7 @@ export async function findReceivingPlace(
   return done({ network, address, memo: '' })
 }
 
-/** The address of a network whose users share one and are identified by memo; null where each has their own, or none is configured. */
+/** Shared address of a memo network; null for networks with user addresses, or without configuration. */
 export function findSharedAddress(env: ChainEnv, network: string): string | null {
   return findNetworkFacts(network)?.family === 'shared' ? findKey(env, network) : null
 }
@@ -83,7 +83,7 @@ export function openChain(
   }
 }
 
-/** Whether a token of the network is counted there: what is sent to its contract is lost. */
+/** True for a counted token contract of the network: transfers to it are lost. */
 export const isTokenContract = (
   { CHAIN_NODES: config }: Pick<ChainEnv, 'CHAIN_NODES'>,
   { network, address }: { readonly network: string; readonly address: string },
@@ -92,7 +92,7 @@ export const isTokenContract = (
     ({ contract }) => contract.toLowerCase() === address.toLowerCase(),
   )
 
-/** Null without an address, and on networks that have no adapter. */
+/** Null without an address or without an adapter for the network. */
 function openShared(network: string, rpc: JsonRpc, address: string | null): Chain | null {
   if (address === null) return null
   if (network === 'XRP') return xrpChain(rpc, address)

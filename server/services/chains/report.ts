@@ -11,8 +11,8 @@ export interface ChainReport {
   readonly position: string | null
   readonly readAt: number | null
   /**
-   * Since when the node is behind the position, or lacks the blocks after it. `behindBy` counts the blocks that it is behind; null where the
-   * position is a hash.
+   * Time since which the node lags behind the position or lacks the following blocks. `behindBy` is the number of
+   * missing blocks; null for hash positions.
    */
   readonly behindSince: number | null
   readonly behindBy: number | null

@@ -9,9 +9,9 @@ import {
 import type { Amount } from '#domain/money/amount'
 import type { Chain, ChainPlace, ChainTransfer } from './chain'
 
-/** A block every three seconds, so that nobody waits long for thirty-two of them. */
+/** Block interval (ms), short enough that 32 confirmations take under two minutes. */
 export const SIMULATED_BLOCK_MS = 3_000
-/** Blocks that are read again: who sent while somebody read is not passed over. */
+/** Number of blocks read again, to catch transfers sent during a reading. */
 const OVERLAP = 20
 
 export const simulatedHeight = (now: number): number => Math.floor(now / SIMULATED_BLOCK_MS)
@@ -20,7 +20,7 @@ export function simulatedChain(
   env: Pick<Env, 'DB'>,
   { network, now, scaleOf }: { network: string; now: number; scaleOf: (assetCode: string) => number },
 ): Chain {
-  // A sweep is told when it was due, and blocks that were seen meanwhile do not go again.
+  // The sweep passes its scheduled time, which may be before blocks already read; never go backwards.
   const tip = simulatedHeight(Math.max(now, Date.now()))
   const shown = (row: SimulatedTransferRow): ChainTransfer & ChainPlace => ({
     height: row.height,

@@ -1,6 +1,6 @@
-// How far our one Solana address was read, and what came since, oldest first. A node lists the newest first and a thousand at a time, and
-// anybody can send us more than one reading lists. So a long way down is gone over several readings, whose position says how far it has
-// come; what is listed at its end is read before what is above it is listed again.
+// Listing of new transactions at our single Solana address, oldest first. Nodes list newest first, 1,000 per page, and
+// spam may exceed the pages of one reading. A long listing therefore spans several readings, whose position stores the
+// progress; the oldest part is processed before listing the newer part again.
 
 import { CallsUsedUp } from './call-meter'
 import { type Listed, PAGE_SIZE, type SolanaNode } from './solana-node'
@@ -11,9 +11,9 @@ const PAGES_MAX = 10
 export interface Position {
   /** The slot from which all is read. */
   readonly readTo: number
-  /** The last transaction that was, if there is one: nothing is listed from it on. */
+  /** Last processed transaction, if any; the listing stops before it. */
   readonly until: string | null
-  /** How far down what came since was listed: only what is older is listed. Null: from the newest on. */
+  /** Progress of a long listing: only transactions older than this one are listed. Null: start at the newest. */
   readonly before: string | null
 }
 
@@ -35,13 +35,14 @@ export function readPosition(position: string): Position {
 interface Listing {
   /** Oldest first. */
   readonly listed: readonly Listed[]
-  /** So far down it was listed and no farther: what is older is to be listed first. Null: what is listed is the oldest. */
+  /** Unfinished listing: older transactions must be listed first. Null: the oldest new transaction was reached. */
   readonly before: string | null
 }
 
 export async function listSince(node: SolanaNode, { readTo, until, before }: Position): Promise<Listing> {
   const listed: Listed[] = []
-  // What the next reading lists first is the last page of this one: it would go on for ever after an end that is a page's own.
+  // The next reading repeats this one's last page, because a listing that ended exactly at a page boundary would never
+  // finish.
   let [last, lastButOne] = [before, before]
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const next = await nextPage(node, { until, before: last }).catch((failure: unknown) => {
@@ -65,7 +66,7 @@ async function nextPage(node: SolanaNode, { until, before }: Omit<Position, 'rea
     ...(before === null ? {} : { before }),
     ...(until === null ? {} : { until }),
   })
-  // A node that does not know where it was to begin lists nothing as well.
+  // An unknown `before` also yields an empty page.
   if (page.length === 0 && before !== null && (await node.transaction(before)) === null)
     throw new Error(`getSignaturesForAddress: the node does not know ${before}, from which on it is asked`)
   return page

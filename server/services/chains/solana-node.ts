@@ -5,11 +5,11 @@ import { type JsonRpc, NodeRefusal, orNull, readAnswer } from './json-rpc'
 
 /** The limit of one answer. */
 export const PAGE_SIZE = 1_000
-/** The slot was skipped, or its block is not kept, or not there yet. */
+/** Slot skipped, block pruned, or block not available yet. */
 const isNoSuchBlock = ({ code }: NodeRefusal) => [-32_004, -32_007, -32_009].includes(code)
-/** The transaction is of a version that is not taken. */
+/** Transaction version above the requested maximum. */
 const isOtherVersion = ({ code }: NodeRefusal) => code === -32_015
-/** Those that are documented; and all that there may ever be, because anybody can send one of the next to our address. */
+/** Documented transaction version, and the maximum value: anyone can send a transaction of a future version to our address. */
 const DOCUMENTED_VERSION = 0
 const ANY_VERSION = 255
 
@@ -35,7 +35,7 @@ interface Page {
   readonly limit: number
   /** Those that are older than this one. */
   readonly before?: string
-  /** Down to this one, and without it. A node that does not know it lists all that is older, too. */
+  /** Stops before this transaction; a node without it lists all older ones too. */
   readonly until?: string
 }
 
@@ -55,7 +55,7 @@ export const solanaNode = (rpc: JsonRpc, address: string) => {
     firstSlot: () => ask(slot, 'getFirstAvailableBlock', []),
     /** Newest first. */
     signatures: (page: Page) => ask(signatures, 'getSignaturesForAddress', [address, { ...FINALIZED, ...page }]),
-    /** Null where the node has it not, or shows its version to nobody. */
+    /** Null when the node lacks the transaction or refuses its version. */
     transaction: async (txId: string): Promise<Transaction | null> => {
       try {
         return await getTransaction(txId, DOCUMENTED_VERSION)

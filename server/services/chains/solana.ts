@@ -46,7 +46,7 @@ export const solanaChain = (rpc: JsonRpc, address: string): Chain => {
       }
       const isAll = last === (listed.at(-1) ?? null)
       const reached = last ? after(since, last) : since
-      // While nothing arrives, the position still advances, so that its slot is not pruned by the node.
+      // Without transfers the position still advances, so that the node does not prune its slot.
       const isDone = isAll && since.before === null
       const onwards = isAll ? { ...reached, before: null } : reached
       const goOn = isDone ? { ...onwards, readTo: Math.max(onwards.readTo, tip - OVERLAP) } : onwards

@@ -72,7 +72,7 @@ const info = v.object({
   receipt: v.optional(v.object({ result: v.optional(v.string()) })),
   log: v.optional(v.array(log), []),
 })
-/** The documented answer for something that is not found. */
+/** Documented empty answer for "not found". */
 const unknown = v.strictObject({})
 const noInfos = v.pipe(
   unknown,

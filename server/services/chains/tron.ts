@@ -49,7 +49,7 @@ export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
       if (position === null) return { transfers: [], position: String(tip), tip, isAtTip: true }
       const readTo = parseInt(position, 10)
       const nothing = { transfers: [], position, tip, isAtTip: true }
-      // The blocks up to the position came from another node, or this node was reset.
+      // Earlier blocks came from another node, or this node was reset.
       if (tip < readTo) return { ...nothing, behind: { blocks: readTo - tip, restart: String(tip) } }
       const from = Math.max(1, readTo + 1 - OVERLAP)
       const to = Math.min(tip, from + BLOCKS_MAX - 1)
@@ -70,14 +70,14 @@ export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
       const [newest, one] = await Promise.all([node.newest(), node.block(told?.blockNumber ?? height)])
       if (!told) return one && one.blockID !== blockHash ? 'replaced' : 'unknown'
       const sent = one?.transactions.find(({ txID }) => txID === txId)
-      // The node's block at that height is another: a reorg is under way, or two nodes answered.
+      // Another block at that height: a reorg in progress, or answers from two nodes.
       if (!one || !sent || !isOfSameTime(told, one)) return 'unknown'
       const money =
         assetCode === config.coin ? [coinPayment(config, sent)] : told.log.map((log) => tokenPayment(config, log))
       const parts = money.flatMap((part) => partsOf(part, txId, placeOf(one, heightOf(newest))))
       const [found] = sumByTransaction(parts.filter((part) => part.assetCode === assetCode && part.address === address))
       if (found && didSucceed(told)) return found
-      // Mined again, and it pays nothing to this address there.
+      // Re-mined without a payment to this address.
       return one.blockID === blockHash ? 'unknown' : 'replaced'
     },
   }
@@ -90,8 +90,8 @@ interface Range {
 }
 
 /**
- * The payments of each block, up to the first block that the node lacks, or whose transaction results are missing because they are not
- * written yet or a reorg replaced the block meanwhile.
+ * Payments per block, up to the first missing block or the first without transaction results (not yet written, or
+ * replaced by a reorg meanwhile).
  */
 async function readBlocks(
   node: TronNode,
@@ -109,7 +109,7 @@ async function readBlocks(
   return read
 }
 
-/** From the first block, which could not be read, to the one below the first that can be. */
+/** Gap from the first unreadable block to the last unreadable one. */
 async function findGap(node: TronNode, config: TronConfig, { from, tip }: Omit<Range, 'to'>): Promise<ChainGap> {
   const to = await findGapEnd({ from, tip }, async (height) => {
     const read = await readBlocks(node, config, { from: height, to: height, tip })
@@ -118,7 +118,7 @@ async function findGap(node: TronNode, config: TronConfig, { from, tip }: Omit<R
   return { from, to, restart: to < tip ? String(to + OVERLAP) : null }
 }
 
-/** Null unless the node has a result for each transaction of the block and for no other. */
+/** Block with results; null unless results match the transactions of the block exactly. */
 async function readBlock(
   node: TronNode,
   config: TronConfig,

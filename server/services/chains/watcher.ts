@@ -27,7 +27,7 @@ const CALLS_LEFT_TO_OTHERS = 150
 /** Bounds the simulated chain, which costs no calls. */
 const TURNS_PER_RUN = 20
 
-/** Reads every network that has a node. One node that is down does not keep the others from being read. */
+/** Reads every network with a configured node; a failing node does not block other networks. */
 export async function watchChains(env: Env, now: number): Promise<void> {
   const catalogue = await loadCatalogue(env)
   const networks = new Set(knownAssets(catalogue).flatMap((asset) => asset.networks.map(({ name }) => name)))

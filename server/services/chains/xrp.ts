@@ -20,7 +20,7 @@ const COIN_DECIMALS = 6
 /** Payments in one answer, and answers in one reading. */
 const PAGE_SIZE = 200
 const PAGES_MAX = 10
-/** Ledgers with payments to us in one reading: each is a call, and a reading that runs out of calls starts again. */
+/** Maximum ledgers with payments per reading: each costs a call, and a reading that exhausts its calls starts again. */
 const LEDGERS_MAX = 40
 
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -47,7 +47,7 @@ const history = v.object({
     v.object({ tx: v.object({ ...payment.entries, ledger_index: index }), meta, validated: v.literal(true) }),
   ),
 })
-/** A pending transaction has no ledger and is not validated. */
+/** Pending transactions have no ledger and are not validated. */
 const transaction = v.object({ ...payment.entries, meta: v.optional(meta), validated: v.optional(v.boolean(), false) })
 
 type PaymentTx = v.InferOutput<typeof payment>
@@ -122,7 +122,7 @@ interface Payments {
   readonly readTo: number
 }
 
-/** The payments of these ledgers, or of as many as PAGES_MAX answers hold; or the gap, if the server lacks some of them. */
+/** Payments in the ledger range, or in as much of it as PAGES_MAX pages hold; a gap if the server lacks ledgers. */
 async function readHistory(
   node: XrpNode,
   range: { readonly account: string; readonly from: number; readonly to: number },
@@ -138,7 +138,7 @@ async function readHistory(
     marker = answer.marker
     if (marker === undefined) return { entries, readTo: range.to }
   }
-  // The last ledger may have more payments than were read.
+  // Exclude the last ledger, which may be incomplete.
   const last = Math.max(range.from, ...entries.map(({ tx }) => tx.ledger_index))
   return { entries, readTo: last - 1 }
 }
@@ -155,7 +155,7 @@ function firstLedgers(address: string, { entries, readTo }: Payments): Payments 
     COIN,
     unattributed.map(({ tx }) => tx.hash),
   )
-  // A ledger that is cut off here is read again from its beginning.
+  // A ledger cut off here is read again in full.
   const answer = next === undefined ? ours : ours.filter(({ tx }) => tx.ledger_index < next)
   return { entries: answer, readTo: last }
 }

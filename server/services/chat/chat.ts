@@ -18,7 +18,7 @@ import { readChat, sayLine, writerOf } from './room'
 const PAGE_LINES = 50
 const AUTHOR_LENGTH = 10
 
-/** What others know a user by in the chat: always the same, and it tells nobody the number of the account. */
+/** Author id of a user in the chat: stable, and unrelated to the account number. */
 const authorOf = (env: Pick<Env, 'SESSION_SECRET'>, userId: number): string =>
   createHmac('sha256', env.SESSION_SECRET).update(`chat author\n${userId}`).digest('base64url').slice(0, AUTHOR_LENGTH)
 
@@ -27,7 +27,7 @@ export interface ChatPage {
   readonly lines: readonly ChatLine[]
 }
 
-/** The lines after a number, or the last ones before one. */
+/** Messages after a number, or the newest before one. */
 export async function readChatPage(
   env: Env,
   asked: { readonly room: string; readonly after?: number; readonly before?: number; readonly limit?: number },
@@ -38,7 +38,7 @@ export async function readChatPage(
   return done({ room: room.value, lines: await readChat(env, room.value, { ...range, limit }) })
 }
 
-/** What a reader of one's own has: how others see them, whom they do not read, and until when they are muted (null for good). */
+/** Reader state: own author id, muted authors, and own mute with its end (null: permanent). */
 export interface ChatReader {
   readonly author: string
   readonly hidden: readonly { readonly author: string; readonly name: string }[]
@@ -106,7 +106,7 @@ export type ReportRefusal =
   | 'chat_line_own'
   | 'too_many_requests'
 
-/** For the moderators, with what the line says now. Once for each reporter. */
+/** Reports a message to moderators, with its current text; once per reporter. */
 export async function reportLine(env: Env, session: Session, asked: LineOf): Promise<Outcome<null, ReportRefusal>> {
   const found = await findOthersLine(env, session, asked)
   if (!found.ok) return found
@@ -117,7 +117,7 @@ export async function reportLine(env: Env, session: Session, asked: LineOf): Pro
   return done(null)
 }
 
-/** Whoever wrote this line is not read any more, in any room. */
+/** Mutes a message's author for this reader, in all rooms. */
 export async function hideWriter(
   env: Env,
   session: Session,

@@ -8,7 +8,7 @@ type ChatEnv = Pick<Env, 'Chat'>
 
 const roomOf = (env: ChatEnv, room: Language): ChatRpc => env.Chat.get(env.Chat.idFromName(room))
 
-// The room answers each call with the text of what its protocol names.
+// RPC answers are JSON text; the protocol defines their types.
 export const sayLine = async (env: ChatEnv, room: Language, line: NewChatLine): Promise<SayAnswer> =>
   JSON.parse(await roomOf(env, room).say(JSON.stringify(line))) as SayAnswer
 

@@ -1,5 +1,5 @@
-// Becoming a trader and ceasing to be one. The desk reviews an application; the user's Account is told what comes of it, and the trader's
-// room hears it from there.
+// Applications of copy traders and resignation. The desk reviews applications; the user's Account receives the result
+// and forwards it to the trader's room.
 
 import {
   type TraderRow,
@@ -36,7 +36,7 @@ export interface ApplicationForm {
   readonly isAgreed: boolean
 }
 
-/** The newest application of the user, whatever came of it; null for none. */
+/** Newest application of the user, in any state; null without one. */
 export async function readApplication(env: Env, session: Session): Promise<Outcome<TraderRow | null>> {
   const [check, trader] = await Promise.all([checkSession(env, session), findTrader(env.DB, session.userId)])
   return check.ok ? done(trader) : check
@@ -77,7 +77,7 @@ export async function apply(
   return written?.applicationId === id ? done(written) : refuse('copy_applied_before')
 }
 
-/** "10" percent is a tenth; null for what is none, or has more than two decimals. */
+/** Rate of percent text: "10" -> 0.1; null for invalid text or more than two decimals. */
 function readShare(text: string) {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text.trim())
   const parsed = match ? parseRate(text.trim()) : null
@@ -128,7 +128,7 @@ export async function sweepTraders(env: Env, limit: number): Promise<number> {
 
 export const traderReview = reviewKind({
   name: 'trader',
-  // Whoever passes it may ask others for a share of their profit.
+  // Approval entitles the trader to a share of followers' profits.
   people: 2,
   roles: { read: ['reviewer', 'admin', 'auditor'], decide: ['reviewer', 'admin'] },
   concerns: 'user',
@@ -143,7 +143,7 @@ async function approve(env: Env, decision: ReviewDecision): Promise<Outcome<null
   const { subjectId, userId, at } = decision
   const known = await findApplication(env.DB, subjectId)
   if (!known) return refuse('copy_application_not_found')
-  // The desk has counted the approvals; where the account is told they are counted again.
+  // Approvals are counted again before the Account command.
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   if (known.state === 'review') {
     const { isOpen } = await tellAccount(env, userId, { type: 'open_trader', userId })

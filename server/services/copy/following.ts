@@ -12,7 +12,7 @@ import type { Session } from '#session/session'
 import { askAccount, askCommand } from '../account-room'
 import { checkGate } from '../gates'
 
-/** What a follower chose, in text. An empty limit is none; one that is left out stays what it is. */
+/** Follow settings as text. An empty limit means unlimited; an absent one keeps its value. */
 export interface FollowForm {
   readonly traderId: number
   readonly kind: FollowKind
@@ -103,7 +103,7 @@ export const holdCopy = (
   command: { readonly commandId: string; readonly positionNo: number },
 ): Promise<Outcome<null>> => askAccount(env, session, { type: 'hold_copy', ...command })
 
-/** Whom the user follows or followed; what the user earned as a trader, null for who never was one. */
+/** Current and former followings of the user; `earned` as a trader, null if never one. */
 export const listFollowings = (
   env: Env,
   session: Session,

@@ -1,5 +1,5 @@
-// Traders as anybody sees them: lists, a trader's words and figures, and the whole log of what was traded. Figures of one trader are the
-// room's own, of this moment; those of lists were told by the rooms a moment ago.
+// Public trader data: lists, profile with figures, and the full trade log. Figures of a single trader come live from
+// the room; list figures were reported by the rooms shortly before.
 
 import { type ShownTraderRow, type TraderOrder, findTrader, listTraders, loadCopyTerms } from '#db/platform/copy'
 import { type Statistics, statisticsOf } from '#domain/copy/statistics'
@@ -13,7 +13,7 @@ export type { ShownTraderRow, TraderOrder }
 
 export const readCopyTerms = (env: Pick<Env, 'DB'>): Promise<CopyTerms> => loadCopyTerms(env.DB)
 
-/** Those who may be followed first, then those who were traders once; applications are nobody's to see. */
+/** Active traders first, then former ones; pending applications are hidden. */
 export const listShownTraders = (
   env: Pick<Env, 'DB'>,
   { order, page, limit }: { readonly order: TraderOrder; readonly page: number; readonly limit: number },
@@ -63,7 +63,7 @@ export async function listTrades(
   return done(JSON.parse(await roomOf(env, traderId).trades(page, limit)) as TradePage)
 }
 
-/** A room comes to be by being named, so only those of traders are asked. */
+/** Rooms are created on first access, so only rooms of approved traders are called. */
 async function findShown(env: Pick<Env, 'DB'>, traderId: number): Promise<ShownTraderRow | null> {
   const trader = await findTrader(env.DB, traderId)
   return trader?.state === 'active' || trader?.state === 'closed' ? trader : null

@@ -10,7 +10,7 @@ import { siteName } from '../brand'
 import { writeAuditMail } from '../identity/message'
 import { sendMessage } from '../outbox'
 
-/** A mail that cannot be sent is reported with the others and not tried again: tomorrow's has the same proof. */
+/** Mails the audit log's head hash once a day. A failed mail is reported and not retried: the next day's hash covers the same lines. */
 export async function mailAuditHead(env: Env, now: number): Promise<void> {
   const day = new Date(now).toISOString().slice(0, 10)
   const key = `audit-mail:${day}`

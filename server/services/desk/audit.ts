@@ -27,7 +27,7 @@ export interface Retries {
 }
 
 const RETRIES: Retries = { tries: 40, pauseMax: 150 }
-/** For lines that record a look: they back off longer, so that many downloads at once do not starve changes. */
+/** Retry policy for audit lines of views: longer back-off, so that many parallel downloads do not starve changes. */
 export const LOOK_RETRIES: Retries = { tries: 12, pauseMax: 800 }
 const FIRST_PAUSE_MS = 10
 
@@ -45,8 +45,8 @@ export interface AuditEntry {
 }
 
 /**
- * precondition_failed: the precondition does not hold any more. row_contradicts: a rule of the tables forbids the change. log_busy: others
- * wrote all the time; nothing is done, and the same command may come again.
+ * precondition_failed: state changed meanwhile. row_contradicts: a table constraint forbids the change. log_busy: too
+ * many concurrent writers; nothing is written, and the command may be retried.
  */
 export type AuditRefusal =
   | 'precondition_failed'
@@ -56,19 +56,19 @@ export type AuditRefusal =
   | 'log_busy'
 
 export interface Audited {
-  /** True when the same command had been carried out before. */
+  /** True when the command had been executed before. */
   readonly isRepeated: boolean
 }
 
 const COMMAND_ID = /^[\w.:-]{8,80}$/
 const ALWAYS = sql`1`
-/** The precondition of a command that can only be a retry: it never writes. */
+/** Precondition of a command that can only be a retry: it never writes. */
 export const NEVER = sql`0`
 
 type Facts = AuditEntry['facts']
 
 interface AuditedWrite {
-  /** Must hold just before the statements run; when it does not, nothing is written. */
+  /** Checked atomically with the statements; if false, nothing is written. */
   readonly precondition?: SQL
   readonly statements: readonly Statement[]
   readonly retries?: Retries
@@ -101,7 +101,7 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms * Math.random())
   })
 
-/** The precondition may fail because the same command has just been carried out. */
+/** The precondition may fail because the same command was executed concurrently. */
 async function afterFailedPrecondition(
   env: Pick<Env, 'DB'>,
   entry: AuditEntry,

@@ -10,7 +10,7 @@ import { loadCatalogue } from '../catalogue'
 import { listRunningSeries } from '../invest-series'
 
 const DAYS_SHOWN = 30
-/** Deposits read at once; they are added up as they come. */
+/** Deposits read per query; totals are accumulated. */
 const SLICE = 1_000
 
 export type DueKind = 'mining' | 'below' | 'otherwise'
@@ -78,7 +78,7 @@ async function countDeposits(env: Env, before: number, count: Count): Promise<vo
   }
 }
 
-/** All shares of a series together, as if each had been bought on its first day: the most that it may come to, but for what is rounded down. */
+/** Maximum payout of a series, as if all shares were bought on its first day; rounding down excepted. */
 async function countSeries(
   env: Env,
   { now, before }: { readonly now: number; readonly before: number },

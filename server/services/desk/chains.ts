@@ -15,7 +15,7 @@ export type RestartRefusal = AuditRefusal | 'permission_missing' | 'network_not_
 
 export interface RestartChain {
   readonly network: string
-  /** The position that the page showed: if the chain has been read on since, nothing is restarted. */
+  /** Position displayed on the page; if the chain position has advanced since, no restart happens. */
   readonly position: string
   readonly commandId: string
   readonly at: number

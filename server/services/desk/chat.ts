@@ -1,4 +1,4 @@
-// The chat rooms at the desk: what was reported, a line taken away, a writer muted for a time. Each step is in the log before it is done.
+// Chat moderation: reports, message removal, temporary mutes. Each action is logged before execution.
 
 import {
   closeReportsStatement,
@@ -26,7 +26,7 @@ export interface DeskChat {
   readonly reports: Awaited<ReturnType<typeof listReported>>
   readonly mutes: Awaited<ReturnType<typeof listMutes>>
   readonly lines: readonly ChatLine[]
-  /** The line that is looked at, while it is there. */
+  /** Author of the selected message, while it exists. */
   readonly writer: ChatWriter | null
 }
 
@@ -61,7 +61,7 @@ export interface ChatCommand {
   readonly at: number
 }
 
-/** Whoever wrote the line writes nowhere in the chat until then. What they wrote stays. */
+/** Mutes an author in all rooms until the given time. Earlier messages remain. */
 export async function muteWriter(
   env: Env,
   by: StaffMember,
@@ -106,7 +106,7 @@ export async function unmuteWriter(
   return written.refusal.code === 'precondition_failed' ? refuse('chat_not_muted') : written
 }
 
-/** Nobody reads it any more; the log keeps what it said. */
+/** Hides a message; the audit log keeps its text. */
 export async function removeChatLine(
   env: Env,
   by: StaffMember,

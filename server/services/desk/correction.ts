@@ -77,7 +77,7 @@ function readCorrection(
   const reason = asked.reason.trim()
   if (!asset) return refuse('asset_not_found')
   const isHome = wallet !== undefined && asset.wallets.includes(wallet)
-  // The Account's own rule: from a wallet that does not take this asset it may be taken, but never added to it.
+  // Account rule: a wallet that does not accept the asset can be debited but never credited.
   if (!wallet || (asked.direction === 'add' && !isHome)) return refuse('wallet_not_for_asset', { asset: asset.code })
   const size = parseAmount(asset, asked.amount)
   if (!size.ok) return size

@@ -1,4 +1,5 @@
-// Coupons at the desk: money is given away by them, so a new one, and more of one, takes two people; less of one takes one.
+// Coupon administration. Coupons give money away: creating or increasing one needs two approvals, reducing one needs
+// one.
 
 import { type CouponOffer, changeCouponStatement, findCoupon, isCouponUnchanged } from '#db/platform/coupon'
 import { type CouponSwitches, isMoreCoupon } from '#domain/desk/proposal'

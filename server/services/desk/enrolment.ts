@@ -1,5 +1,4 @@
-// Coming to the desk for the first time: a link that is good once, a password, and an authenticator app or a passkey, never one without
-// the other.
+// Staff enrolment: a single-use link, a password, and an authenticator app or passkey, all set together.
 
 import { type FirstFactor, type StaffRow, enrolStatements, findInvited, isInviteUnused } from '#db/platform/staff'
 import { type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
@@ -16,20 +15,20 @@ const STAFF_PASSWORD_MIN = 12
 
 export type EnrolmentRefusal = AuditRefusal | NewPasswordRefusal | 'invite_used' | 'code_wrong' | 'passkey_refused'
 
-/** What the page of a link shows. `sealed` comes back with the form, so that a wrong code does not cost a new scan. */
+/** Data of the enrolment page. The form returns `sealed`, so that a wrong code does not require a new scan. */
 export interface Enrolment extends AppSetup {
   readonly email: string
   readonly name: string
 }
 
-/** An app that is not anybody's yet: its secret is in the page alone, sealed for whom it is meant. */
+/** Pending authenticator setup: its secret exists only on the page, encrypted for its member. */
 export interface AppSetup {
   readonly secret: string
   readonly uri: string
   readonly sealed: string
 }
 
-/** The same app again with `sealed`, else a new one. */
+/** Setup from `sealed`, or a new one. */
 export async function setUpApp(
   env: Env,
   { id, email }: Pick<StaffRow, 'id' | 'email'>,
@@ -89,7 +88,7 @@ interface Passwords {
   readonly again: string
 }
 
-/** What the browser needs to make the passkey of whoever has the link. The passwords are looked at first: a passkey is not made in vain. */
+/** Passkey creation options for the holder of the link. Passwords are checked first, so that no passkey is created in vain. */
 export async function askEnrolmentPasskey(
   env: Env,
   asked: Passwords & { readonly token: string; readonly origin: string },
@@ -109,7 +108,7 @@ export interface EnrolmentEntry extends Passwords {
   readonly passkey?: string
 }
 
-/** Makes somebody a member, once per link. Password and second factor are set together or not at all. */
+/** Activates a staff member, once per link. Password and second factor are written atomically. */
 export async function enrol(env: Env, entry: EnrolmentEntry, now: number): Promise<Outcome<null, EnrolmentRefusal>> {
   const inviteHash = hashToken(entry.token)
   const member = await findInvited(env.DB, inviteHash, now)

@@ -1,5 +1,5 @@
-// The second factors of somebody at the desk, changed by the owner alone and soon after a login: an authenticator app and passkeys. One
-// of them is always left. What is taken away ends every other session.
+// Second factors of a staff member (authenticator app, passkeys), changed by the owner only, shortly after login. At
+// least one always remains. Removing one ends all other sessions.
 
 import {
   addAppStatement,
@@ -45,7 +45,7 @@ export type FactorRefusal =
 export interface OwnFactors {
   readonly hasApp: boolean
   readonly passkeys: readonly PasskeyView[]
-  /** False: whoever wants to change them logs in again. */
+  /** False requires a new login before changes. */
   readonly mayChange: boolean
 }
 
@@ -136,7 +136,7 @@ export async function removeOwnPasskey(
   return preconditionFailedAs(own ? 'last_factor' : 'passkey_not_found', written)
 }
 
-/** An app for somebody who has none yet; it counts once it has shown a code. */
+/** Authenticator setup for a member without an app; active after its first code. */
 export const startOwnApp = (env: Env, by: StaffMember, sealed: string | null): Promise<AppSetup> =>
   setUpApp(env, by, sealed)
 

@@ -1,5 +1,5 @@
-// Looks that stand in the log, though they change nothing: a list that somebody takes away as a file, and a private picture that somebody
-// opens. Nobody gets either before its line is written.
+// Audited views without changes: CSV exports and private pictures. The audit line is written before the data is
+// delivered.
 
 import { type Outcome, done } from '#domain/outcome'
 import { MINUTE_MS } from '#domain/time'

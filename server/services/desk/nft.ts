@@ -1,5 +1,5 @@
-// The NFT market as the desk sees it: works, each of which can be taken down, and artists, who can be hidden and shown again. Nobody here sets
-// a price, a bid or an owner: a sale of a work that was taken down is closed by its room, which gives everything back.
+// NFT administration: take down works, hide and show artists. Prices, bids and owners cannot be changed: the sale of a
+// removed work is closed by its room, which releases all holds.
 
 import { findWork, listWorks } from '#db/platform/nft'
 import {
@@ -53,7 +53,7 @@ function checkReason(text: string): Outcome<string, 'reason_missing' | 'reason_t
     : done(reason)
 }
 
-/** Its sale, if there is one, is closed by its room. */
+/** An open sale is closed by its room. */
 export async function takeDownWork(
   env: Env,
   by: StaffMember,

@@ -1,4 +1,4 @@
-// The desk at a glance: what waits, what is owed, what could not be sent, how far chains were read, and how many people came.
+// Desk overview: pending reviews, outstanding commands, undelivered messages, chain progress, sign-ups.
 
 import { countNewUsers, countOwed } from '#db/platform/desk-user'
 import { countMessageFailures } from '#db/platform/outbox'

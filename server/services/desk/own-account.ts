@@ -1,5 +1,5 @@
-// Nobody at the desk decides about a customer account of their own: declared by themselves, of the same e-mail, or verified by the same
-// document. Whatever the desk does about a customer's account asks here first; what is refused is in the log.
+// Staff cannot decide about their own customer account: self-declared, with the same e-mail, or verified by the same
+// document. Every desk action on a customer account checks this first; refusals are logged.
 
 import { createHash } from 'node:crypto'
 import {
@@ -21,7 +21,7 @@ interface Command {
   readonly at: number
 }
 
-/** Refuses whoever acts about their own account. `target` is what they would have acted on. */
+/** Refuses actions on the member's own account. `target` is the refused subject for the log. */
 export async function checkNotOwn(
   env: Pick<Env, 'DB'>,
   by: StaffMember,
@@ -34,7 +34,7 @@ export async function checkNotOwn(
     action: 'own_account_refused',
     target,
     facts: { user: String(userId) },
-    // Not the command's own id: nothing was carried out under it, and a colleague may still use it.
+    // A separate id: the command was not executed, and a colleague may reuse its id.
     commandId: `own:${createHash('sha256').update(commandId).digest('hex').slice(0, 40)}`,
     at,
   } as const
@@ -45,7 +45,7 @@ export async function checkNotOwn(
 
 export type DeclareRefusal = AuditRefusal | 'user_not_found' | 'nothing_changed'
 
-/** Takes nobody else: it only takes power away from whoever declares. To take it back takes two (staff.ts). */
+/** Declares an own customer account. No approval needed, since it only restricts; revoking takes two people (staff.ts). */
 export async function declareCustomer(
   env: Pick<Env, 'DB'>,
   by: StaffMember,

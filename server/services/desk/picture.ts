@@ -1,5 +1,5 @@
-// The pictures of a review. They are private: beside their owner only those see them who may decide what they belong to, and only
-// through a review that shows them. Whoever may merely read a queue does not. Each opening is in the log.
+// Review pictures. Visible to their owner, and to staff allowed to decide the review that shows them; read permission
+// on the queue is insufficient. Each view is logged.
 
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -25,7 +25,7 @@ export async function readReviewPicture(
   const facts = await kind.read(env, subjectId, ANY_LANGUAGE)
   const shown = [...(facts?.images ?? []), ...(facts?.players ?? []).map((player) => player.reference)]
   if (!shown.includes(reference)) return refuse('review_not_found')
-  // Side by side: whoever looks waits for neither longer, and sees nothing that is not in the log.
+  // Load and log in parallel; the picture is delivered only if the log line was written.
   const [picture, logged] = await Promise.all([
     readUpload(env, reference, { kind: 'staff' }),
     logOpening(env, by, { review: { id, kind: kind.name, userId }, reference, at }),

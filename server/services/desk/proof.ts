@@ -1,4 +1,4 @@
-// What somebody proves at the desk's door: the password, and a code of the app or a passkey. What was wrong is said to nobody.
+// Staff login proof: password, and authenticator code or passkey. The answer never tells which part was wrong.
 
 import { type ShownFactor, type StaffRow, findStaffByEmail } from '#db/platform/staff'
 import { findStaffPasskey } from '#db/platform/staff-passkey'
@@ -9,12 +9,12 @@ import { askSignature, takeSignature } from '../security/passkey-ceremony'
 import { unseal } from '../security/seal'
 import { stepOfCode } from '../security/totp-code'
 
-/** Whom a challenge is for that was asked in the name of somebody who does not work here. */
+/** Challenge subject for an e-mail without a staff member. */
 const NOBODY = 0
 
 /**
- * What a passkey of whoever works here under this address must sign. Strangers and colleagues are asked the same way, and no passkey is
- * named, so that nobody learns who works here, or who has one.
+ * Passkey challenge for a staff e-mail. Unknown e-mails get an equal challenge, and no passkey ids are listed, so that
+ * the answer reveals neither staff members nor their passkeys.
  */
 export async function askDeskPasskey(
   env: Env,
@@ -29,8 +29,9 @@ export async function askDeskPasskey(
 }
 
 /**
- * What was shown besides the right password; null when either is wrong, and when the password was right and too many second factors were
- * not, which is not said: it would tell that the password is right. A hash is spent in every case, and a challenge that was answered.
+ * Proven second factor after a right password. Null when either is wrong, and also when the second factor is rate
+ * limited, since a distinct answer would confirm the password. Hash computation and challenge are consumed in every
+ * case.
  */
 export async function proveMember(
   env: Env,

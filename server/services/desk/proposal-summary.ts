@@ -1,4 +1,4 @@
-// What a proposal asks for, in one line of the queue. All of it is on the page of the review.
+// Summary of a proposal for its queue row; full details are on the review page.
 
 import { findStaffById } from '#db/platform/staff'
 import type { Proposal } from '#domain/desk/proposal'

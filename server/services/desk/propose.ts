@@ -14,7 +14,7 @@ import { readProposal } from './proposal'
 import { summarizeProposal } from './proposal-summary'
 import type { StaffMember } from './session'
 
-/** second_person_missing: nobody else at the desk could approve, so the proposal would wait for ever. */
+/** second_person_missing: no other staff member could approve, so the proposal would wait forever. */
 export type ProposeRefusal = AuditRefusal | 'second_person_missing'
 
 export interface Propose {
@@ -58,7 +58,7 @@ export async function propose(
   return known && contentOf(known) === contentOf(proposal) ? done(null) : refuse('command_id_reused')
 }
 
-/** The content that a repetition must share. Its time, and since when the user has an app, may differ: both are read at each request. */
+/** Content compared for a retry. Creation time and app date are excluded, because each request reads them anew. */
 const contentOf = (proposal: Proposal): string =>
   JSON.stringify(proposal, (name, value: unknown) => (NOT_ASKED.has(name) ? undefined : value))
 const NOT_ASKED: ReadonlySet<string> = new Set(['createdAt', 'appSince'])

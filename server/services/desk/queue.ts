@@ -1,5 +1,5 @@
-// One review from its opening to its decision: claimed, noted, decided, and carried out by its kind. A review that needs two people gets two
-// different ones, because a decision is one row per person. Of two people who act at once the first succeeds and the other is told.
+// Life of a review: claim, notes, decision, execution by its kind. Two-person reviews need two different people, since
+// decisions are one row per person. Of two concurrent actions the first succeeds and the second is refused.
 
 import {
   type Holder,
@@ -32,7 +32,7 @@ import { type StaffMember, checkPermission } from './session'
 
 export type { QueueFilter, QueueRow, ReviewFile }
 
-/** A person who has had a review for longer may have gone home, so another may take it over. */
+/** Minutes after which a colleague may take over a claimed review. */
 export const CLAIM_MINUTES = 30
 const CLAIM_MS = CLAIM_MINUTES * MINUTE_MS
 
@@ -68,7 +68,7 @@ export interface OpenedReview extends ReviewFile {
   readonly kind: ReviewKind
 }
 
-/** Null when there is no such review, and also when this member may not see its kind: the two look the same. */
+/** Review file; null both for an unknown review and for one without read permission. */
 export async function openReviewFile(
   env: Pick<Env, 'DB'>,
   by: StaffMember,
@@ -83,7 +83,7 @@ export async function openReviewFile(
 /** When others may take a claimed review over. */
 export const leftAt = ({ since }: Holder): number => since + CLAIM_MS
 
-/** Claims a review. One that a colleague has is taken over only if that colleague is named and has left it. */
+/** Claims a review. Taking over requires naming the current holder, whose claim has expired. */
 export async function claimReview(
   env: Env,
   by: StaffMember,
@@ -129,7 +129,7 @@ export async function releaseReview(
   return toldNow(env, by, review.id, written)
 }
 
-/** Anybody who may see a review may add to it, whoever has it. */
+/** Adds a note; allowed for every reader of the review. */
 export async function noteReview(
   env: Env,
   by: StaffMember,
@@ -151,7 +151,7 @@ export async function noteReview(
   return notes.some(({ text: noted }) => noted === note) ? done(null) : refuse('command_id_reused')
 }
 
-/** `seconding`: a second person must decide as well. `decided`: with what its kind made of it. */
+/** `seconding`: awaiting a second decision. `decided`: executed, with the result of its kind. */
 export type Decided = { readonly kind: 'seconding' } | { readonly kind: 'decided'; readonly resolved: Resolved }
 
 export interface Decide extends ReviewCommand {
@@ -188,7 +188,7 @@ export async function decideReview(
   const { commandId, at, verdict } = command
   const approvable = verdict === 'approve' ? await kind.checkApproval?.(env, review.subjectId) : undefined
   if (approvable?.ok === false) return approvable
-  // A decision of somebody who has left the desk or changed role since does not count.
+  // Decisions of people who left the desk or changed role do not count.
   const counted = decisions.filter((decision) => standsFor(kind, decision, verdict)).length
   const isOne = counted + 1 < peopleNeeded(kind, review, verdict)
   const state = isOne ? 'seconding' : verdict === 'approve' ? 'approved' : 'rejected'
@@ -206,7 +206,7 @@ export async function decideReview(
   return told.ok ? done(await standing(env, review.id, kinds)) : told
 }
 
-/** A decision is carried out at once; when that fails the sweep does it again. */
+/** Executes the decision at once; after a failure the sweep retries. */
 async function standing(env: Env, reviewId: number, kinds: Kinds): Promise<Decided> {
   const file = await readReview(env.DB, reviewId)
   if (!file || !isOver(file.review.state)) return { kind: 'seconding' }
@@ -227,7 +227,7 @@ async function findToDecide(
   return concerned === by.id ? refuse('staff_own_account') : done(file)
 }
 
-/** Whether somebody's word counts for a verdict as the desk is now. */
+/** Whether an approval still counts under current roles. */
 export const standsFor = (
   kind: Pick<ReviewKind, 'roles'>,
   { verdict, approver, at }: Pick<ReviewFile['decisions'][number], 'verdict' | 'approver' | 'at'>,
@@ -236,7 +236,7 @@ export const standsFor = (
 
 type Reviewed = ReviewFile['review']
 
-/** Refuses whoever has a part in what the review is about. Asked of every kind, so no feature can leave it out. */
+/** Refuses reviewers with a personal interest. Applied to every kind, so that no feature can omit it. */
 async function checkForeign(
   env: Pick<Env, 'DB'>,
   by: StaffMember,

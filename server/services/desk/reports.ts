@@ -1,5 +1,5 @@
-// Whether the books add up, asset by asset. Accounts are counted a few at a time by the sweep, each in its own room, and their sums kept in
-// the directory; the report puts the sums beside what the Markets say now. It shows; nothing is paid by it.
+// Conservation report per asset. The sweep counts a few accounts at a time, each in its own room, and stores sums in
+// the directory; the report compares them with current Market sums. Read-only.
 
 import { type AccountCount, type Coverage, listToCount, readCounts, saveCounts } from '#db/platform/account-count'
 import { type Asset, knownAssets } from '#domain/catalogue'
@@ -14,14 +14,14 @@ import { marketReports } from '../market'
 const AT_ONCE = 8
 /** The sweep counts an account once a day: it reads every entry that the account ever had. */
 const FRESH_MS = DAY_MS
-/** More accounts with faults than these are told by their number. */
+/** Maximum faulty accounts listed individually. */
 const UNSOUND_SHOWN = 50
 
 /** Counts those that were counted longest ago; answers how many. A room that fails is left for the next time. */
 export const sweepCounts = (env: Env, { limit, now }: { limit: number; now: number }): Promise<number> =>
   countAccounts(env, { limit, now, before: now - FRESH_MS })
 
-/** The same for whoever looks at the report and wants it of now: those that were not counted since `before`. */
+/** Counts accounts on demand: those not counted since `before`. */
 export async function countAccounts(
   env: Env,
   { limit, now, before }: { readonly limit: number; readonly now: number; readonly before: number },
@@ -53,16 +53,16 @@ export interface AssetReport {
   readonly code: string
   /** What users own, free and held: what the house owes them. */
   readonly owed: string
-  /** Came in from outside less what left: what must be there to pay it. Play money of the demo stands beside it. */
+  /** External deposits minus withdrawals: the required reserve. Demo funds are listed separately. */
   readonly reserve: string
   readonly demo: string
   readonly corrections: string
   readonly fees: string
-  /** Shares of fees that inviters are owed, and those on their way to them. */
+  /** Commissions owed to inviters, and those in transit to them. */
   readonly rebates: string
   /** Everything else that the system's accounts hold. */
   readonly rest: string
-  /** The sum of all that the counted accounts say: zero, whoever else is not counted and whoever trades. */
+  /** Sum over all counted accounts: zero if conserved, regardless of uncounted accounts and running trades. */
   readonly difference: string
   readonly isConserved: boolean
   /** Between accounts and houses, over all markets. */
@@ -75,7 +75,7 @@ export interface GapReport {
   readonly symbol: string
   /** Decimal text. */
   readonly amount: string
-  /** The asset's code; its number where nothing else is known of it. */
+  /** Asset code, or the id of an unknown asset. */
   readonly asset: string
 }
 
@@ -83,7 +83,7 @@ export interface ConservationReport {
   readonly assets: readonly AssetReport[]
   readonly gaps: readonly GapReport[]
   readonly problems: readonly string[]
-  /** Accounts that are not sound by themselves; the problems of the first of them are told. */
+  /** Number of inconsistent accounts; problems of the first ones are listed. */
   readonly unsound: number
   readonly coverage: Coverage
 }
@@ -93,7 +93,7 @@ export async function conservationReport(env: Env): Promise<ConservationReport> 
     loadCatalogue(env),
     readCounts(env.DB, UNSOUND_SHOWN),
   ])
-  // After the counts: then a market has made at least as many messages as they know of.
+  // Read markets after account counts, so that market message numbers are at least those known to accounts.
   const markets = await marketReports(env)
   const counted = new BookSums(books)
   const { pairs, unlistedPairs = [] } = catalogue
@@ -102,7 +102,7 @@ export async function conservationReport(env: Env): Promise<ConservationReport> 
   const gaps = markets.flatMap((market) =>
     compareMarket(counted, { ...market, assetIds: traded.get(market.symbol) ?? [], isEverybodyCounted }),
   )
-  // An asset that is listed no more is still somebody's.
+  // Unlisted assets still have owners.
   const assets = knownAssets(catalogue)
   const byId = new Map(assets.map((asset) => [asset.id, asset]))
   return {
@@ -132,7 +132,7 @@ function reportAsset(asset: Asset, counted: BookSums, allGaps: readonly MarketGa
     assetId: asset.id,
     code: asset.code,
     owed: text(of('users')),
-    // The other side of an entry from outside is negative.
+    // The counter entry of an external deposit is negative.
     reserve: text(negate(of('external'))),
     demo: text(negate(of('demo'))),
     corrections: text(negate(of('corrections'))),

@@ -1,5 +1,5 @@
-// Carries a decision out through the handler of its kind, and notes that it has been done. A crash in between leaves the review unresolved:
-// the sweep calls again, and every handler answers the same however often it is called.
+// Executes decisions by the handler of their kind, then marks the review resolved. After a crash in between the sweep
+// calls again; handlers are idempotent.
 
 import { type ReviewRow, isUnresolved, listUnresolved, readReview, resolvedStatement } from '#db/platform/review'
 import { eachAlone } from '../each-alone'
@@ -7,7 +7,7 @@ import { writeAudited } from './audit'
 import { type ReviewKind, carryOut } from './review-kind'
 import { REVIEW_KINDS } from './review-kinds'
 
-/** done: the feature did it. refused: it could not, and will not. owed: it failed, and the sweep will call again. */
+/** done: executed. refused: rejected finally. owed: failed, and the sweep retries. */
 export type Resolved =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly code: string }
@@ -73,7 +73,7 @@ export async function sweepReviews(env: Env, limit: number): Promise<number> {
   const resolved = await eachAlone(await listUnresolved(env.DB, limit), {
     work: (id) => resolveReview(env, id),
     failed: (id) => `review ${id}: decided, not yet carried out`,
-    // In the order of the decisions, so that of two changes of one row the earlier stands. All of them write one log.
+    // In decision order, so that the earlier of two changes to a row is applied first. All write the same audit log.
     atOnce: 1,
   })
   return resolved.filter(({ kind }) => kind !== 'owed').length

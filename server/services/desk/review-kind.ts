@@ -20,39 +20,39 @@ export interface ReviewKind<Name extends string = string> {
   readonly name: Name
   /** How many different people have to approve. */
   readonly people: 1 | 2
-  /** How many have to reject. One is enough where nothing happens then; 1 where absent. While people differ, another one decides. */
+  /** Rejections needed (default 1, when a rejection has no effect). On disagreement another person decides. */
   readonly peopleToReject?: 1 | 2
-  /** For some subjects more than `people`, by what the summary of the review says. */
+  /** Approvals needed for specific subjects, by the review summary; may exceed `people`. */
   readonly peopleFor?: (lines: ReviewFacts['lines']) => 1 | 2
   readonly roles: ReviewRoles
   /**
-   * Whose money or standing it is about; nobody decides about a customer account of their own. user: of the user that the review names.
-   * nobody: of the desk or the site alone. A function finds the users of a review that names none.
+   * Users concerned, for the own-account check. user: the review's user. nobody: desk or site only. A function finds
+   * the users of a review without one.
    */
   readonly concerns: 'user' | 'nobody' | ((env: Pick<Env, 'DB'>, subjectId: string) => Promise<readonly number[]>)
   /** Lines of the summary with a column of their own in the queue; all others stand beside the review's number. */
   readonly columns: readonly FactLabel[]
-  /** The subject as the page of its review shows it; null when there is no such subject. */
+  /** Subject facts for the review page; null for an unknown subject. */
   readonly read: (env: Env, subjectId: string, language: Language) => Promise<ReviewFacts | null>
-  /** Why nobody may approve it as things stand, said to whoever tries; the handler looks again, as time has passed then. */
+  /** Current obstacle to approval, shown to reviewers; the handler checks again at execution. */
   readonly checkApproval?: (env: Env, subjectId: string) => Promise<Outcome<unknown>>
   readonly approve: ReviewHandler
   readonly refuse: ReviewHandler
-  /** The person of the desk whom the review is about. This person may not decide it. */
+  /** Staff member concerned, who may not decide. */
   readonly findStaffConcerned?: (env: Env, subjectId: string) => Promise<number | null>
 }
 
 /** Keeps the name as a literal type, so that a kind without words does not compile. */
 export const reviewKind = <const Name extends string>(kind: ReviewKind<Name>): ReviewKind<Name> => kind
 
-/** How many have to say so of this very review. */
+/** Required number of votes for this review. */
 export const peopleNeeded = (
   kind: Pick<ReviewKind, 'people' | 'peopleToReject' | 'peopleFor'>,
   { summary }: { readonly summary: { readonly lines: ReviewFacts['lines'] } },
   verdict: Verdict = 'approve',
 ): 1 | 2 => (verdict === 'reject' ? (kind.peopleToReject ?? 1) : (kind.peopleFor?.(summary.lines) ?? kind.people))
 
-/** Roles whose word counts: those that decide, and for an approval those whose request was the first one. */
+/** Roles whose votes count: deciders, and for approvals also the permitted requesters. */
 export const approverRoles = ({ roles }: Pick<ReviewKind, 'roles'>, verdict: Verdict = 'approve'): readonly Role[] => [
   ...new Set([...roles.decide, ...(verdict === 'approve' ? (roles.ask ?? []) : [])]),
 ]

@@ -49,7 +49,7 @@ export const findKind = (name: string | undefined): (typeof REVIEW_KINDS)[number
 export const kindsReadBy = (role: Role): (typeof REVIEW_KINDS)[number][] =>
   REVIEW_KINDS.filter((kind) => kind.roles.read.includes(role))
 
-/** True when one of the roles may read or decide reviews that the other may not. */
+/** True when the role may read or decide a review kind that `than` may not. */
 export const hasMoreReviews = (role: Role, than: Role): boolean =>
   REVIEW_KINDS.some(({ roles }) =>
     [roles.read, roles.decide].some((allowed) => allowed.includes(role) && !allowed.includes(than)),

@@ -42,7 +42,7 @@ export interface DeskLogin {
 
 export type DeskLoginRefusal = 'desk_login_wrong' | 'too_many_requests' | 'log_busy'
 
-/** The token of a new session. What was wrong is not said: neither who works here nor which half was right. */
+/** Token of a new staff session. Refusals reveal neither membership nor the wrong part. */
 export async function loginAtDesk(
   env: Env,
   entry: DeskLogin,
@@ -78,14 +78,14 @@ export async function loginAtDesk(
     precondition: isFactorFresh(member.id, shown),
     statements: loginStatements(env.DB, session, shown),
   })
-  // What was shown was used before, or by somebody else at this moment, or its owner is gone since.
+  // Proof already used, used concurrently, or its member removed.
   if (!written.ok) return refuse(written.refusal.code === 'log_busy' ? 'log_busy' : 'desk_login_wrong')
   const codes = staffCodeLimits(member.id).map(({ key }) => key)
   await forgiveAttempts(env, [staffLoginFailureKey(attempt), ...codes])
   return done({ token, staffId: member.id })
 }
 
-/** So that whoever reads the log sees that somebody tries; the counters keep it short. */
+/** Logs a failed login attempt; counters limit the number of lines. */
 async function noteFailure(env: Env, { id }: StaffRow, now: number): Promise<void> {
   const counted = await countAttempt(env, staffNoteLimits(id), now)
   if (!counted.ok) return
@@ -95,7 +95,7 @@ async function noteFailure(env: Env, { id }: StaffRow, now: number): Promise<voi
   if (!written.ok) console.error(`staff ${id}: a failed login is not in the log: ${written.refusal.code}`)
 }
 
-/** Who comes with this token; null when nobody does. */
+/** Staff member of a session token; null when invalid. */
 export async function findStaff(env: Pick<Env, 'DB'>, token: string | null, now: number): Promise<StaffMember | null> {
   if (token === null) return null
   const idHash = hashToken(token)
@@ -125,7 +125,7 @@ export async function logoutFromDesk(
   return written.ok ? done(null) : written
 }
 
-/** The one question in front of every page and every action of the desk. */
+/** Permission check of every desk page and action. */
 export const checkPermission = (
   member: Pick<StaffMember, 'role'>,
   permission: Permission,

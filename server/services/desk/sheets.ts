@@ -1,4 +1,5 @@
-// Editing what is listed and what the site says: each change validated cell by cell, written once, and told in the log with before and after.
+// Editing of catalogue and content tables: each cell is validated, the change written once and logged with values
+// before and after.
 
 import {
   findRow,
@@ -72,13 +73,13 @@ export async function readSheetRow(env: Pick<Env, 'DB'>, name: SheetName, keyTex
 
 export interface SheetCommand {
   readonly name: SheetName
-  /** By the cell's name, as typed; what is absent is empty. */
+  /** Typed text by cell name; absent cells are empty. */
   readonly texts: Readonly<Record<string, string>>
   readonly commandId: string
   readonly at: number
 }
 
-/** Changes a row. What was changed meanwhile by another, so that the form was drawn from something else, is not written over. */
+/** Changes a row; refused when a cell changed since the form was rendered. */
 export async function changeRow(
   env: Env,
   by: StaffMember,

@@ -1,5 +1,5 @@
-// The link by which somebody comes to the desk. It goes to the address that two people agreed on, by mail, and nobody at the desk sees it:
-// whoever had it could come in somebody else's name.
+// Enrolment link of a staff member, mailed to the approved address. Never shown to other staff, who could otherwise
+// enrol in that name.
 
 import { createHmac } from 'node:crypto'
 import type { Language } from '#domain/language'
@@ -11,7 +11,7 @@ import { reportFailure, sendMessage } from '../outbox'
 
 export const INVITE_MS = DAY_MS
 
-/** The same link however often a grant is carried out: it follows from the review, and nothing has to be kept that could be used. */
+/** Deterministic token derived from the review id: a repeated grant sends the same link, and no usable token is stored. */
 export const linkToken = ({ SESSION_SECRET }: Pick<Env, 'SESSION_SECRET'>, reviewId: number): string =>
   createHmac('sha256', SESSION_SECRET).update(`staff-link\n${reviewId}`).digest('base64url')
 

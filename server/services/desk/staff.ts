@@ -1,4 +1,4 @@
-// Who works at the desk: let in, moved and sent away by admins. Nobody does any of it to themselves.
+// Staff administration by admins: invite, change role, remove. No member can change themselves.
 
 import {
   type StaffFilter,
@@ -76,7 +76,7 @@ export async function proposeInvite(
   return propose(env, by, { proposal, target: `staff:${email.value}`, facts, commandId, at })
 }
 
-/** Asks another person for a new link for somebody who lost the app or the password, or was sent away and shall come back. */
+/** Requests a new enrolment link for a member who lost a factor or password, or returns after removal. */
 export async function proposeReinvite(
   env: Env,
   by: StaffMember,
@@ -104,7 +104,7 @@ export async function proposeCustomerRemoval(
   return propose(env, by, { proposal, target: `staff:${id}`, facts, commandId, at })
 }
 
-/** True when the role has a permission or sees a review that the other does not. */
+/** True when the role has a permission or review kind that the other lacks. */
 const mayMore = (role: Role, than: Role): boolean =>
   ROLE_PERMISSIONS[role].some((permission) => !mayDo(than, permission)) || hasMoreReviews(role, than)
 

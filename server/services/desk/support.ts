@@ -1,5 +1,5 @@
-// Conversations with support at the desk: the queue, and what one does with a thread. What is done is in the log; what was said is in the
-// thread's own room, and who said it.
+// Support administration: queue and thread actions. Actions are audited; messages with authors are stored in the
+// thread's room.
 
 import {
   type DeskThreadRow,
@@ -104,7 +104,7 @@ export interface ThreadCommand {
 
 type ThreadOutcome = Outcome<null, DeskSupportRefusal>
 
-/** Whoever takes a thread answers it; nobody takes it from a colleague. */
+/** Assigns a thread to the member who answers; a colleague's thread cannot be taken. */
 export const takeThread = (env: Env, by: StaffMember, asked: ThreadCommand): Promise<ThreadOutcome> =>
   act(env, by, asked, {
     action: 'support_taken',
@@ -146,7 +146,7 @@ export async function answerThread(
   })
 }
 
-/** Over for both: whoever has more to say begins another. */
+/** Closes a thread for both sides; further messages need a new thread. */
 export const closeThread = (env: Env, by: StaffMember, asked: ThreadCommand): Promise<ThreadOutcome> =>
   act(env, by, asked, {
     action: 'support_closed',
@@ -181,7 +181,7 @@ interface Act {
   readonly line: { readonly kind: LineKind; readonly text: string; readonly name: string } | null
 }
 
-/** The log first, then the thread: the same command again brings a line that was not brought, once. */
+/** Audit log first, then the thread: a retry delivers a missing line exactly once. */
 async function act(
   env: Env,
   by: StaffMember,
@@ -224,13 +224,13 @@ async function tellThread(
   return done(null)
 }
 
-/** Tells the customer that whoever has the thread is writing. */
+/** Sends a typing indicator of the assigned member to the customer. */
 export async function noteStaffTyping(env: Env, by: StaffMember, id: string): Promise<void> {
   const thread = await findSupportThread(env.DB, id)
   if (thread?.staffId === by.id && thread.closedAt === null) await sayTyping(env, id, 'staff')
 }
 
-/** A picture or voice message that the customer sent into this thread, for whoever answers there. Each opening is in the log. */
+/** Customer's picture or voice message, for support staff. Each view is logged. */
 export async function readThreadPicture(
   env: Env,
   by: StaffMember,

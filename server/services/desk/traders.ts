@@ -1,4 +1,4 @@
-// Traders as the desk sees them: who trades for followers, what their logs came to, and an end to it. Nothing here touches a trade.
+// Trader administration: list with log figures, and stopping a trader. Trades are never changed.
 
 import { type ShownTraderRow, closeTraderStatement, findTrader, isTraderActive, listTraders } from '#db/platform/copy'
 import type { Slice } from '#db/platform/slice'
@@ -9,7 +9,7 @@ import { type AuditRefusal, writeAudited } from './audit'
 import { checkNotOwn } from './own-account'
 import { type StaffMember, checkPermission } from './session'
 
-/** By their numbers where the list goes on after one; else those with the most followers first. */
+/** By id when a cursor is given; otherwise by followers, descending. */
 export const listDeskTraders = (
   env: Pick<Env, 'DB'>,
   slice: Slice,
@@ -31,7 +31,7 @@ export interface StopCommand {
   readonly at: number
 }
 
-/** Ends it for a trader and all followers, whose copies become their own. Until the account has heard of it the sweep goes on telling. */
+/** Stops a trader; followers keep their copies as own positions. The sweep repeats the command until the account confirms. */
 export async function stopTrader(env: Env, by: StaffMember, asked: StopCommand): Promise<Outcome<null, StopRefusal>> {
   const admitted = checkPermission(by, 'users:freeze')
   if (!admitted.ok) return admitted

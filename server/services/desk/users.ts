@@ -48,7 +48,7 @@ export interface UserFile {
   }
 }
 
-/** Null when there is no such user, whose room must then not be made: what asks a room takes the user that was found here. */
+/** Null for an unknown id. Rooms are created on first access, so pass only users found here to room calls. */
 export const findUser = (env: Pick<Env, 'DB'>, id: number): Promise<DeskUserRow | null> => findDeskUser(env.DB, id)
 
 /** A user with what the account's room says of itself; null when there is no such user. */
@@ -81,7 +81,7 @@ export async function openUserFile(
   return { user, account: { ...inspection, orders, futures, options, mining, invest, conditionals } }
 }
 
-/** The newest review of each subject of a user that moves money and that the member may see, by the reference that the ledger has for it. */
+/** Newest money review of each subject of a user, if visible to the member; keyed by ledger reference. */
 export async function findMoneyReviews(
   env: Pick<Env, 'DB'>,
   by: StaffMember,
@@ -116,7 +116,7 @@ export const readUserOrders = (
 
 const EVERY_ONE: DeskConditionals = { stage: null, symbol: null }
 
-/** Orders of one account that wait for a price, or did. */
+/** Conditional orders of an account, waiting and ended. */
 export const readUserConditionals = (
   env: Env,
   { id }: DeskUserRow,
@@ -145,7 +145,7 @@ export interface FreezeCommand {
   readonly trading: boolean
   readonly withdrawals: boolean
   readonly reason: string
-  /** The revision that the page was drawn with: what another has changed meanwhile is not written over. */
+  /** Revision rendered on the page; a newer one rejects the change. */
   readonly revision: number
   readonly commandId: string
   readonly at: number
@@ -183,7 +183,7 @@ export async function freezeUser(
     at: asked.at,
   } as const
   const written = await writeAudited(env, entry, {
-    // What a revision yet to come will say cannot be judged, so nothing but a repetition is answered for any other than the one that is read.
+    // A write needs the current revision. For any other revision only a repeated command is answered.
     precondition: isCurrent ? isFreezeRevision(id, revision) : NEVER,
     statements: [freezeStatement(env.DB, { id, trading, withdrawals })],
   })

@@ -39,12 +39,12 @@ export type AddressRefusal =
   | 'addresses_above_max'
   | 'upload_not_found'
 
-/** What is absent stays as it is when an address is changed, and is empty in a new one. */
+/** Address form. Absent fields keep their values on a change and are empty for a new address. */
 export interface AddressForm {
   /** Null for a new one. */
   readonly id: number | null
   readonly assetId: number
-  /** Null in a new one: the first network of the asset whose address it is. */
+  /** Null for a new address: the first network of the asset on which the address is valid. */
   readonly network: string | null
   readonly name?: string | undefined
   readonly address: string
@@ -69,7 +69,7 @@ export interface SavedAddress {
   readonly usableAt: number
 }
 
-/** Newest first; those of assets that are listed no more are left out. */
+/** Saved addresses, newest first; addresses of unlisted assets are omitted. */
 export async function listAddresses(env: Env, session: Session): Promise<Outcome<readonly SavedAddress[]>> {
   const [check, catalogue, rows] = await Promise.all([
     checkSession(env, session),
@@ -101,9 +101,9 @@ function showAddress(env: Env, asset: Asset, row: SavedAddressRow): SavedAddress
 }
 
 /**
- * Keeps an address. A page proves that its owner asks (`proof`); clients of the wire contract may have no field for a proof, and for a new
- * one the delay before it may be used is what stands between a thief and the money. What is changed is trusted already, by its name too, and
- * so is an address that is in the book with another memo or network: where the owner has a proof, it is needed.
+ * Saves an address. Pages send the owner's step-up `proof`; old API clients may have no field for it, and for a new
+ * address the activation delay is the protection against a thief. A changed address, or a known one with another memo
+ * or network, is trusted already, so it requires the proof if the owner has a step-up method.
  */
 export async function saveAddress(
   env: Env,
@@ -112,7 +112,7 @@ export async function saveAddress(
   { proof, now }: { readonly proof: StepUpProof | null; readonly now: number },
 ): Promise<Outcome<{ readonly id: number }>> {
   const { userId } = session
-  // First: whoever is logged in no more is told that, whatever the form says.
+  // Session check first: an ended session gets that refusal whatever the form contains.
   const check = await checkSession(env, session)
   if (!check.ok) return check
   const checked = await checkForm(env, userId, form)
@@ -131,7 +131,7 @@ export async function saveAddress(
       { userId, id: known.id },
       { ...row, updatedAt: now, changedAt: isSame ? known.changedAt : now },
     )
-    // Another window may have taken the place since it was looked for: then nothing has changed, and nothing is told.
+    // A concurrent request may have taken the place: nothing changed, so no notice is sent.
     if (!isKept) return refuse('address_exists')
     await noticeChange(env, userId, 'payee', now)
     if (!isSame) await dropInvitationsOfPayee(env, userId)
@@ -146,7 +146,7 @@ export async function saveAddress(
 
 type Place = Pick<SavedAddressRow, 'assetId' | 'network' | 'address' | 'memo'>
 
-/** The same address for another asset is another place: who receives the one there may not receive the other. */
+/** Asset, network, address and memo identify a place: the recipient of one asset's address may not own it for another asset. */
 const isSamePlace = (known: Place, row: Place): boolean =>
   known.assetId === row.assetId &&
   known.network === row.network &&
@@ -159,7 +159,7 @@ const isUnchanged = (known: SavedAddressRow, row: CheckedAddress['row']): boolea
 interface CheckedAddress {
   readonly row: Pick<SavedAddressRow, 'assetId' | 'network' | 'name' | 'address' | 'memo' | 'qrcode'>
   readonly known: SavedAddressRow | null
-  /** Whoever reads the address takes it for one of the book's. */
+  /** True when the owner already has this address in the book. */
   readonly isTrusted: boolean
 }
 
@@ -183,7 +183,7 @@ async function checkForm(
   if (!known && saved.length >= ADDRESSES_MAX) return refuse('addresses_above_max', { most: String(ADDRESSES_MAX) })
   const name = oneLine(form.name)
   if (hasHiddenSigns(name)) return refuse('address_name_malformed')
-  // An owner chooses by it where money goes. Without one the address itself is what is chosen.
+  // Names are unique, because owners choose payees by name. Without a name the address itself is shown.
   const isTaken = name !== '' && saved.some((row) => row.id !== form.id && nameKey(row.name) === nameKey(name))
   if (isTaken) return refuse('address_name_taken')
   const isOwnPicture =
@@ -195,7 +195,7 @@ async function checkForm(
   return done({ row: { ...wanted, name, qrcode: form.qrcode }, known, isTrusted })
 }
 
-/** A memo is read by the network that it was saved for, and by no other. */
+/** A saved memo applies to its own network only. */
 function filledIn(asked: AddressForm, known: SavedAddressRow | null) {
   const network = asked.network ?? (known?.assetId === asked.assetId ? known.network : null)
   const isSameNetwork = known?.assetId === asked.assetId && known.network === network
@@ -208,7 +208,7 @@ function filledIn(asked: AddressForm, known: SavedAddressRow | null) {
   }
 }
 
-/** The network that was named, or the first whose address it is; and the address as that network writes it. */
+/** Named network, or the first on which the address is valid; the address in that network's spelling. */
 export function findPlace(
   asset: Asset,
   { network, address, memo }: Pick<AddressForm, 'network' | 'address'> & { readonly memo: string },
@@ -226,7 +226,7 @@ export function findPlace(
   return refuse('address_malformed', { network: network ?? names.join(', ') })
 }
 
-/** Proven as a change is, where the owner has a proof: a trusted name that is free again would be a thief's next. */
+/** Removes an address. Requires the same proof as a change, because a thief could reuse the freed, trusted name. */
 export async function removeAddress(
   env: Env,
   session: Session,

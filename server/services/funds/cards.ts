@@ -52,7 +52,7 @@ export async function keepBankCard(
   const fields = JSON.stringify(card.value)
   const known = (await listCards(env.DB, userId)).find((row) => row.kind === form.kind)
   if (known?.fields === fields) return done(null)
-  // As for an address: what is replaced is trusted already.
+  // Replacing a card requires a proof, as for addresses: the old card was trusted.
   if (known && !proof && hasStepUp(await readSecurityState(env, userId, now))) return refuse('step_up_missing')
   await saveCard(env.DB, { userId, kind: form.kind, fields, changedAt: now })
   await noticeChange(env, userId, 'payee', now)
@@ -60,7 +60,7 @@ export async function keepBankCard(
   return done(null)
 }
 
-/** As an address is removed: without one, another would be kept as a first card is, which needs no proof. */
+/** Removes a card, with the same proof as for addresses; otherwise a new card would count as the first one, which needs no proof. */
 export async function removeBankCard(
   env: Env,
   session: Session,

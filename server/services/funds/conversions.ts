@@ -1,5 +1,5 @@
-// Conversions with the house: a quote that holds for some seconds, sealed so that nobody writes one, and looked at against the live
-// prices again as it is taken up. What it was settled on, prices and numbers of ticks, is kept with it.
+// Conversions between assets against the house. A quote is encrypted, expires after seconds, and is checked against
+// live prices when accepted. The settled prices and tick numbers are stored with the conversion.
 
 import * as v from 'valibot'
 import { type MarginWallet, findKnownAsset } from '#domain/catalogue'
@@ -50,7 +50,7 @@ export async function readConvertRates(
   return sides.ok ? done(ratesOf(sides.value)) : sides
 }
 
-/** For a page, whose loader proves the session with another call in the same round. */
+/** Quote for a page whose loader checks the session in a parallel call. */
 export async function quoteConversion(
   env: Env,
   userId: number,
@@ -75,7 +75,7 @@ const ratesOf = ({ prices }: ConvertSides): ConvertRates => ({
 export interface ConvertForm {
   readonly fromAssetId: number
   readonly toAssetId: number
-  /** Decimal text of what is given; the fee comes on top. */
+  /** Amount given, as decimal text; the fee is added on top. */
   readonly amount: string
   /** A page's quote; null: the prices of the moment. */
   readonly token: string | null
@@ -102,7 +102,7 @@ export async function convertAsset(
   now: number,
 ): Promise<Outcome<ConversionLine>> {
   const plan = await planConversion(env, session, form, now)
-  // A retry of a conversion that was carried out must succeed even if the quote has expired or there is no price now.
+  // A retry of an executed conversion must succeed even after the quote expired or prices disappeared.
   if (!plan.ok) return (await findConversion(env, session, { commandId, form })) ?? plan
   const { sides, given } = plan.value
   const { from, to, prices, basis } = sides
@@ -231,7 +231,7 @@ async function takeQuote(
 }
 
 function readContent(text: string): QuoteContent | null {
-  // Sealed by us, and may be by an older version of us.
+  // Encrypted by us, possibly by an older version.
   const parsed = v.safeParse(quoteContent, JSON.parse(text))
   return parsed.success ? parsed.output : null
 }

@@ -1,4 +1,4 @@
-// What two assets are converted at: their live prices in USDT, or none while nobody knows them.
+// Conversion prices of two assets: their live USDT prices, or a refusal while unknown.
 
 import type { Asset, Catalogue } from '#domain/catalogue'
 import { type ConvertPrices, isSpreadTooWide } from '#domain/funds/convert'
@@ -24,7 +24,7 @@ export interface ConvertSides {
   readonly basis: Basis
 }
 
-/** What can be converted: every asset that is traded for USDT, and USDT. */
+/** Convertible assets: USDT and every asset traded against USDT. */
 export function convertibleAssets({ assets, pairs }: Catalogue): readonly Asset[] {
   const priced = new Set(pairs.filter(({ quote }) => quote.code === 'USDT').map(({ base }) => base.id))
   return assets.filter((asset) => asset.wallets.includes('change') && (asset.code === 'USDT' || priced.has(asset.id)))
@@ -35,11 +35,11 @@ interface SideIds {
   readonly toAssetId: number
 }
 
-/** At the prices of the moment: to be shown, and for quotes. */
+/** Sides at current prices, for display and quotes. */
 export const readSides = (env: Env, ids: SideIds): Promise<Outcome<ConvertSides>> =>
   readSidesAt(env, ids, () => listQuotes(env))
 
-/** At the prices of the next round: to be dealt at. */
+/** Sides at the prices of the next round, for execution. */
 export const readNextSides = (env: Env, ids: SideIds): Promise<Outcome<ConvertSides>> =>
   readSidesAt(env, ids, (symbols) => quotesOfNextRound(env, symbols))
 

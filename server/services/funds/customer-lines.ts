@@ -1,5 +1,5 @@
-// Who asks for money to leave: since when they are here, who they are known to be, from where they come in, where they have money sent, what
-// they brought and took before, and what else of theirs waits. For the people who decide. Reads only.
+// Customer facts of a withdrawal review: account age, identity, login places, saved addresses, earlier deposits and
+// withdrawals, pending requests. Read-only.
 
 import { type MoneyMoved, listCreditedAmounts, listOtherRequests, listPaidAmounts } from '#db/platform/customer-past'
 import { listSavedAddresses } from '#db/platform/payee'

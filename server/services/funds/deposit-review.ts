@@ -1,5 +1,5 @@
-// Deposits that a person looks at before they count, and what follows from the decision: the Account moves the money once, then the row
-// follows. A decision may come again after a crash; it ends the same, and the user is told if the crash prevented that.
+// Review of deposits before crediting. The Account moves the money once, then the row is updated. A decision repeated
+// after a crash has the same result, and sends the user's notice if it was lost.
 
 import { type DepositRow, changeDeposit, findDeposit } from '#db/platform/deposit'
 import type { ReviewDecision } from '#domain/desk/review'
@@ -23,7 +23,7 @@ export const depositReview = reviewKind({
   refuse: (env, decision) => end(env, decision, { state: 'failed', settle: returnDeposit }),
 })
 
-/** What the row says of the money once the Account has moved it; null when the Account did something else before. */
+/** Result in the Account for the deposit row; null when the Account had settled the deposit differently. */
 type Settled = { readonly isCredited: boolean; readonly missing: Amount | null } | null
 
 interface Ending {
@@ -57,7 +57,7 @@ async function end(
   return done(null)
 }
 
-/** Credits the deposit, or lets the user keep what was credited before. */
+/** Credits the deposit, or keeps an earlier credit after a recall. */
 async function acceptDeposit(env: Env, { id, userId, assetId, amount }: DepositRow): Promise<Settled> {
   const credit = { depositId: id, assetId, amount: encodeAmount(amount) }
   const { state } = await tellAccount(env, userId, { type: 'credit_deposit', ...credit })
@@ -67,7 +67,7 @@ async function acceptDeposit(env: Env, { id, userId, assetId, amount }: DepositR
   return state === 'credited' || state === 'kept' || isKept ? { isCredited: true, missing: null } : null
 }
 
-/** Takes back what was credited and notes what is owed of it. A deposit that was never credited cannot be credited any more. */
+/** Reverses a credit and records the uncovered amount. A deposit not yet credited can never be credited afterwards. */
 async function returnDeposit(env: Env, { id, userId }: DepositRow): Promise<Settled> {
   const { state, missing } = await tellAccount(env, userId, { type: 'settle_recall', depositId: id, verdict: 'return' })
   return state === 'returned' ? { isCredited: false, missing: decodeAmount(missing) } : null

@@ -1,4 +1,4 @@
-// Deposits that people tell of: an amount with a voucher, by coin or by bank. Each is looked at by a person before it is credited.
+// Deposits reported by users with a voucher, by coin or bank. Each is reviewed before crediting.
 
 import {
   type DepositRow,
@@ -35,7 +35,7 @@ export interface DepositForm {
   readonly voucher: string
 }
 
-/** A retry of the command is the same deposit. */
+/** Requests a deposit; a retry of the command returns the same deposit. */
 export async function requestDeposit(
   env: Env,
   session: Session,
@@ -83,15 +83,15 @@ interface Asked {
 
 async function isOfSame(env: Env, row: DepositRow, { userId, form, asset, value }: Asked): Promise<boolean> {
   if (row.kind !== form.kind || row.assetId !== asset.id || row.amount !== value) return false
-  // Without a network the first listed one was taken, and the first may be another today: not compared.
+  // Without a named network the first listed one was used, which may differ today, so it is not compared.
   if (form.kind === 'coin' && form.network !== null && row.network !== form.network) return false
-  // A retry may have uploaded the same picture again, under another reference.
+  // A retry may have uploaded the same picture again under another reference.
   if (row.voucher === form.voucher) return true
   const digest = await findUploadDigest(env, userId, form.voucher)
   return digest !== null && digest === row.voucherDigest
 }
 
-/** Puts it before the desk if nobody has yet. */
+/** Opens the review if none exists yet. */
 async function repeated(
   env: Env,
   row: DepositRow,
@@ -127,7 +127,7 @@ async function findBankTransfer(env: Env, { userId, asset, value }: Asked): Prom
   return fits.ok ? done({ network: '', address: '', memo: bank.reference }) : fits
 }
 
-/** What a bank transfer must say, so that it is found. */
+/** Reference text of a bank transfer, by which the deposit is matched. */
 const bankReference = (userId: number): string => `CM${depositMemo(userId)}`
 
 function checkMinimum(asset: Asset, network: string, value: Amount): Outcome<null> {
@@ -136,7 +136,7 @@ function checkMinimum(asset: Asset, network: string, value: Amount): Outcome<nul
   return value < min ? refuse('deposit_below_min', { asset: asset.code, min: formatTrimmed(asset, min) }) : done(null)
 }
 
-/** Taken back by its user while nobody has decided. What a chain brought cannot be. */
+/** Cancels an undecided deposit of the user; chain deposits cannot be cancelled. */
 export async function cancelDeposit(
   env: Env,
   session: Session,
@@ -149,7 +149,7 @@ export async function cancelDeposit(
   if (row.state === 'cancelled') return done(null)
   if (row.kind === 'chain' || row.state !== 'review') return refuse('deposit_not_open')
   if (await cancelDepositRow(env.DB, row.id, now)) return done(null)
-  // A second click at the same moment is told the same as the first.
+  // A concurrent second click gets the answer of the first.
   return (await findDeposit(env.DB, row.id))?.state === 'cancelled' ? done(null) : refuse('deposit_not_open')
 }
 

@@ -1,4 +1,4 @@
-// What the desk sees of a deposit or a withdrawal before anybody decides. Reads only.
+// Review facts of a deposit or withdrawal for the desk. Read-only.
 
 import en from '../../../locales/en/funds.json'
 import fra from '../../../locales/fra/funds.json'
@@ -40,7 +40,7 @@ export async function depositFacts(env: Env, subjectId: string, language: Langua
     listEarlierUses(env.DB, row),
   ])
   const asset = findKnownAsset(catalogue, row.assetId)
-  // The same money may have been told twice: by its sender and by the chain.
+  // Possible duplicates: the sender and the chain may have reported the same transfer.
   const twins = similar
     .map(({ id, kind, state, network }) =>
       [`#${id}`, fundsKindText(language, kind), network, fundsStateText(language, state)].filter(Boolean).join(' '),
@@ -55,7 +55,7 @@ export async function depositFacts(env: Env, subjectId: string, language: Langua
       ...line('transaction', row.txId ?? ''),
       ...line('confirmations', row.kind === 'chain' ? `${row.confirmations} / ${row.confirmationsMin}` : ''),
       ...line('state', row.isCredited ? fundsStateText(language, 'passed') : ''),
-      // What its owner had spent already when it was recalled.
+      // Amount already spent by the owner when the deposit was recalled.
       ...line('missing', row.missing ? moneyText(asset, row.missing) : ''),
       ...line('reference', twins),
       ...line('earlier_uses', earlier.map((use) => useText(catalogue, use, language)).join('; ')),
@@ -66,7 +66,7 @@ export async function depositFacts(env: Env, subjectId: string, language: Langua
   }
 }
 
-/** "#12 10001 TRC20 75 USDT Rejected": whose it was and what became of it. */
+/** "#12 10001 TRC20 75 USDT Rejected": earlier deposit with user, network, amount and state. */
 const useText = (catalogue: Catalogue, use: DepositRow, language: Language): string => {
   const money = moneyText(findKnownAsset(catalogue, use.assetId), use.amount)
   return `#${use.id} ${use.userId} ${use.network || fundsKindText(language, use.kind)} ${money} ${fundsStateText(language, use.state)}`
@@ -100,7 +100,7 @@ export async function withdrawalFacts(env: Env, subjectId: string, language: Lan
   }
 }
 
-/** Where it is to be paid to: the address, or all that its owner wrote of the card. */
+/** Payout destination: the address, or all card fields of the owner. */
 function payeeLines({ kind, target, memo, card }: WithdrawalRow): Line[] {
   if (isAddressKind(kind)) return [...line('address', target), ...line('memo', memo)]
   // Written from CardFields by the plan of the withdrawal.
@@ -108,20 +108,20 @@ function payeeLines({ kind, target, memo, card }: WithdrawalRow): Line[] {
   const echoes = Object.entries(CARD_ECHOES) as [keyof typeof CARD_ECHOES, CardField][]
   return [
     ...CARD_FIELDS[cardKindOf(kind)].flatMap((field) => line(`card_${field}`, fields[field] ?? '')),
-    // What says otherwise than the field that it is like.
+    // Repeated card fields that contradict the original field.
     ...echoes.flatMap(([echo, field]) =>
       fields[echo] === fields[field] ? [] : line(`card_${field}`, fields[echo] ?? ''),
     ),
   ]
 }
 
-/** What keeps it from being paid out, whoever approves: a freeze, or the day after a change of what secures the account. */
+/** Restriction that blocks the payout even after approval: a freeze, or the waiting period after a security change. */
 function restrictionOf(owner: UserRow | null): string {
   if (owner?.isWithdrawalFrozen) return 'withdrawals_frozen'
   return isWithdrawalLocked(owner?.withdrawalsLockedUntil ?? null, Date.now()) ? 'withdrawals_waiting' : ''
 }
 
-/** Deposits of the same user that a chain took back: until they are settled nothing is paid out, whoever approves. */
+/** Recalled chain deposits of the user: no payout until they are settled, even after approval. */
 const recallLines = (catalogue: Catalogue, rows: readonly DepositRow[]): Line[] => {
   const told = (value: (row: DepositRow) => Amount | null) =>
     rows.flatMap((row) => {

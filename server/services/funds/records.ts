@@ -39,9 +39,9 @@ export interface FundsRecord {
   readonly fee: string
   readonly arrival: string
   readonly state: DepositState | WithdrawalState
-  /** What the user may read about it; empty for nothing. */
+  /** Reason visible to the user; empty without one. */
   readonly reason: string
-  /** Its block was replaced, and a person looks at it. */
+  /** The deposit's block was replaced; staff review it. */
   readonly isReorganised: boolean
   /** An address, or a card's number but for its last digits. */
   readonly target: string
@@ -90,7 +90,7 @@ const readRows = (env: Env, type: RecordType | undefined, filter: RecordFilter):
   return type === 'withdrawal' ? listWithdrawals(env.DB, filter) : listFundsRows(env.DB, filter, MERGED_MAX)
 }
 
-/** By its key. Somebody else's record is answered as one that does not exist. */
+/** Record by key. Records of other users get "not found". */
 export async function getRecord(env: Env, session: Session, key: string): Promise<Outcome<FundsRecord>> {
   const match = /^([dw])([1-9]\d{0,14})$/.exec(key)
   if (!match) return refuse('record_not_found')

@@ -1,4 +1,4 @@
-// What a withdrawal would be, before anybody proves or holds anything: where to, on which terms, and what it is worth in BTC.
+// Withdrawal plan before any proof or hold: payee, terms, and value in BTC.
 
 import { type BankCardRow, type SavedAddressRow, listCards, listSavedAddresses } from '#db/platform/payee'
 import type { NewWithdrawal } from '#db/platform/withdrawal'
@@ -27,14 +27,14 @@ export interface WithdrawalForm {
   readonly assetId: number
   /** Decimal text; the fee is part of it. */
   readonly amount: string
-  /** For an address: one of the address book, by its id or as it is written. */
+  /** Address book entry, by id or by the written address. */
   readonly addressId: number | null
   readonly address: string
   /** Null: whichever network of the asset the address is of. */
   readonly network: string | null
   readonly memo: string
   readonly remark: string
-  /** The fee that its user was shown; null when nobody was. */
+  /** Fee displayed to the user; null when none was displayed. */
   readonly feeShown: string | null
 }
 
@@ -50,7 +50,7 @@ export type WithdrawalPlan = Pick<NewWithdrawal, 'card'> & {
   readonly remark: string
 }
 
-/** In the order in which a person fills in the form. */
+/** Checks fields in form order. */
 export async function planWithdrawal(
   env: Env,
   { userId }: Session,
@@ -88,7 +88,7 @@ export async function planWithdrawal(
   return done({ kind, assetId: asset.id, ...payee.value, amount: value.value, fee: terms.fee, btcValue, remark })
 }
 
-/** An address by its own network, which may be listed no more; a card while the asset leaves us on any. */
+/** An address is open if its own network is (even when unlisted); a card if any network of the asset allows withdrawals. */
 const isOpen = ({ networks }: Asset, kind: WithdrawalForm['kind'], network: Network | null): boolean =>
   isAddressKind(kind) ? network?.isWithdrawalOpen === true : networks.some(({ isWithdrawalOpen }) => isWithdrawalOpen)
 
@@ -101,7 +101,7 @@ interface AddressFacts {
   readonly now: number
 }
 
-/** Only an address of the book, and only after its delay: who has stolen a session cannot send money to a new place at once. */
+/** Saved addresses only, after their activation delay: a stolen session cannot send money to a new address at once. */
 function findAddress(env: Env, { asset, addresses, form, now }: AddressFacts): Outcome<Payee> {
   const saved =
     form.addressId === null
@@ -110,7 +110,7 @@ function findAddress(env: Env, { asset, addresses, form, now }: AddressFacts): O
   if (!saved.ok) return saved
   const row = saved.value
   if (!row || row.assetId !== asset.id) return refuse('address_not_saved')
-  // One that was saved under laxer rules is not sent to.
+  // Rejects an address saved under older, laxer rules.
   const checked = checkAddress(row.network, row.address)
   if (!checked.ok) return checked
   const usableAt = addressUsableAt(env, row.changedAt)

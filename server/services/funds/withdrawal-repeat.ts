@@ -1,4 +1,4 @@
-// A withdrawal that is asked for once more under its number: the same words are the same withdrawal, other words are refused.
+// Repeated withdrawal command: identical content returns the same withdrawal; different content is refused.
 
 import { type SavedAddressRow, findSavedAddress } from '#db/platform/payee'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
@@ -12,8 +12,8 @@ import { checkAddress } from '../chains/address'
 import type { WithdrawalForm } from './withdrawal-plan'
 
 /**
- * Compares with what was drawn up, and with nothing of the moment: prices, fees, delays and what is open may all be others by now, and
- * the answer to the same words must not be.
+ * Compares with the stored draft only, never with current prices, fees, delays or open networks, because the answer to
+ * a retry must not depend on them.
  */
 export async function checkRepeat(env: Env, row: WithdrawalRow, form: WithdrawalForm): Promise<Outcome<null>> {
   if (form.kind !== row.kind || form.assetId !== row.assetId) return refuse('command_id_reused')

@@ -1,5 +1,5 @@
-// Withdrawals that two people look at before they are paid out, and what follows from the decision: the Account captures or releases what
-// it holds once, then the row follows. A decision may come again after a crash; it ends the same.
+// Withdrawal review by two people. The Account captures or releases its hold once, then the row is updated. A decision
+// repeated after a crash has the same result.
 
 import { reopenReview } from '#db/platform/review-request'
 import { findUserById } from '#db/platform/user'
@@ -67,8 +67,8 @@ async function end(
 }
 
 /**
- * Whether what secures the account was changed within the day before the decision: then an earlier request waits too, because it may be a
- * thief's. A change after the decision does not count, so that a decision which comes again after a crash ends as it did.
+ * True when a security change happened within the day before the decision: an earlier request waits too, because a
+ * thief may have made it. Later changes do not count, so that a repeated decision has the same result.
  */
 async function isLocked(env: Env, userId: number, decidedAt: number): Promise<boolean> {
   const until = (await findUserById(env.DB, userId))?.withdrawalsLockedUntil ?? null

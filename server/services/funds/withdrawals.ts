@@ -1,5 +1,5 @@
-// Withdrawals: drawn up in the directory, held by the Account, put before the desk. A crash between any two of these is made good
-// by the sweep: a draft that the Account holds goes on, one that it never heard of is spoilt.
+// Withdrawals: drafted in the directory, held by the Account, opened for review. The sweep repairs a crash in between:
+// a draft held by the Account continues, a draft unknown to the Account is voided.
 
 import {
   type WithdrawalRow,
@@ -84,7 +84,7 @@ async function repeatWithdrawal(
 ): Promise<Outcome<{ readonly withdrawalId: number }>> {
   const repeated = await checkRepeat(env, known, form)
   if (!repeated.ok) return repeated
-  // The Account remembers outcomes for a day only, so it is told again that this id is void before it is asked to hold.
+  // The Account forgets command outcomes after a day, so void the id again before requesting the hold.
   if (known.state === 'void') await tellAccount(env, known.userId, { type: 'void_withdrawal', withdrawalId: known.id })
   return holdDraft(env, session, { draft: known, level }, now)
 }
@@ -130,8 +130,8 @@ async function holdDraft(
 }
 
 /**
- * What the Account refuses in the last moment, because another withdrawal was faster, is told as it is before the proof. It is judged by what
- * the Account had counted then and not by what it counts now: the same command again is told the same.
+ * Late refusal by the Account (another withdrawal was faster), in the form given before the proof. It uses the usage
+ * counted at refusal time, so that a retry gets the same answer.
  */
 function tellByLevel(refused: Refused, level: 0 | VerificationLevel, askedBtc: Amount): Refused {
   const { code, facts } = refused.refusal
@@ -140,7 +140,7 @@ function tellByLevel(refused: Refused, level: 0 | VerificationLevel, askedBtc: A
   return fits?.ok === false && fits.refusal.code === 'identity_check_needed' ? fits : refused
 }
 
-/** Above the cap and above the balance is refused for the balance: nobody should verify an identity for money that is not there. */
+/** An amount above both cap and balance is refused for the balance, so that no user verifies an identity in vain. */
 async function checkCap(
   env: Env,
   session: Session,
@@ -161,10 +161,10 @@ async function checkCap(
   return refuse(fits.refusal.code, { cap: btcText(capsOf(level).withdrawalBtc), used: btcText(usedBtc) })
 }
 
-/** What of the cap is used, and what there is to withdraw. */
+/** Used part of the cap, and withdrawable balances. */
 export const readWithdrawalUse = (env: Env, session: Session) => askAccount(env, session, { type: 'withdrawal_use' })
 
-/** Gives the money back, as long as nobody has paid it out. */
+/** Cancels an unpaid withdrawal and releases its hold. */
 export async function cancelWithdrawal(
   env: Env,
   session: Session,
@@ -172,7 +172,7 @@ export async function cancelWithdrawal(
   now: number,
 ): Promise<Outcome<null>> {
   const [check, row] = await Promise.all([checkSession(env, session), findWithdrawal(env.DB, withdrawalId)])
-  // Check the session before writing: the sweep carries out what is written here without one.
+  // Session check before the write, since the sweep executes a stored cancellation without one.
   if (!check.ok) return check
   if (row?.userId !== session.userId) return refuse('withdrawal_not_found')
   // A retry gets the same answer.
@@ -186,7 +186,7 @@ export async function cancelWithdrawal(
     return done(null)
   }
   const { state } = await tellAccount(env, row.userId, { type: 'void_withdrawal', withdrawalId })
-  // A sweep may have carried out this same cancellation meanwhile.
+  // The sweep may have executed this cancellation meanwhile.
   const isEnded = await endCancel(env, row, state, now)
   return isEnded && cancelled.refusal.code !== 'session_ended' ? done(null) : cancelled
 }
@@ -228,7 +228,10 @@ async function finishCancel(env: Env, row: WithdrawalRow, now: number): Promise<
   await endCancel(env, row, state, now)
 }
 
-/** Brings the row in line with the Account: cancelled (then true) if the hold was released for it, else the request to cancel is dropped. */
+/**
+ * Updates the row to the Account's state: cancelled (returns true) if the hold was released for it, otherwise drops the
+ * cancel request.
+ */
 async function endCancel(
   env: Env,
   row: WithdrawalRow,

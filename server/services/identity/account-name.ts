@@ -51,7 +51,7 @@ export function nationalSpellings({ text }: AccountText): string[] {
 export const isWithoutCountry = ({ text, areaCode }: AccountText): boolean =>
   !areaCode && nationalSpellings({ text }).length > 0
 
-/** What such a number may be in full, in every country that has numbers of its length, or when only its "+" is missing. */
+/** Possible full numbers of a text without country: each country with numbers of this length, and the text with "+" added. */
 export function possibleNumbers({ text }: AccountText): string[] {
   const readings = [parseMobile(`+${text}`, null), ...Array.from(CALLING_CODES, (code) => parseMobile(text, code))]
   return [...new Set(readings.flatMap((number) => (number?.isPossible() ? [number.number] : [])))]
@@ -68,10 +68,10 @@ const isCallingCode = (digits: string): digits is CountryCallingCode => CALLING_
 
 const looksLikeNumber = (text: string): boolean => /^[\s\d+().-]+$/.test(text)
 
-/** Where a user is reached: by e-mail, and by mobile when there is none. */
+/** Contact address of a user: e-mail, otherwise mobile. */
 export function addressOf(user: { readonly email: string | null; readonly mobile: string | null }): AccountName {
   if (user.email !== null) return { channel: 'mail', target: user.email, national: null }
-  // The directory's own check: a user has one of the two.
+  // Guaranteed by a directory constraint: a user has e-mail or mobile.
   assert(user.mobile !== null, 'a user has an address')
   return { channel: 'sms', target: user.mobile, national: null }
 }

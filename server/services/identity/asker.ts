@@ -1,5 +1,5 @@
-// Who asks for a code and who brings one, where nobody is logged in yet: a browser by a secret of its own, so that neighbours behind
-// one address are told apart; clients of the wire, which keep no cookies, by their address.
+// Requester of a code before login: a browser by its own secret, so that users behind one IP are distinguished; API
+// clients without cookies by IP.
 
 import { createHmac } from 'node:crypto'
 
@@ -14,14 +14,14 @@ export const askerOf = (env: Env, { clientIp, browser }: Visitor): string =>
   browser ? browserName(env, browser) : clientIp
 
 /**
- * Wrong guesses at codes that others have asked for are counted by the address: secrets are made as one likes. A browser may bring what
- * was asked for without one from its address.
+ * Attempt source. Wrong guesses at foreign codes count per IP, since browser secrets are free to create. A browser may
+ * also use a code that its IP requested without a secret.
  */
 export const guesserOf = (env: Env, { clientIp, browser }: Visitor) => ({
   guesser: clientIp,
   askers: browser ? [browserName(env, browser), clientIp] : [clientIp],
 })
 
-/** Keyed: whoever reads the directory has no secret of a browser. */
+/** HMAC, so that directory readers cannot recover a browser secret. */
 const browserName = ({ SESSION_SECRET }: Env, browser: string): string =>
   `browser-${createHmac('sha256', SESSION_SECRET).update(`asker\n${browser}`).digest('base64url')}`

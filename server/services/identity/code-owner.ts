@@ -1,5 +1,5 @@
-// Whose a code is. Older clients name a mobile number's country when they ask for a code, and leave it out when they bring the code
-// back: then the number is the one, of all that its digits may stand for, that this code was sent to.
+// Owner of a code. Older clients send the country of a mobile number when requesting a code and omit it when
+// submitting: the owner is then the one possible number that this code was sent to.
 
 import { findUsersByMobile } from '#db/platform/user'
 import { hasAsked, listAwaited } from '#db/platform/verification-code'
@@ -10,14 +10,17 @@ import { type Visitor, guesserOf } from './asker'
 import { type CodeRefusal, type Guesser, verifyCode } from './code'
 import { codeCheckLimits, countAttempt, takeBackAttempt } from './limit'
 
-/** A code as it is brought, by somebody who is not logged in. */
+/** Code submitted by a visitor without a session. */
 export interface CodeEntry extends Visitor {
   readonly account: AccountText
   readonly purpose: CodePurpose
   readonly code: string
 }
 
-/** Whose the code is that was brought. Nobody waits because of what neighbours behind the same address bring in vain. */
+/**
+ * Verifies a code and returns its account. Failed attempts of others behind the same IP do not block a visitor who
+ * requested this code.
+ */
 export async function showCode(
   env: Env,
   entry: CodeEntry,
@@ -40,12 +43,12 @@ export async function showCode(
   return owner
 }
 
-/** What a code may have been sent for, and by whom it is brought for that. */
+/** Purpose of a code with its attempt source. */
 export interface PurposeGuess extends Guesser {
   readonly purpose: CodePurpose
 }
 
-/** The code stays good. Guesses are to be counted by the caller: each costs a try of whatever it was compared with. */
+/** Finds the account of a code without consuming it. The caller counts attempts; each comparison costs one try of the compared code. */
 export async function findCodeOwner(
   env: Env,
   account: AccountText,
@@ -64,7 +67,7 @@ export async function findCodeOwner(
   return refuse('code_wrong')
 }
 
-/** Who has a number that came without its country, which may name one user all the same. Null when it names nobody. */
+/** User of a number without country, if exactly one user matches. Null when none does. */
 export async function findReceiver(
   env: Env,
   account: AccountText,

@@ -8,18 +8,18 @@ import { randomCode } from './random'
 
 export type CodeRefusal = 'code_malformed' | 'code_wrong'
 
-/** A code and who asks for it: a browser, an address, or a user who is logged in. Strangers can neither use up the asker's tries nor replace the code. */
+/** Code with its requester: a browser, an IP, or a logged-in user. Other requesters can neither use up its tries nor replace it. */
 export interface AskedCode extends CodeName {
   readonly asker: string
 }
 
-/** Who brings a code, and the names under which they may have asked for it. */
+/** Attempt source, with all requester names under which the code may be stored. */
 export interface Guesser {
   readonly guesser: string
   readonly askers: readonly string[]
 }
 
-/** A code and who brings one. `isOwner`: a user who is logged in, and the target is theirs. */
+/** Code with its attempt source. `isOwner`: a logged-in user submits a code for an own address. */
 export interface GuessedCode extends CodeName, Guesser {
   readonly isOwner?: boolean
 }
@@ -40,7 +40,7 @@ export async function issueCode(env: Env, name: AskedCode, now: number): Promise
   return code
 }
 
-/** Leaves a code that nothing matches, so that a guess is answered as for any other target. */
+/** Stores an unmatchable code, so that guesses get the same answers as for any other target. */
 export const issueNothing = (env: Env, name: AskedCode, now: number): Promise<void> =>
   writeCode(env.DB, { ...name, ...TRIES, hash: null, expiresAt: now + CODE_LIFE_MS })
 

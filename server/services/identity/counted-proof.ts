@@ -1,23 +1,24 @@
-// Rate limits for proofs (passwords, codes) of which only wrong ones count. Each proof takes a try before it is checked, so that concurrent
-// guesses cannot share one, and a right proof returns the tries. If none is left while other proofs of the same person are in flight, a proof
-// waits for their result; at most IN_FLIGHT_MAX may wait in one isolate, which bounds the load on D1.
+// Rate limits for proofs (passwords, codes) that count only wrong ones. Each proof takes a try before its check, so
+// that concurrent guesses cannot share one; a right proof returns it. Without tries left, but with other proofs of the
+// same person in flight, a proof waits for their result. At most IN_FLIGHT_MAX proofs wait per isolate, which bounds
+// the load on D1.
 
 import { readTries, startTry } from '#db/platform/attempt'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { SECOND_MS } from '#domain/time'
 import { type Limit, forgiveAttempts, judgeCounts } from './limit'
 
-/** Longer than any proof takes: an aborted one blocks nobody after that. */
+/** Upper bound (ms) of a proof's duration: an aborted proof blocks others no longer than this. */
 const IN_FLIGHT_MS = 30 * SECOND_MS
 /** How long a proof waits for others, and the backoff between two reads. */
 const WAIT_MAX_MS = 10 * SECOND_MS
 const PAUSE_MIN_MS = 150
 const PAUSE_MAX_MS = SECOND_MS
-/** More than any page or client sends at once. */
+/** More concurrent proofs than any page or client sends. */
 const IN_FLIGHT_MAX = 20
 
 interface Counted {
-  /** Whose tries they are, and at what: "step-up:10001". */
+  /** Subject and kind of the tries: "step-up:10001". */
   readonly whose: string
   readonly limits: readonly Limit[]
 }
@@ -42,13 +43,13 @@ export async function countProof(
 
 interface ProofInFlight {
   readonly id: string
-  /** When it is over for certain: an aborted request does not leave by itself. */
+  /** Time when the proof is over at the latest, since an aborted request does not deregister. */
   readonly until: number
 }
 
 const proofsInFlight = new Map<string, readonly ProofInFlight[]>()
 
-/** False if too many proofs of one person are in flight in this isolate. */
+/** False if this isolate already handles too many proofs of the person. */
 function enterProof(whose: string, proof: ProofInFlight): boolean {
   const now = Date.now()
   const known = (proofsInFlight.get(whose) ?? []).filter(({ until }) => until > now)
@@ -118,7 +119,7 @@ async function finish(
   }
 }
 
-/** With jitter, so that waiting proofs do not read at the same instant. */
+/** Random jitter, so that waiting proofs do not read simultaneously. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms * (0.5 + Math.random()))

@@ -4,13 +4,13 @@ import { type UserRow, findUser, findUsersByNational } from '#db/platform/user'
 import { isMobileUnproven } from '#domain/security'
 import { type AccountText, nationalSpellings, parseAccount } from './account-name'
 
-/** Users of different countries may share a national number; so many of them are tried. */
+/** Maximum candidates tried: users of different countries may share a national number. */
 const CANDIDATES_MAX = 3
 
 /** A user whose password may be meant, by the account's full name. */
 export interface Candidate {
   readonly name: string
-  /** Null where there is nobody: the one candidate then, so that a password is looked at all the same. */
+  /** Null when no user matches: one dummy candidate, so that a password is hashed anyway (constant time). */
   readonly user: UserRow | null
 }
 
@@ -34,7 +34,7 @@ export async function findCandidates(env: Env, account: AccountText, now: number
 const isNamedBy = (user: UserRow, target: string, now: number): boolean =>
   target !== user.mobile || !isMobileUnproven(user, now)
 
-/** One spelling of an account for the counters of what names nobody yet, well formed or not. */
+/** Canonical spelling of an unknown account for attempt counters, valid or not. */
 export function attemptName(account: AccountText): string {
   const name = parseAccount(account)
   if (name.ok) return name.value.target

@@ -21,7 +21,7 @@ export interface Login {
   readonly device: string
   readonly place?: Place
   readonly kind: SessionKind
-  /** Of the authenticator app or a recovery code, for whom a second step is asked. */
+  /** Code of the authenticator app or a recovery code, when a second step is required. */
   readonly secondCode?: string | null
 }
 
@@ -31,8 +31,8 @@ export type SessionKind = 'browser' | 'api'
 type Entry = Pick<Login, 'device' | 'place' | 'kind'>
 
 /**
- * Whose the password is. Unknown account and wrong password are one answer and take the same time. Where one password was not looked at,
- * the answer is to wait: it may have been the right one.
+ * User of a right password. Unknown account and wrong password get the same answer in the same time. If a candidate was
+ * skipped by its limit, the answer is `too_many_requests`, since its password may have been right.
  */
 export async function provePassword(
   env: Env,
@@ -49,7 +49,7 @@ export async function provePassword(
 
 type PasswordRefusal = 'credentials_wrong' | 'too_many_requests'
 
-/** Tries and known places are each account's own: whose digits others share has them in common with nobody. */
+/** Tries and known places are counted per account, not per shared national number. */
 async function tryPassword(
   env: Env,
   { name, user }: Candidate,
@@ -67,7 +67,7 @@ async function tryPassword(
   return done(user)
 }
 
-/** Opens a session for a user who was proven to be there; `user` is the row that it was proven by. */
+/** Opens a session for an authenticated user; `user` is the row used for the proof. */
 export async function enter(
   env: Env,
   user: UserRow,
@@ -85,7 +85,7 @@ export async function enter(
   return done({ userId: user.id, token })
 }
 
-/** Opens a session in the user's Account room; for somebody whose identity was proven in the same request. */
+/** Opens a session in the user's Account room, for a user authenticated in the same request. */
 export async function openSession(
   env: Env,
   { userId, device, place, kind }: Entry & { readonly userId: number },
@@ -99,7 +99,7 @@ export async function openSession(
   return { token: await signSession(env, { userId, sessionId, issuedAt }), sessionId }
 }
 
-/** Ends this session; its token is worth nothing from now on. */
+/** Ends the session and invalidates its token. */
 export async function logout(env: Env, session: Session): Promise<void> {
   await tellAccount(env, session.userId, { type: 'end_session', sessionId: session.sessionId })
 }

@@ -1,5 +1,5 @@
-// From where the owner of an account has come in. What strangers do to an account's common limits must not shut its owner out: a place where
-// the right password was given, or a code from the account's own mail, has limits of its own and none in common with others.
+// Known login places of an account. Strangers who exhaust an account's shared limits must not lock out its owner: a
+// place of an earlier successful proof (password, or code from the account's mail) has its own limits.
 
 import { createHmac } from 'node:crypto'
 import { hasMark, keepMark } from '#db/platform/attempt'
@@ -8,7 +8,7 @@ import { DAY_MS } from '#domain/time'
 const KNOWN_FOR_MS = 90 * DAY_MS
 
 interface AccountAttempt {
-  /** Its full name: digits alone may be somebody else's as well. */
+  /** Full account name, because national digits may be shared. */
   readonly account: string
   readonly ip: string
 }
@@ -16,7 +16,7 @@ interface AccountAttempt {
 export const isKnownPlace = (env: Env, attempt: AccountAttempt, now: number): Promise<boolean> =>
   hasMark(env.DB, markOf(env, attempt), now)
 
-/** Only after a proof: from now on nobody elsewhere can use up the tries of this place. */
+/** Call only after a proof: from then on, attempts from elsewhere cannot use up this place's tries. */
 export const rememberPlace = (env: Env, attempt: AccountAttempt, now: number): Promise<void> =>
   keepMark(env.DB, markOf(env, attempt), now + KNOWN_FOR_MS)
 

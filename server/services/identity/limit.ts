@@ -9,7 +9,7 @@ export interface Limit {
   readonly key: string
   readonly max: number
   readonly windowMs: number
-  /** While this one is over, nothing is written down for the others. */
+  /** True for a gate: while its limit is exceeded, the other counters are not raised. */
   readonly isGate?: boolean
 }
 
@@ -17,9 +17,9 @@ export interface Limit {
 export const CODE_WAIT_SECONDS = 60
 
 /**
- * Sending costs money and patience: one a minute and forty a day to a target, ten of these from one address, and thirty an hour
- * from an address to anybody. So one stranger cannot use up the day of somebody else, and many cannot where that one is known.
- * Who is logged in has a day of one's own.
+ * Limits of sending codes: per target one a minute and 40 a day; per target and IP 10 a day; per IP 30 an hour. One
+ * stranger thus cannot use up another's daily limit, and none can at a known place. A logged-in user has a separate
+ * daily limit.
  */
 export const codeLimits = (env: Env, sent: SentCode & { isOwner?: boolean }): Limit[] => [
   ...targetLimits(sent, `${sent.isOwner ? 'own:' : ''}${sent.target}`),
@@ -27,8 +27,9 @@ export const codeLimits = (env: Env, sent: SentCode & { isOwner?: boolean }): Li
 ]
 
 /**
- * The same for whom bare digits have found, beside those of what was typed: a number has many spellings. The day is that of its full name.
- * Minute and pair are apart from those, which would tell too soon, to who asks by the full name next, that the digits were found.
+ * Limits of a target found by national digits, in addition to those of the typed text, because a number has many
+ * spellings. The daily limit is shared with the full name. Minute and pair counters are separate; otherwise a request
+ * by full name would reveal that the digits matched.
  */
 export const foundLimits = (sent: SentCode): Limit[] =>
   targetLimits({ ...sent, target: `found:${sent.target}` }, sent.target)
@@ -50,8 +51,8 @@ export const codeMinuteKey = (sent: { target: string; purpose: string }): string
   `code:minute:${sent.purpose}:${sent.target}`
 
 /**
- * Ten wrong passwords in a quarter of an hour from one address stop that address for the account; fifty an hour from all addresses that are
- * not known for it stop those. Who knows an account's name can lock strangers out of it, and never its owner.
+ * Login limits: 10 wrong passwords per 15 minutes per IP and account; 50 an hour per account from unknown places.
+ * Strangers can thus lock out each other but not the owner at a known place.
  */
 export const loginLimits = (env: Env, attempt: LoginAttempt): Limit[] => [
   { key: loginPairKey(attempt), max: 10, windowMs: 15 * MINUTE_MS },
@@ -67,7 +68,7 @@ export const loginFailureKeys = (attempt: LoginAttempt): string[] =>
 interface LoginAttempt {
   readonly account: string
   readonly ip: string
-  /** Its owner has come in from there (known-place.ts). */
+  /** True for a place where the owner logged in before (known-place.ts). */
   readonly isKnown: boolean
 }
 
@@ -78,7 +79,7 @@ const loginAccountKey = ({ account }: LoginAttempt): string => `login:account:${
 export const registerLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'register:ip', max: 20, windowMs: HOUR_MS })
 
-/** Whatever is sent to make one, right or not. */
+/** Registration attempts per IP, successful or not. */
 export const registerTryLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'register-try:ip', max: 200, windowMs: HOUR_MS })
 
@@ -88,29 +89,32 @@ export const stepUpLimits = (userId: number): Limit[] => [
   { key: `step-up:day:${userId}`, max: 30, windowMs: DAY_MS },
 ]
 
-/** The second step of a login, by whoever knows the password. */
+/** Second step of a login, after the right password. */
 export const secondStepLimits = (userId: number): Limit[] => [
   { key: `second-step:quarter:${userId}`, max: 10, windowMs: 15 * MINUTE_MS },
   { key: `second-step:day:${userId}`, max: 50, windowMs: DAY_MS },
 ]
 
-/** Recovery codes and first codes of an app by whoever holds a session: they use up no tries of the login. */
+/** Recovery codes and first authenticator codes of a logged-in user, counted apart from login tries. */
 export const ownerCodeLimits = (userId: number): Limit[] => [
   { key: `owner-code:quarter:${userId}`, max: 10, windowMs: 15 * MINUTE_MS },
   { key: `owner-code:day:${userId}`, max: 50, windowMs: DAY_MS },
 ]
 
-/** How often a reset gives the second step its tries back: else whoever reads the mail would guess without end. */
+/** How often a password reset restores second-step tries; without a limit, an attacker with mail access could guess forever. */
 export const secondStepForgivenLimits = (userId: number): Limit[] => [
   { key: `second-step:forgiven:${userId}`, max: 3, windowMs: 7 * DAY_MS },
 ]
 
-/** An old password of somebody who is logged in. Each secret has its own counter: the right one forgives no guesses at the other. */
+/**
+ * Old passwords of a logged-in user. Login and pay password have separate counters: a right one does not forgive
+ * guesses at the other.
+ */
 export const oldPasswordLimits = (userId: number, secret: 'login' | 'pay'): Limit[] => [
   { key: `old-password:${secret}:${userId}`, max: 10, windowMs: HOUR_MS },
 ]
 
-/** A new password that may be the other one of the account, asked by whoever has proven the old password or has a code. */
+/** New passwords equal to the account's other password, after the old password or a code was proven. */
 export const otherSecretLimits = (userId: number, secret: 'login' | 'pay', by: 'password' | 'code'): Limit[] => [
   { key: `other-secret:${secret}:${by}:${userId}`, max: 10, windowMs: HOUR_MS },
 ]
@@ -128,7 +132,7 @@ export const uploadLimits = (userId: number): Limit[] => [
 /** Files that a guest sends into conversations with support. On a developer's machine too. */
 export const guestUploadLimits = (ip: string): Limit[] => [{ key: `upload:ip:${ip}`, max: 20, windowMs: HOUR_MS }]
 
-/** Each submission is read by a person, and answers whether a document is known here. */
+/** Verification submissions: each needs human review, and its answer reveals whether a document is registered. */
 export const verificationLimits = (userId: number): Limit[] => [
   { key: `verification:day:${userId}`, max: 10, windowMs: DAY_MS },
 ]
@@ -151,7 +155,7 @@ export const staffLoginLimits = (env: Env, attempt: { email: string; ip: string 
 export const staffLoginFailureKey = (attempt: { email: string; ip: string }): string =>
   `desk:pair:${attempt.ip}:${attempt.email}`
 
-/** Codes of the app from everywhere, by whoever knows the password: six digits are soon guessed from many sources at once. */
+/** Authenticator codes of staff from all IPs, after the right password: six digits are guessed quickly from many sources. */
 export const staffCodeLimits = (staffId: number): Limit[] => [
   { key: `desk:code:quarter:${staffId}`, max: 10, windowMs: 15 * MINUTE_MS },
   { key: `desk:code:day:${staffId}`, max: 50, windowMs: DAY_MS },
@@ -162,34 +166,34 @@ export const staffNoteLimits = (staffId: number): Limit[] => [
   { key: `desk:noted:${staffId}`, max: 20, windowMs: HOUR_MS },
 ]
 
-/** Each message is read by a person. On a developer's machine too: there it is one sender. */
+/** Contact messages, each read by a person. Applies to local development too. */
 export const supportLimits = (ip: string): Limit[] => [{ key: `support:ip:${ip}`, max: 5, windowMs: HOUR_MS }]
 
-/** Lines of the chat that are reported, each of which a person reads. */
+/** Reported chat messages, each reviewed by a person. */
 export const chatReportLimits = (userId: number): Limit[] => [
   { key: `chat-report:${userId}`, max: 20, windowMs: HOUR_MS },
 ]
 
-/** Threads that are begun, each of which a person answers. On a developer's machine too. */
+/** New support threads, each answered by a person. Applies to local development too. */
 export const supportThreadLimits = (ip: string): Limit[] => [{ key: `thread:ip:${ip}`, max: 10, windowMs: HOUR_MS }]
 
 /**
- * Wrong codes of whoever brings none that was asked for there. The wall against guessing is each code's own: it stands five wrong guesses
- * of its asker and ten of all others, five of these from one address. An address may ask for thirty codes an hour, so its guesses at
- * them are 150 an hour, and with these 200 they are 350 for whatever there is: one in 2,800 hours is right, a hundred days and more of
- * breaking in nowhere in particular. At one account it is six hundred a day from everywhere together, of which the owner reads in forty messages.
+ * Wrong codes per IP of visitors who requested none. The main protection is per code: 5 wrong guesses of its requester
+ * and 10 of all others, 5 per IP. An IP can request 30 codes an hour, hence 150 guesses plus these 200: 350 an hour
+ * over all targets. Guessing one of 1,000,000 codes takes 2,857 hours on average, about 119 days, for a random account.
+ * A single account gets at most 600 guesses a day from all sources, while its owner receives 40 mails.
  */
 export const codeCheckLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'check:ip', max: 200, windowMs: HOUR_MS })
 
-/** Codes that a user who is logged in brings, right or wrong. */
+/** Codes submitted by a logged-in user, right or wrong. */
 export const ownCodeCheckLimits = (userId: number): Limit[] => [
   { key: `check:user:${userId}`, max: 60, windowMs: HOUR_MS },
 ]
 
 /**
- * Raises every counter and refuses when one is over its limit; `seconds` says when the last of them opens again. A refused attempt
- * is given back to the counters that had room: else a stranger whom one limit stops would go on filling those of everybody.
+ * Raises every counter; refuses when one exceeds its limit, with `seconds` until the last exceeded one resets. A
+ * refused attempt lowers the other counters again, so that a blocked stranger cannot fill shared counters.
  */
 export async function countAttempt(
   env: Env,
@@ -216,7 +220,7 @@ export async function judgeCounts(
   return refuse('too_many_requests', { seconds: String(Math.ceil(waitMs / SECOND_MS)) })
 }
 
-/** An attempt that was right after all, where only wrong ones count. */
+/** Returns the tries of a right attempt, where only wrong ones count. */
 export const takeBackAttempt = async (env: Env, limits: readonly Pick<Limit, 'key'>[]): Promise<void> => {
   if (limits.length > 0)
     await lowerCounters(
@@ -227,7 +231,7 @@ export const takeBackAttempt = async (env: Env, limits: readonly Pick<Limit, 'ke
 
 export const forgiveAttempts = (env: Env, keys: readonly string[]): Promise<void> => clearCounters(env.DB, keys)
 
-/** Limits per address, whose strangers fill nobody's counters; a developer's own machine is not limited. */
+/** Per-IP limit as a gate; local development machines are exempt. */
 function byAddress(env: Env, ip: string, limit: Limit): Limit[] {
   if (isOwnMachine(env, ip)) return []
   return [{ ...limit, key: `${limit.key}:${ip}`, isGate: true }]

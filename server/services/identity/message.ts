@@ -6,7 +6,7 @@ import { serverI18n } from '../i18n'
 import type { Message } from '../outbox'
 import type { AccountName } from './account-name'
 
-/** The reason of a message: a code or why there is none, the news that an account exists or is missing, or what happened to it. */
+/** Topic of a message: a code, the reason for no code, a notice about an existing or missing account, or a security event. */
 export type MessageTopic =
   | 'register'
   | 'forget'
@@ -26,7 +26,7 @@ export interface MessageFacts {
   readonly language: Language
   readonly site: string
   readonly code?: string
-  /** The owner's own words, which nobody else knows; empty or absent when there are none. */
+  /** Owner's anti-phishing phrase, known to no one else; empty or absent when unset. */
   readonly phrase?: string
 }
 
@@ -44,13 +44,13 @@ export function writeMessage(
   }
   const part = channel === 'sms' ? 'sms' : 'body'
   const body = t(`${topic}_${part}`, words)
-  // A text message has no room, and is not where strangers pretend to be us at length.
+  // The phrase is omitted in text messages, which are short and rarely used for elaborate phishing.
   const signed = channel === 'mail' ? withPhrase(language, phrase, body) : body
   const subject = channel === 'mail' ? t(`${topic}_subject`, words) : ''
   return { channel, target, subject, body: signed }
 }
 
-/** The link by which somebody comes to the operator's desk. */
+/** Invitation mail with the enrolment link of the desk. */
 export function writeStaffInvitation(
   target: string,
   { language, ...words }: Readonly<Record<'site' | 'link' | 'hours', string>> & { readonly language: Language },
@@ -69,7 +69,7 @@ export function writeAuditMail(
   return { channel: 'mail', target, subject: t('audit_subject', words), body: t('audit_body', { ...words, command }) }
 }
 
-/** What somebody wrote to us, in the writer's language, which is that of the answer too. */
+/** Mail with a visitor's contact message; its language is the writer's, also used for the reply. */
 export function writeSupportMail(
   target: string,
   letter: {
@@ -90,6 +90,6 @@ export function writeSupportMail(
   return { channel: 'mail', target, subject: t('support_subject', { who }), body: `${head}\n\n${text}` }
 }
 
-/** A text of ours with the owner's own words above it; as it was when there are none. */
+/** Message body with the owner's phrase prepended, if set. */
 export const withPhrase = (language: Language, phrase: string, body: string): string =>
   phrase === '' ? body : `${mailT(language)('phrase_line', { phrase })}\n\n${body}`

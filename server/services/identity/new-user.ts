@@ -19,7 +19,7 @@ export interface NewUserFacts {
   readonly now: number
 }
 
-/** Invite codes are drawn from 32^8; more than a few collisions in a row mean that something else is wrong. */
+/** Maximum draws of an invite code out of 32^8; repeated collisions indicate another fault. */
 const INVITE_CODE_DRAWS = 5
 
 /** The new user's id; of parallel registrations of one address one gets it and the others `account_exists`. */

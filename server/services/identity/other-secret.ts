@@ -1,4 +1,4 @@
-// The login password and the pay password of one account are two secrets: who learns the one must not have the other.
+// Login and pay password of an account must differ, so that learning one does not reveal the other.
 
 import { type Outcome, done } from '#domain/outcome'
 import { countAttempt, otherSecretLimits } from './limit'
@@ -14,8 +14,8 @@ export interface OtherSecret {
 }
 
 /**
- * True when a new password is the account's other one. The answer tells of a guess, so nobody is asked for it before the old password or a
- * code is proven; and it is counted for whoever proved that alone, so that nobody else can use it up.
+ * True when a new password equals the account's other password. The answer confirms a guess, so it requires a prior
+ * proof (old password or code) and is counted per kind of proof, so that others cannot use up the tries.
  */
 export async function isOtherSecret(
   env: Env,

@@ -1,5 +1,5 @@
-// What the directory owes an Account room after its own row is written: play money, who invited, and the end of old sessions.
-// Each debt stands in the user's row until the room has answered, so a crash in between only delays it.
+// Pending commands from directory to Account room after a user row was written: demo funds, inviter, session end. Each
+// is stored in the user's row until the room confirms, so a crash only delays it.
 
 import { type UserRow, findUserById, listOwed, settleDemoGrant, settleSessionEnd } from '#db/platform/user'
 import type { Catalogue, Wallet } from '#domain/catalogue'
@@ -10,7 +10,7 @@ import { loadCatalogue } from '../catalogue'
 import { eachAlone } from '../each-alone'
 import { settlePromotionOwed } from '../promotion/invitation'
 
-/** The ref under which a room grants once, however often it is told. */
+/** Reference of the demo grant; the room executes a reference once, so retries are safe. */
 export const DEMO_GRANT_REF = 'demo:1'
 
 interface Fund {
@@ -25,7 +25,7 @@ const DEMO_FUNDS: readonly Fund[] = [
   { code: 'ETH', amount: '10', wallet: 'change' },
   { code: 'USDT', amount: '10000', wallet: 'legal' },
 ]
-/** For the user of the seed who may borrow: enough to stand for the smallest loan three times over. */
+/** Collateral of the seed user with borrowing rights: three times the smallest loan's requirement. */
 const MARGIN_FUNDS: readonly Fund[] = [...DEMO_FUNDS, { code: 'USDT', amount: '600000', wallet: 'margin' }]
 
 type OwedUser = Pick<
@@ -33,7 +33,7 @@ type OwedUser = Pick<
   'id' | 'inviterId' | 'isPromotionOwed' | 'demoGrantOwed' | 'isSessionEndOwed' | 'passwordChangedAt'
 >
 
-/** Pays what this user is owed; nothing when nothing is. May be repeated at any time. */
+/** Sends the user's pending commands, if any. Idempotent. */
 export async function settleOwed(env: Env, user: OwedUser): Promise<void> {
   if (user.isSessionEndOwed) {
     await tellAccount(env, user.id, { type: 'end_all_sessions' })

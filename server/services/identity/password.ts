@@ -24,7 +24,7 @@ export function costOf({ ENVIRONMENT, PASSWORD_COST = '' }: Settings): Cost {
   return { N: 2 ** (exponent >= EXPONENT_MIN && exponent <= EXPONENT ? exponent : EXPONENT), r: 8, p: 1 }
 }
 
-/** What a password is compared with when there is no such account: the answer takes as long as a real one. */
+/** Dummy hash compared when no account matches, so that the response time does not reveal it. */
 function nobodysHash(env: Settings): string {
   const { N, r, p } = costOf(env)
   return `scrypt$${N}$${r}$${p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
@@ -38,7 +38,7 @@ export async function hashPassword(env: Settings, password: string): Promise<str
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** True when the password is the one behind the stored hash. `null` stands for an account that does not exist. */
+/** True when the password matches the stored hash. `null` means that no account exists. */
 export async function isPasswordRight(env: Settings, password: string, stored: string | null): Promise<boolean> {
   const [, N, r, p, salt = '', hash = ''] = (stored ?? nobodysHash(env)).split('$')
   const cost = { N: Number(N), r: Number(r), p: Number(p) }

@@ -1,4 +1,4 @@
-// Sends one of the messages of identity and security to one address, with the site's name and the owner's own words in it.
+// Sends an identity or security message to one address, with site name and the owner's phrase.
 
 import { type Outcome, done } from '#domain/outcome'
 import { siteName } from '../brand'
@@ -16,7 +16,7 @@ export async function postMessage(
   return sendMessage(env, writeMessage(account, { ...facts, site: await siteName(env) }), now)
 }
 
-/** A message with a code, whose sending `counted` is held against. Where nothing could be sent there is nothing to wait for. */
+/** Sends a code; on failure returns the tries in `counted`, so that no wait applies. */
 export async function postCode(
   env: Env,
   account: Pick<AccountName, 'channel' | 'target'>,

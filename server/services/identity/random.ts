@@ -8,7 +8,7 @@ export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6,
 
 export const randomInviteCode = (): string => randomLetters(INVITE_CODE_LENGTH)
 
-/** Letters and digits that cannot be taken for one another. */
+/** Random letters and digits without ambiguous characters. */
 export const randomLetters = (length: number): string =>
   Array.from({ length }, () => INVITE_CODE_LETTERS.charAt(randomInt(INVITE_CODE_LETTERS.length))).join('')
 

@@ -1,5 +1,6 @@
-// Shares out a sale that has ended, in slices: each reads some rows, computes by the domain's rule and ends in one batch. Whatever a crash leaves
-// undone is done by the next step, with the same result. Then every account is told what it was allotted, once or again.
+// Allocation of an ended sale, in slices: each slice reads rows, applies the domain rule and commits one batch. After a
+// crash the next step repeats the slice with the same result. Then each account is informed of its allotment, with
+// retries.
 
 import { createHash } from 'node:crypto'
 import {
@@ -50,7 +51,7 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const lastRoundedOf = ({ lastRemainder, lastFirst }: IeoRun): LastRounded | null =>
   lastRemainder === null || lastFirst === null ? null : { remainder: lastRemainder, first: lastFirst }
 
-/** For the cron sweep: begins what has ended, goes on with what has begun. */
+/** Sweep step: starts allocations of ended sales and continues running ones. */
 export async function sweepIeo(env: Env, now: number): Promise<void> {
   for (const projectId of await listUnbegun(env.DB, now - GRACE_MS)) await beginRun(env.DB, projectId, now)
   for (const begun of await listRuns(env.DB)) {
@@ -59,7 +60,7 @@ export async function sweepIeo(env: Env, now: number): Promise<void> {
   }
 }
 
-/** Goes on until the list is published, or for so many steps. Answers the run as it stands. */
+/** Runs until the list is published or `stepsMax` is reached; returns the current run. */
 export async function allocate(
   db: D1Database,
   { run: begun, ...sale }: RunOf,
@@ -111,7 +112,7 @@ async function listBlock(db: D1Database, run: IeoRun, now: number): Promise<unkn
   return publishRoot(db, run, { root, at: now })
 }
 
-/** Hashes of the entries of one block of the list. */
+/** Hashes of one block of list entries. */
 export async function leavesOf(db: D1Database, run: IeoRun, block: number): Promise<string[]> {
   const entries = await entriesOf(db, run, block)
   return entries.map((entry) => sha256(leafText(listEntry({ project: run.projectId, ...entry }))))
@@ -131,7 +132,7 @@ export async function entriesOf(
   })
 }
 
-/** Tells accounts, those of one user in one call and each until it has it in its books, until all are told or so many applications were. */
+/** Sends allotments to accounts, one call per user, until all confirmed or `toldMax` applications were sent. Returns their number. */
 export async function tellAll(env: Env, run: IeoRun, toldMax: number): Promise<number> {
   let told = 0
   while (told < toldMax) {
@@ -152,7 +153,7 @@ export async function tellAll(env: Env, run: IeoRun, toldMax: number): Promise<n
     })
     const claims = heard.flat()
     if (claims.length > 0) await markTold(env.DB, claims)
-    // Accounts that cannot be reached, or do not know of their application yet, are tried again by the next sweep.
+    // Accounts that are unreachable, or do not know the application yet, are retried by the next sweep.
     if (claims.length < shares.length) return told + claims.length
     told += claims.length
   }

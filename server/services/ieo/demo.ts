@@ -1,4 +1,4 @@
-// Where play money is on: there is always a sale to come, one to apply in and one for those who come first.
+// Demo token sales: in demo mode one upcoming, one open for applications, and one first-come sale always exist.
 
 import { hasIeoProjects, putStatements } from '#db/platform/ieo-demo'
 import { demoSaleIds, demoSaleStatements } from '#db/platform/seed/ieo'
@@ -6,7 +6,7 @@ import { IsolateCache } from '#domain/isolate-cache'
 
 const seen = new IsolateCache<D1Database, true>(60_000)
 
-/** Adds the sales of today and tomorrow that are not there. Sales are never changed once they are. */
+/** Adds missing sales of today and tomorrow; existing sales are never changed. */
 export async function keepDemoProjects(env: Pick<Env, 'DB' | 'DEMO_MODE'>, now: number): Promise<void> {
   if (env.DEMO_MODE !== 'on' || seen.get(env.DB, now)) return
   if (!(await hasIeoProjects(env.DB, demoSaleIds(now)))) await putStatements(env.DB, demoSaleStatements(now))

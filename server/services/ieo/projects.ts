@@ -23,7 +23,7 @@ export async function listProjects(
   return listIeoProjects(env.DB, catalogue, { language, page, limit })
 }
 
-/** For whoever follows a link: with play money the sale of the day is there. A hidden one too, which the caller keeps to those who applied. */
+/** Project of a link; in demo mode creates the day's sales. Includes hidden projects, which the caller restricts to applicants. */
 export async function openProject(
   env: Env,
   which: { readonly id: number; readonly language: Language },
@@ -32,7 +32,7 @@ export async function openProject(
   return findProject(env, which)
 }
 
-/** For anybody: null when there is none, or it is hidden. */
+/** Public project; null when missing or hidden. */
 export async function findShownProject(
   env: Pick<Env, 'DB'>,
   which: { readonly id: number; readonly language: Language },
@@ -41,7 +41,7 @@ export async function findShownProject(
   return project?.isShown ? project : null
 }
 
-/** With its content as pages may show it; a hidden one too, for those who applied. Null when there is none. */
+/** Project with sanitised content, including hidden ones for applicants; null when missing. */
 export async function findProject(
   env: Pick<Env, 'DB'>,
   { id, language }: { readonly id: number; readonly language: Language },
@@ -66,11 +66,11 @@ export interface PriceNow {
   readonly tick: Tick | null
 }
 
-/** What is paid with, by the tick in force now; null while nobody knows it. */
+/** Price of the payment asset by the current tick; null while unknown. */
 export const priceOfPay = (env: Pick<Env, 'DB' | 'Quotes'>, code: string): Promise<PriceNow | null> =>
   readPriceOfPay(env, code, latestTick)
 
-/** The same by the tick of the next round: what is paid with is taken over by the house. */
+/** Price by the next round's tick, at which the house takes over the payment. */
 export const nextPriceOfPay = (env: Pick<Env, 'DB' | 'Quotes'>, code: string): Promise<PriceNow | null> =>
   readPriceOfPay(env, code, tickOfNextRound)
 

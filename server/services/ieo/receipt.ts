@@ -1,4 +1,4 @@
-// The receipt of one allotment, made from the published list when somebody asks: everything in it is public, and it names no person.
+// Allotment receipt, generated on demand from the published list; contains public data only and no names.
 
 import { findRun, findShares, listBlocks } from '#db/platform/ieo-run'
 import { IEO_RULE, allottedOf } from '#domain/ieo/allocation'
@@ -10,7 +10,7 @@ import { findProject } from './projects'
 /** What the receipt of an application is called. */
 export const ieoReceiptName = (claim: number): string => `ieo-${claim}`
 
-/** Null for a name of another kind, and while there is no list. */
+/** Null for another receipt kind, and before the list is published. */
 export async function readIeoReceipt(env: Pick<Env, 'DB'>, claim: number): Promise<IeoReceipt | null> {
   const [share] = await findShares(env.DB, [claim])
   const run = share ? await findRun(env.DB, share.projectId) : null
@@ -42,7 +42,7 @@ export async function readIeoReceipt(env: Pick<Env, 'DB'>, claim: number): Promi
   }
 }
 
-/** By the formula that allotted, and by the tree. */
+/** Verifies the allotment formula and the Merkle path. */
 export const isReceiptRight = (receipt: IeoReceipt): boolean => checkIeoReceipt(receipt, { sha256 }).length === 0
 
 /** A part of the published list; null while there is none. */

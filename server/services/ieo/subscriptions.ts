@@ -24,7 +24,7 @@ export interface IeoForm {
   readonly quantity: string
   /** The code of what is paid with. */
   readonly pay: string
-  /** The most that may be held for it; null for whatever the price of the moment says. */
+  /** Maximum payment to hold; null accepts the current price without a maximum. */
   readonly mostOf: ((pay: Asset) => Outcome<Amount>) | null
 }
 
@@ -69,7 +69,7 @@ async function readApplication(env: Env, { form, country }: Asking) {
   if (!now) return refuse('price_unavailable')
   const held = costIn(pay, { quantity: quantity.value, cost: project.cost, price: now.price })
   const most = form.mostOf?.(pay)
-  // A bound that cannot be read is no leave to hold whatever it costs.
+  // An unreadable maximum refuses the application.
   if (most?.ok === false) return most
   if (most && held > most.value) return refuse('ieo_price_moved', { needed: formatTrimmed(pay, held), asset: pay.code })
   const { asset, mode, cost, userMax, endsAt, listingAt, lockDays } = project
@@ -78,10 +78,10 @@ async function readApplication(env: Env, { form, country }: Asking) {
   return done({ projectId: project.id, quantity: quantity.value, payAssetId: pay.id, terms })
 }
 
-/** Why the directory did not count it, with what could have been. */
+/** Refusal when the directory rejects the application, with the possible quantity. */
 function notCounted(project: IeoProject, { cause, left }: Extract<IeoClaimed, { readonly isCounted: false }>): Refused {
   if (cause === 'above_user_max') return refuse('ieo_above_cap', capFacts({ ...project, left }))
-  // Where all who apply have a share, nothing is sold out: the time is over.
+  // A pro-rata sale never sells out, so it has ended.
   if (project.mode === 'pro_rata') return refuse('ieo_ended')
   return refuse('ieo_sold_out', { left: String(left), asset: project.asset.code })
 }
@@ -103,7 +103,7 @@ export async function findSubscription(env: Env, session: Session, orderNo: numb
   return askAccount(env, session, { type: 'ieo_order', orderNo })
 }
 
-/** True when something was settled: nobody who looks waits for the sweep. */
+/** Settles ended applications at once; returns true when any was settled, so that users need not wait for the sweep. */
 async function settleOwn(env: Env, userId: number, rows: readonly IeoRow[]): Promise<boolean> {
   const waiting = rows.filter(({ state, terms }) => state === 'applied' && terms.endsAt < Date.now())
   if (waiting.length === 0) return false

@@ -55,14 +55,14 @@ export async function loadMargin(
   return done({ ...readMargin(catalogue, prices, standing.value, also), catalogue, prices })
 }
 
-/** What a form says of the margin wallet that may be chosen in it. */
+/** Margin wallet option of an order form. */
 export interface MarginChoice {
-  /** In percent; null while nothing is owed, or a price is not known. */
+  /** Margin rate in percent; null without debt or without a price. */
   readonly rate: string | null
   readonly owes: boolean
 }
 
-/** Null for who has nothing in a margin wallet, or may not trade with it: then there is nothing to choose. */
+/** Null without margin balances or without permission to trade on margin: no option is shown. */
 export async function loadMarginChoice(
   env: Env,
   session: Session,

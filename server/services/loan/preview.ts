@@ -1,4 +1,4 @@
-// What a request would come to at the prices of now, by the functions that the Account decides with. Nothing is asked for.
+// Preview of a loan request at current prices, by the Account's decision functions. Submits nothing.
 
 import { findAsset } from '#domain/catalogue'
 import { interestOfTerm } from '#domain/loan/interest'
@@ -17,9 +17,9 @@ export interface LoanPreview {
   readonly worth: Amount
   readonly interest: Amount
   readonly back: Amount
-  /** Of the margin wallet with the loan in it, in hundredths of a percent. */
+  /** Margin rate including the loan, in hundredths of a percent. */
   readonly rate: bigint | null
-  /** What has to be moved in first, of the currency that is put up; zero when there is enough. */
+  /** Collateral still to be transferred, in the collateral asset; zero when sufficient. */
   readonly missing: Amount
   readonly marginAsset: { readonly id: number; readonly code: string; readonly scale: number }
 }

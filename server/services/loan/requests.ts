@@ -55,7 +55,7 @@ interface Asking {
   readonly country: string
 }
 
-/** What somebody's right to borrow stands on; level of identity beside it. */
+/** Eligibility of a borrower, with the identity level. */
 export interface BorrowerFile extends Borrower {
   readonly identity: number
 }
@@ -103,7 +103,7 @@ export async function requestLoan(
     await insertLoanRequest(env.DB, asked, waiting)
     const row = await findLoanByCommand(env.DB, userId, commandId)
     if (row) return repeated(env, row, form)
-    // Another request came in between: this one is judged again beside it, or both together could pass the most that a user may owe.
+    // A concurrent request arrived: check both together, otherwise they could exceed the user's maximum debt.
     const idsOf = (rows: readonly LoanRequestRow[]) => rows.map(({ id }) => id).join()
     const isSame = idsOf(await listLoansInReview(env.DB, userId)) === idsOf(waiting)
     if (isSame) return refuse('loan_above_count', { max: String(LOANS_LIVE_MAX) })
@@ -111,7 +111,7 @@ export async function requestLoan(
   throw new Error(`loan requests of user ${userId} did not stand still`)
 }
 
-/** As often as other requests of the same user may come in while one is judged. */
+/** Maximum retries due to concurrent requests of the user. */
 const TRIES = 5
 
 async function repeated(env: Env, row: LoanRequestRow, form: LoanForm): Promise<Outcome<LoanRequestRow>> {
@@ -142,7 +142,7 @@ async function admit(
   const amount = parseAmount(terms.asset, form.amount)
   if (!amount.ok) return amount
   if (amount.value === 0n) return refuse('amount_not_positive')
-  // In this order: what is credited between the two is counted as asked for, never left out.
+  // Read requests before balances: a loan credited in between is then counted twice rather than missed.
   const waiting = await listLoansInReview(env.DB, session.userId)
   const margin = await loadMargin(env, session, [terms.asset.id, form.marginAssetId])
   if (!margin.ok) return margin
@@ -168,7 +168,7 @@ async function admit(
   return done({ terms, amount: amount.value, waiting })
 }
 
-/** Taken back while nobody has decided; once more changes nothing. */
+/** Cancels an undecided request; idempotent. */
 export async function withdrawLoan(
   env: Env,
   session: Session,
@@ -204,7 +204,7 @@ export async function repayLoan(
   return askAccount(env, session, { type: 'repay_loan', commandId, loanId, amount: encodeAmount(value.value) })
 }
 
-/** A request, and the loan that came of it. */
+/** Loan request with its resulting loan, if any. */
 export interface OwnLoan {
   readonly request: LoanRequestRow
   /** Null while it is not credited. */
@@ -212,7 +212,7 @@ export interface OwnLoan {
   readonly events: readonly LoanEventRow[]
 }
 
-/** Whether people at the desk look at a request, or it waits for them. */
+/** True when a staff member has claimed the request's review. */
 export const isLookedAt = (env: Pick<Env, 'DB'>, { id, state }: LoanRequestRow): Promise<boolean> | boolean =>
   state === 'review' && isLoanTakenUp(env.DB, id)
 
@@ -221,7 +221,7 @@ export async function findOwnLoan(env: Env, session: Session, id: number): Promi
   if (!check.ok) return check
   if (request?.userId !== session.userId) return refuse('loan_not_found')
   const kept = await askAccount(env, session, { type: 'loan', loanId: id })
-  // One that is not credited yet its Account does not know.
+  // The Account does not know a loan before its credit.
   return done({ request, loan: kept.ok ? kept.value.loan : null, events: kept.ok ? kept.value.events : [] })
 }
 
@@ -231,11 +231,11 @@ export const listOwnHours = (
   asked: { readonly loanId: number; readonly page: number; readonly limit: number },
 ): Promise<Outcome<Page<LoanHourRow>>> => askAccount(env, session, { type: 'loan_hours', ...asked })
 
-/** How a list is narrowed: what goes on, what is over, or everything. */
+/** Loan list filters: live, ended, all. */
 const LOAN_STAGES = { live: ['review', 'running'], ended: ['cancelled', 'refused', 'lapsed', 'repaid', 'seized'], all: LOAN_STATES } as const satisfies Readonly<Record<string, readonly LoanState[]>> // prettier-ignore
 export type LoanStage = keyof typeof LOAN_STAGES
 
-/** Newest first; what is owed now is the Account's word. */
+/** Own loans, newest first; current debts come from the Account. */
 export async function listOwnLoans(
   env: Env,
   session: Session,
@@ -255,7 +255,7 @@ export const owedOn = ({ request, loan }: Pick<OwnLoan, 'request' | 'loan'>): Am
 
 const PER_SWEEP = 40
 
-/** Puts before the desk what a crash kept from it. */
+/** Opens reviews that a crash prevented. */
 export async function sweepLoans(env: Env, now: number): Promise<void> {
   await eachAlone(await listUnopenedLoans(env.DB, PER_SWEEP), {
     work: (row) => openLoanReview(env.DB, row, now),

@@ -1,5 +1,5 @@
-// Requests for loans before the desk: two people agree, and the Account credits it once, if the margin wallet is still worth enough at that
-// moment. A decision may come again after a crash; it ends the same.
+// Loan review: after two approvals the Account credits the loan once, if the margin wallet still has sufficient
+// collateral. A decision repeated after a crash has the same result.
 
 import { type LoanRequestRow, decideLoanRequest, findLoanRequest } from '#db/platform/loan'
 import { reopenReview } from '#db/platform/review-request'
@@ -38,7 +38,7 @@ export const loanReview = reviewKind({
 
 const find = (env: Env, subjectId: string) => findLoanRequest(env.DB, parseInt(subjectId, 10))
 
-/** Whether the user may still borrow, and so much beside what is owed by now. The Account counts once more, in its own turn. */
+/** Checks eligibility and the debt limit again at approval; the Account repeats the check at the credit. */
 async function checkNow(env: Env, row: LoanRequestRow): Promise<Outcome<null>> {
   const entitled = checkBorrower(await readBorrower(env, row.userId))
   if (!entitled.ok) return entitled
@@ -56,7 +56,7 @@ async function checkNow(env: Env, row: LoanRequestRow): Promise<Outcome<null>> {
 const checkOwed = (owed: Amount, most: Amount): Outcome<null, 'loan_above_total'> =>
   owed > most ? refuse('loan_above_total', { max: formatTrimmed({ scale: VALUE_SCALE }, most) }) : done(null)
 
-/** Of everything that a user owes, in USDT, as the terms say now; nothing more once they are gone. */
+/** Maximum total debt of a user in USDT by current terms; zero once the terms are removed. */
 const mostOwed = async (env: Env, { termId }: LoanRequestRow): Promise<Amount> =>
   (await findLoanTerms(env, termId))?.worthMax ?? ZERO
 
@@ -132,7 +132,7 @@ async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | nul
       ...line('days', String(row.days)),
       ...line('rate', `${formatPercentTrimmed(row.dailyRate)}%`),
       ...line('margin_asset', findAsset(catalogue, row.marginAssetId)?.code),
-      // What the wallet stands at now, this loan included while it is not decided; below 133.34 it is not credited.
+      // Current margin rate including the pending loan; below 133.34 % the credit is refused.
       ...line('loan_risk', after == null ? '' : `${formatUnits(after, 2)}%`),
       ...line('loan_right', right.join(' · ')),
       ...line('level', String(borrower.identity)),

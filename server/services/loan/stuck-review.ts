@@ -1,5 +1,5 @@
-// Margin wallets that stand still, before the desk: what is owed has no price, or what should be sold finds no market. Approval notes that it was
-// seen to; money moves by corrections alone, which two people agree to, and the next tick repays out of what they brought.
+// Review of stuck margin wallets: a debt without price, or collateral without a market. Approval only marks the case as
+// handled; money moves by corrections with two approvals, and the next tick uses them to repay.
 
 import { findLoanRequest } from '#db/platform/loan'
 import { ROLES } from '#domain/desk/role'

@@ -1,4 +1,4 @@
-// What anybody may know of loans: the terms, and what they come to.
+// Public loan terms and cost calculation.
 
 import { type Catalogue, findAsset } from '#domain/catalogue'
 import { IsolateCache } from '#domain/isolate-cache'

@@ -6,7 +6,7 @@ import { tellAccount } from '../account-room'
 import { eachAlone } from '../each-alone'
 import { sendNotices } from '../messages'
 
-/** Answers of how many users messages were taken. Each is taken once; one that then cannot be sent is in the inbox all the same. */
+/** Returns the number of users whose notices were taken. Each notice is taken once; after a failed delivery it is still in the inbox. */
 export async function sweepNotices(env: Env, limit: number, now: number): Promise<number> {
   const taken = await eachAlone(await listNoticesOwed(env.DB, limit), {
     work: async (row) => {

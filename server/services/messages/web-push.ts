@@ -8,7 +8,7 @@ import type { PushSubscription } from '#party/protocol/message'
 export interface PushContent {
   readonly title: string
   readonly body: string
-  /** A newer notification with the same tag replaces this one. */
+  /** Replaces an earlier notification of the same tag. */
   readonly tag: string
   /** A path of this site. */
   readonly url: string
@@ -28,7 +28,7 @@ export type PushResult = { readonly kind: 'sent' | 'gone' } | { readonly kind: '
 
 type Bindings = Pick<Env, 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY' | 'VAPID_SUBJECT'>
 
-/** Null if the site has no keys: then nothing is pushed, and no page offers it. */
+/** VAPID keys; null when unconfigured, which disables push on all pages. */
 export function vapidKeys(env: Bindings): VapidKeys | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env
   return publicKey && privateKey && subject ? { publicKey, privateKey, subject } : null

@@ -27,7 +27,7 @@ export function wordMessage(language: Language, kind: MessageKind, facts: Messag
 /** What a kind is called where ways are chosen for it: a name, while the title of a message tells what happened. */
 export const kindName = (language: Language, kind: MessageKind): string => messagesT(language)(`kind_${kind}`)
 
-/** The same words for the ways out of the inbox. */
+/** Notice text for mail, SMS and push. */
 export function wordNotice(
   language: Language,
   site: string,

@@ -1,4 +1,5 @@
-// Artists: who applies is reviewed at the desk, which may hide a listed one. Whoever is hidden keeps what is owned, and nothing of it is shown.
+// NFT artists: applications reviewed by the desk, which can hide listed artists. A hidden artist keeps owned works, but
+// their pages are not shown.
 
 import type { NftArtistRow } from '#db/platform/nft'
 import {
@@ -98,7 +99,7 @@ export const artistReview = reviewKind({
 
 async function decide(env: Env, decision: ReviewDecision, state: 'listed' | 'refused'): Promise<Outcome<null>> {
   const { subjectId, userId, reason, at } = decision
-  // The desk has counted the approvals; where it is done they are counted again.
+  // Approvals are counted again before listing.
   if (state === 'listed' && !hasTwoApprovers(decision)) return refuse('second_person_needed')
   const row = await decideArtist(env.DB, { id: subjectId, state, reason: state === 'listed' ? '' : reason })
   if (row?.state !== state) return refuse('nft_application_not_found')

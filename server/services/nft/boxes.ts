@@ -1,5 +1,5 @@
-// Series of blind boxes: drawing and committing to the order of prizes, and opening a box. The order is drawn once, by chance, before the first
-// sale, and nobody chooses it; what a box holds follows from it and the number of its sale.
+// Blind box series: drawing and commitment of the prize order, and box opening. The order is drawn randomly once,
+// before the first sale; a box's content follows from the order and its sale number.
 
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { type BoxEntry, boxReceipt, boxRoot } from '#domain/nft/box'
@@ -27,7 +27,7 @@ function shuffle<Row>(rows: readonly Row[]): Row[] {
   return drawn
 }
 
-/** Series whose prizes are all there: their order is drawn and committed to, and their boxes are put on sale. */
+/** Complete series: draws and commits their prize order, then lists the boxes. */
 export async function sweepSeries(env: Pick<Env, 'DB'>, now: number): Promise<void> {
   await eachAlone(await readySeries(env.DB), {
     work: ({ series, prizes }) => {
@@ -42,7 +42,7 @@ export async function sweepSeries(env: Pick<Env, 'DB'>, now: number): Promise<vo
   })
 }
 
-/** Shows what is in an own box. It is not to be on sale; one that is open is answered as it is. */
+/** Opens an own box that is not on sale; an open box is returned unchanged. */
 export async function openBox(
   env: Env,
   session: Session,
@@ -72,5 +72,5 @@ export async function openBox(
   return opened?.work.isOpened ? done(opened) : refuse('nft_on_sale')
 }
 
-/** A series whose order is committed to, with what is in it. */
+/** Committed series with its prizes. */
 export const readSeries = (env: Pick<Env, 'DB'>, id: number) => findSeries(env.DB, id)

@@ -1,4 +1,4 @@
-// What is said of the house's own works and artists, in the reader's language. Users' words are as they wrote them.
+// Translations of house-owned works and artists. User texts are shown as written.
 
 import type { ParseKeys } from 'i18next'
 import type { Language } from '#domain/language'

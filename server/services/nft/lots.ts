@@ -1,4 +1,4 @@
-// The rooms of sales, as the Worker asks them: who bid, and closing what is due. Decides nothing about money.
+// Worker access to sale rooms: bids, and closing of due sales. No money decisions.
 
 import type { LotState } from '#domain/nft/artwork'
 import { dueLots, isLot, namesOf } from '#db/platform/nft-sale'
@@ -9,11 +9,11 @@ const LOTS_PER_SWEEP = 40
 
 const roomOf = (env: Pick<Env, 'Lot'>, lotId: number): LotRpc => env.Lot.get(env.Lot.idFromName(String(lotId)))
 
-/** A room comes to be by being named, so only those of sales that there are may be. */
+/** Rooms are created on first access, so only names of existing sales are allowed. */
 export const hasLot = (env: Pick<Env, 'DB'>, name: string): Promise<boolean> =>
   /^[1-9]\d{0,14}$/.test(name) ? isLot(env.DB, parseInt(name, 10)) : Promise.resolve(false)
 
-/** Closes what has ended or was taken down, and says how the sale stands. */
+/** Closes an ended or removed sale; returns its state. */
 export const closeLot = (env: Pick<Env, 'Lot'>, lotId: number): Promise<LotState | null> => roomOf(env, lotId).close()
 
 export interface NamedBid extends LotBid {
@@ -39,7 +39,7 @@ export async function listLotBids(
 /** The first character of a nickname: enough to tell bidders apart, and not who they are. */
 const maskName = (nickname: string): string => `${[...nickname][0] ?? ''}***`
 
-/** Sales that their rooms have to close: one that is asleep is woken. */
+/** Wakes the rooms of sales due for closing. */
 export async function sweepLots(env: Pick<Env, 'DB' | 'Lot'>, now: number): Promise<void> {
   await eachAlone(await dueLots(env.DB, now, LOTS_PER_SWEEP), {
     work: ({ id }) => closeLot(env, id),

@@ -43,7 +43,7 @@ export async function listBidsWithWorks(
   return done({ rows, total: bids.value.total })
 }
 
-/** "2026-11-25 12:00:00", without seconds or hours too, or unix seconds; null for what is no time. */
+/** Parses "2026-11-25 12:00:00" (seconds or time optional) or Unix seconds; null for invalid text. */
 export function readWireTime(text: string): number | null {
   if (/^\d{9,11}$/.test(text)) return parseInt(text, 10) * 1_000
   const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?$/.exec(text)

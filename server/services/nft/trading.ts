@@ -34,7 +34,7 @@ const RESALE_ASSET = 'USDT'
 /** A work's number or code. */
 export const workKey = (text: string): number | string => (/^[1-9]\d{0,14}$/.test(text) ? parseInt(text, 10) : text)
 
-/** A work with its newest sale, as everybody sees it. */
+/** Work with its newest sale, public view. */
 export const findTraded = (env: Pick<Env, 'DB'>, key: number | string): Promise<ShownWork | null> =>
   findWork(env.DB, { key, viewerId: null })
 
@@ -57,7 +57,7 @@ async function findSale(env: Env, { key, country }: Asking): Promise<Outcome<Sol
   return found.lot ? done({ ...found, lot: found.lot }) : refuse('nft_not_on_sale')
 }
 
-/** `over` the current bid, whatever it is then; or all of the bid, which then has to exceed it. */
+/** `over`: amount above the current bid at arrival; `bid`: absolute amount, which must exceed it. */
 export type BidForm = { readonly over: string } | { readonly bid: string }
 
 /** Answers once the sale's room has taken the bid, or not. */
@@ -98,7 +98,7 @@ function readBid(lot: Lot, form: BidForm): Outcome<ReadBid> {
   }
   const over = parseAmount(lot.asset, form.over)
   if (!over.ok) return over
-  // By the rules of any bid, over the highest that is known here; the room adds it to whatever is the highest when it comes in.
+  // Checked against the highest known bid; the room adds the amount to the highest bid at arrival.
   const checked = checkBid(lot, bidOf({ ...lot, step: over.value }, 1n))
   if (!checked.ok) return checked
   const most = add(checked.value, currentPrice(lot))
@@ -113,8 +113,8 @@ function readBid(lot: Lot, form: BidForm): Outcome<ReadBid> {
 type Buying = Asking & { readonly lotId?: number | undefined }
 
 /**
- * Answers once it is bought and paid, or not. `lotId` is the sale that the buyer was shown: a work that was sold meanwhile may be on sale again,
- * at another price.
+ * Buys a work; resolves after the purchase succeeded or failed. `lotId` is the displayed sale: a work sold meanwhile
+ * may be on sale again at another price.
  */
 export function buyWork(env: Env, session: Session, buying: Buying): Promise<Outcome<NftActRow>> {
   const { commandId, lotId } = buying
@@ -162,7 +162,7 @@ export interface Resale extends NewSale {
   readonly termsVersion: number
 }
 
-/** What a resale would be made under: numbers of the terms and of the form. */
+/** Resale terms: parsed form and current rates. */
 export async function readResale(
   env: Env,
   { form, now }: { readonly form: ResaleForm; readonly now: number },
@@ -181,7 +181,7 @@ export async function readResale(
   return done({ ...sale, margin, asset, commission: terms.commission, termsVersion: terms.version })
 }
 
-/** Puts an own work on sale. It cannot be revoked; the same words once more are the same sale, however that has gone on. */
+/** Lists an own work for sale, irrevocably. A repeated form returns the same sale, whatever its state. */
 export async function resellWork(
   env: Env,
   session: Session,
@@ -216,7 +216,7 @@ export async function resellWork(
   return lotId === null ? refuse('nft_on_sale') : done({ lotId })
 }
 
-/** Whether these words of its seller have made the sale. Late bids have moved its end, and not the last one that it may have. */
+/** True when this form created the sale. Late bids extend `endsAt`, but never beyond the form's maximum. */
 function isSaleOf(lot: Lot, userId: number, form: ResaleForm): boolean {
   const price = parseAmount(lot.asset, form.price)
   const step = form.step.trim() === '' ? done(ZERO) : parseAmount(lot.asset, form.step)
@@ -249,7 +249,7 @@ export async function markOrderRead(env: Env, session: Session, orderId: number)
   return (await readOrder(env.DB, orderId, session.userId)) ? done(null) : refuse('nft_order_not_found')
 }
 
-/** Orders to pay that were not looked at yet. */
+/** Number of unpaid orders not viewed yet. */
 export const unreadOrders = (env: Pick<Env, 'DB'>, { userId }: Session): Promise<number> =>
   countUnreadOrders(env.DB, userId)
 

@@ -1,4 +1,4 @@
-// Works: what artists send in and the desk lists, what everybody looks through, and whose favourites they are.
+// NFT works: submission, review, browsing, favourites.
 
 import {
   type NftEventRow,
@@ -48,7 +48,7 @@ export async function listFavourites(
 
 export const readNftTerms = (env: Pick<Env, 'DB'>): Promise<NftTerms> => loadNftTerms(env.DB)
 
-/** A listed work, or one of the viewer's own, by its number or its code; null for any other. */
+/** Listed work or own work, by number or code; null otherwise. */
 export async function findWork(
   env: Pick<Env, 'DB'>,
   asked: { readonly key: number | string; readonly viewerId: number | null },
@@ -102,7 +102,7 @@ export async function collectWork(
 
 export interface WorkForm {
   readonly kind: WorkKind
-  /** References of own uploads: the medium, and a still picture where the medium is none. */
+  /** Upload references: the media file, and a poster image for audio and video. */
   readonly media: string
   readonly poster: string
   readonly name: string
@@ -170,7 +170,7 @@ export const artworkReview = reviewKind({
 
 async function decide(env: Env, decision: ReviewDecision, state: 'listed' | 'refused'): Promise<Outcome<null>> {
   const { subjectId: code, userId, at } = decision
-  // The desk has counted the approvals; where it is done they are counted again.
+  // Approvals are counted again before listing.
   if (state === 'listed' && !hasTwoApprovers(decision)) return refuse('second_person_needed')
   const reason = state === 'listed' ? '' : decision.reason
   const work = await decideWork(env.DB, { code, state, reason, at })

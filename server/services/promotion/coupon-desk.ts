@@ -1,4 +1,4 @@
-// Coupons as operators type them, and the list of all of them. Who may make or change one, and with whom, is desk/coupons.ts.
+// Coupon form parsing and coupon list of the desk; permissions and approvals are in desk/coupons.ts.
 
 import { type CouponFilter, type CouponOffer, type NewCoupon, findCoupon, listCoupons } from '#db/platform/coupon'
 import type { Slice } from '#db/platform/slice'
@@ -21,7 +21,7 @@ export type CouponDeskRefusal =
   | 'coupon_stock_below_claimed'
   | 'coupon_not_found'
 
-/** As an operator types it; what a kind has no use for is ignored. */
+/** Coupon form as typed; fields unused by the kind are ignored. */
 export interface CouponForm {
   readonly kind: CouponKind
   /** Null or empty: it cannot be claimed by a code. */
@@ -40,7 +40,7 @@ export interface CouponForm {
   readonly isWelcome: boolean
 }
 
-/** A coupon as it would be stored, or why not. */
+/** Coupon row from the form, or a refusal. */
 export async function readCoupon(
   env: Env,
   form: CouponForm,

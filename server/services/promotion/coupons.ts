@@ -1,5 +1,5 @@
-// Coupons as people claim and use them. A claim is decided in the directory and then brought to the Account, which keeps and applies it;
-// a crash in between is made good by the sweep, or by claiming again, which is the same claim.
+// Coupons of users: claim and use. The directory decides a claim and sends it to the Account, which stores and applies
+// it; after a crash in between, the sweep or a repeated claim sends it again.
 
 import {
   type CouponClaim,
@@ -23,13 +23,13 @@ import { couponCodeLimits, countAttempt } from '../identity/limit'
 
 export type { CouponOffer, CouponRow }
 
-/** A coupon by the code that people type, or by its number from the list. */
+/** Coupon by its code or by its list number. */
 export type CouponName = { readonly code: string } | { readonly couponId: number }
 
 export interface Claimed {
   readonly ref: string
   readonly couponId: number
-  /** False when the same person had claimed it before. */
+  /** False when the user had claimed it before. */
   readonly isNew: boolean
 }
 
@@ -44,7 +44,7 @@ export async function claim(env: Env, session: Session, name: CouponName, now: n
   return claimed ? done({ ref: claimed.ref, couponId: offer.value.id, isNew: claimed.isNew }) : whyNot(offer.value, now)
 }
 
-/** Codes may be guessed, so wrong ones are counted; what is on the list is there for everybody. */
+/** Codes can be guessed, so wrong ones are rate limited; listed coupons are public. */
 async function findOffer(
   env: Env,
   { userId }: Session,
@@ -64,7 +64,7 @@ async function findOffer(
 const whyNot = ({ isEnabled, claimFrom, claimUntil }: CouponOffer, now: number): Outcome<never, CouponRefusal> =>
   isEnabled && claimFrom <= now && now < claimUntil ? refuse('coupon_out_of_stock') : refuse('coupon_claim_closed')
 
-/** Claims for a user who is known to be one, and brings it to the Account. Null when it cannot be had. */
+/** Claims for an existing user and sends the claim to the Account. Null when unavailable. */
 async function claimFor(
   env: Env,
   offer: CouponOffer,
@@ -84,12 +84,12 @@ async function bring(env: Env, { ref, userId, couponId, at }: CouponClaim, offer
   await settleClaim(env.DB, ref)
 }
 
-/** What everybody who registers is given; claiming again is the same claim. */
+/** Welcome coupons of a new user; idempotent. */
 export async function grantWelcomeCoupons(env: Env, userId: number, now: number): Promise<void> {
   for (const offer of await listWelcomeCoupons(env.DB, now)) await claimFor(env, offer, userId, now)
 }
 
-/** Brings claims that a crash left behind; answers how many. */
+/** Sends claims left by a crash; returns their number. */
 export async function sweepClaims(env: Env, limit: number): Promise<number> {
   const brought = await eachAlone(await listOwedClaims(env.DB, limit), {
     work: ({ claim: made, offer }) => bring(env, made, offer),
@@ -104,7 +104,7 @@ export const useCoupon = (
   command: { readonly commandId: string; readonly ref: string },
 ): Promise<Outcome<CouponRow>> => askAccount(env, session, { type: 'use_coupon', ...command })
 
-/** What the user has, newest first, and what may be claimed from the list. */
+/** Own coupons, newest first, and claimable ones. */
 export async function loadCoupons(
   env: Env,
   session: Session,

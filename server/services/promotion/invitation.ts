@@ -1,5 +1,5 @@
-// Invitations: who a user invited, what came of it, and how an Account hears who invited its user. What a registration is told is owed
-// until the Account has it.
+// Invitations: invited users with commissions, and the inviter notification to the Account, which stays pending until
+// the Account confirms it.
 
 import {
   type TeamRow,
@@ -19,7 +19,7 @@ import { loadCatalogue } from '../catalogue'
 import { grantWelcomeCoupons } from './coupons'
 
 export interface TeamMember {
-  /** A name that tells the inviter who it is and nobody else: the account's own, or the nickname, shortened. */
+  /** Shortened account name or nickname, recognisable by the inviter only. */
   readonly name: string
   readonly joinedAt: number
   /** Values in USDT. */
@@ -67,7 +67,7 @@ function maskName(name: string): string {
   return name.length > 6 ? `${name.slice(0, 3)}•••${name.slice(-2)}` : `${name.slice(0, 1)}•••`
 }
 
-/** The other accounts turned out to be the same person's: where one invited the other, fees are shared no more. May be repeated. */
+/** Ends fee sharing between accounts of the same person. Idempotent. */
 export async function dropOwnInvitations(env: Env, userId: number, others: readonly number[]): Promise<void> {
   for (const invited of await listInvitedAmong(env.DB, userId, others)) {
     await tellAccount(env, invited.userId, { type: 'drop_inviter' })
@@ -76,8 +76,8 @@ export async function dropOwnInvitations(env: Env, userId: number, others: reado
 }
 
 /**
- * After a place to withdraw to was saved: who sends money to the same place as the inviter, or as somebody invited, is taken for the same
- * person. What was saved stays, whatever comes of this.
+ * Runs after saving a withdrawal destination: a destination shared with the inviter or an invited user indicates the
+ * same person. Failures do not affect the saved destination.
  */
 export async function dropInvitationsOfPayee(env: Env, userId: number): Promise<void> {
   try {
@@ -87,7 +87,7 @@ export async function dropInvitationsOfPayee(env: Env, userId: number): Promise<
   }
 }
 
-/** Tells a new user's Account who invited, with the inviter's level now, and brings the welcome coupons. May be repeated. */
+/** Sends the inviter with current level to a new Account, and grants welcome coupons. Idempotent. */
 export async function settlePromotionOwed(
   env: Env,
   { id, inviterId }: Pick<UserRow, 'id' | 'inviterId'>,

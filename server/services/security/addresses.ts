@@ -1,6 +1,7 @@
-// Binding an e-mail address or a mobile number: a code shows that it is one's own, a proof of the owner that one may; a first mobile takes
-// a code from the mailbox besides, or proves nothing for 72 hours. A replaced address makes withdrawals wait. A password is not reset for 72 hours through an address
-// that was bound without a code from one bound earlier.
+// Binding of an e-mail address or mobile number. A code proves control of the address; an owner proof authorises the
+// change. A first mobile also needs a code from the mailbox; without it, the mobile counts as unproven for 72 hours.
+// Replacing an address locks withdrawals. Passwords cannot be reset for 72 hours through an address bound without a
+// code from an earlier one.
 
 import { bindEmail, bindMobile } from '#db/platform/security'
 import { findUser } from '#db/platform/user'
@@ -33,7 +34,7 @@ export type AddressRefusal =
   | AccountRefusal
   | CodeRefusal
   | 'session_ended'
-  /** Only to who has shown the code that was sent there: somebody else was quicker. */
+  /** Returned only after the right code: another user bound the address first. */
   | 'address_in_use'
   | 'address_same'
   /** Of a first mobile: the code sent to the account's e-mail is missing. */
@@ -50,8 +51,8 @@ export interface AddressBinding {
   readonly proof: OwnerProof | null
   readonly clientIp: string
   /**
-   * Of clients that know of no second proof: a first mobile is bound without one, and proves nothing for 72 hours. Who binds it again with the
-   * code from the mailbox ends that at once.
+   * For clients without a second proof: a first mobile is bound as unproven for 72 hours. Binding again with the
+   * mailbox code ends that at once.
    */
   readonly mayBeUnproven?: boolean
 }
@@ -60,7 +61,7 @@ export interface BoundAddress {
   readonly isUnproven: boolean
 }
 
-/** Sends a code to an address that is to be bound. */
+/** Sends a code to an address before binding. */
 export async function sendBindingCode(
   env: Env,
   session: Session,
@@ -79,7 +80,10 @@ export async function sendBindingCode(
   return postCode(env, address, { facts, counted: name }, now)
 }
 
-/** Who else has the address is told nobody but its reader: the answer here is the same, and no code is right. */
+/**
+ * Message to the new address. If another user holds it, only the address itself learns that: the caller's answer is
+ * identical, and no code matches.
+ */
 async function invite(
   env: Env,
   session: Session,
@@ -89,11 +93,11 @@ async function invite(
 ): Promise<Omit<MessageFacts, 'site'>> {
   const name = { target, purpose: 'bind', asker: userAsker(session.userId) } as const
   const holder = await findUser(env.DB, target)
-  // Of one's own only a mobile that proves nothing yet comes here.
+  // An own address reaches this point only as an unproven mobile.
   if (!holder || holder.id === session.userId)
     return { topic: 'bind', language, phrase, code: await issueCode(env, name, now) }
   await issueNothing(env, name, now)
-  // In the words of whose address it is, which the asker does not know.
+  // Language and phrase of the holder, unknown to the requester.
   return { topic: 'taken', language: knownLanguage(holder.language), phrase: holder.phrase }
 }
 
@@ -119,7 +123,7 @@ export async function bindAddress(
   if (!checked.ok) return checked
   const address = checked.value
   const isFirst = (address.channel === 'mail' ? proven.email : proven.mobile) === null
-  // Looked at before the second proof, which is used up by being right.
+  // Checked before the second proof, because a right proof is consumed.
   const shown = await useOrCheck(env, session, { ...binding, address, step: 'check' }, now)
   if (!shown.ok) return shown
   const needsMailbox = isFirst && address.channel === 'sms'
@@ -131,7 +135,7 @@ export async function bindAddress(
   const used = await useOrCheck(env, session, { ...binding, address, step: 'use' }, now)
   if (!used.ok) return used
 
-  // Told while the owner is still reached at the address of before: whoever binds a first one is perhaps not the owner.
+  // Sent before the change, while notices still reach the owner: a thief may be binding the first address.
   const change = address.channel === 'mail' ? 'email' : 'mobile'
   if (isFirst) await noticeChange(env, session.userId, change, now)
   const isCodeShown = !isUnproven && (needsMailbox || !hasStepUp(state))
@@ -145,14 +149,14 @@ export async function bindAddress(
   const facts = { language: state.language, phrase: state.phrase }
   if (isFirst) return done({ isUnproven })
   await noticeChange(env, session.userId, change, now)
-  // The message above goes to where the owner is reached from now on; who was robbed is reached at the old address only.
+  // The notice above goes to the new address; a robbed owner is reachable at the old one only.
   await postMessage(env, oldAddress(state, address), { ...facts, topic: 'replaced' }, now)
   return done({ isUnproven })
 }
 
 /**
- * Whoever has a session and a mobile, and at most the pay password, could reset the login password by SMS: so a first mobile takes the code
- * from the mailbox beside a step-up. The code is checked before the step-up, which is used up by being right.
+ * With a session, a mobile and at most the pay password, a thief could reset the login password by SMS. A first mobile
+ * therefore needs the mailbox code besides a step-up. The code is checked first, because a right step-up is consumed.
  */
 async function proveBinding(
   env: Env,
@@ -192,7 +196,7 @@ function checkAddress(
   return target === state.email || target === state.mobile ? refuse('address_same') : named
 }
 
-/** A code of a registration is as good: older clients ask for no other, and it shows the same. It was asked for from an address. */
+/** A registration code is accepted too: older clients request no other, and it proves the same. Its requester is an IP. */
 const guessesOf = (session: Session, { clientIp }: Pick<AddressBinding, 'clientIp'>) =>
   [
     { purpose: 'bind', ...userGuesser(session.userId) },

@@ -1,4 +1,4 @@
-// Tells an owner what happened to the account: a change of what secures it, a login. What it tells of is done and does not fail with it.
+// Notices about account security: changes and logins. A failed notice does not fail the action.
 
 import { deviceName } from '#domain/device'
 import type { SecurityChange } from '#domain/message'
@@ -8,7 +8,7 @@ import { notifySoon } from '../messages'
 export const noticeChange = (env: Env, userId: number, change: SecurityChange, now: number): Promise<void> =>
   notifySoon(env, userId, { kind: 'security_changed', facts: { change }, ref: `security:${change}:${now}` }, now)
 
-/** What stands for a place that nobody knows, in any language. */
+/** Language-neutral text for an unknown place. */
 const NOWHERE = '—'
 
 export function noticeLogin(

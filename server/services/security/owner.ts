@@ -1,5 +1,5 @@
-// Proves that it is the owner who changes what secures an account: by a step-up, or, while there is none, by a code to the bound
-// address. So a session alone, on a computer left open, changes nothing.
+// Owner proof for security changes: a step-up, or a code to the bound address while no step-up exists. A bare session,
+// e.g. on an unlocked computer, cannot change security settings.
 
 import { WITHDRAWAL_LOCK_MS, type OwnerProof, type StepUpRefusal } from '#domain/security'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -14,7 +14,7 @@ import { proveStepUp } from './step-up'
 
 export type OwnerRefusal = StepUpRefusal | 'own_code_wrong'
 
-/** The state of an account whose owner was proven to be there. Proofs are used up by being right: check everything else first. */
+/** Security state after the owner proof. A right proof is consumed, so check everything else first. */
 export async function proveOwner(
   env: Env,
   session: Session,
@@ -99,5 +99,5 @@ export async function sendOwnCode(
   return postCode(env, address, { facts: { topic: 'security', language, phrase, code }, counted: name }, now)
 }
 
-/** Until when withdrawals wait after a change at `now`. */
+/** End of the withdrawal lock after a change at `now` (ms). */
 export const lockFrom = (now: number): number => now + WITHDRAWAL_LOCK_MS

@@ -1,4 +1,4 @@
-// The passkeys of customers: what one of them is asked to sign, and whose it was that answered.
+// Customer passkeys: challenges, and the owner of a signed answer.
 
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { findPasskey, listPasskeys, notePasskeyUse } from '#db/platform/passkey'
@@ -6,7 +6,7 @@ import { type Answer, type Asked, askSignature, takeSignature } from './passkey-
 
 type Purpose = 'login' | 'step_up'
 
-/** Asks for a signature of one of the user's passkeys, or, with `userId` null, of any. `origin` is where the page came from. */
+/** Challenge for one of the user's passkeys, or for any passkey with `userId` null. `origin` is the page's origin. */
 export async function askPasskey(
   env: Env,
   asked: Asked & { readonly purpose: Purpose },

@@ -1,6 +1,5 @@
-// What an authenticator is asked, and whether its answer is right: the same for customers and for the people of the desk, whose passkeys
-// are kept apart. A challenge is for one purpose, one person and one page's origin, and gone with its first answer. The library that
-// judges is fetched when it is first needed.
+// WebAuthn ceremonies, shared by customers and staff, whose passkeys are stored separately. A challenge is bound to
+// purpose, person and page origin, and consumed by its first answer. The verification library loads on first use.
 
 import type { PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as v from 'valibot'
@@ -16,7 +15,7 @@ import { MINUTE_MS } from '#domain/time'
 
 const CHALLENGE_LIFE_MS = 5 * MINUTE_MS
 
-/** What is kept of a passkey to know its signature again, whoever's it is. */
+/** Stored credential data needed to verify a signature. */
 export type Credential = Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'>
 
 const ANSWER_LENGTH_MAX = 16_000
@@ -41,10 +40,10 @@ const madeSchema = v.object({
 })
 const clientDataSchema = v.object({ challenge: base64Url })
 
-/** Who is asked for what. `userId` null: whoever has a passkey of this site. `origin` is where the page came from. */
+/** Challenge subject and purpose. `userId` null: any passkey of this site. `origin` is the page's origin. */
 export type Asked = Pick<Challenge, 'purpose' | 'userId' | 'origin'>
 
-/** Asks for a signature of one of these passkeys, or, with none named, of any that the browser knows of this site. */
+/** Requests a signature by one of these passkeys, or by any passkey of this site when the list is empty. */
 export async function askSignature(
   env: Env,
   asked: Asked,
@@ -114,7 +113,7 @@ async function judgeSignature(
     })
     return verified ? authenticationInfo.newCounter : null
   } catch {
-    // The library throws for whatever is wrong with an answer: origin, count, encoding, signature.
+    // The library throws for every invalid answer: origin, counter, encoding, signature.
     return null
   }
 }
@@ -145,7 +144,7 @@ export async function askNewCredential(
     timeout: CHALLENGE_LIFE_MS,
     attestationType: 'none',
     excludeCredentials: known.map((row) => ({ id: row.id, transports: transportsOf(row) })),
-    // It must name its owner by itself and know them by finger, face or number: then it is a login of its own.
+    // Discoverable credential with user verification, so that a passkey alone is sufficient for login.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await writeChallenge(env.DB, { ...asked, challenge: options.challenge, expiresAt: now + CHALLENGE_LIFE_MS })
@@ -154,7 +153,7 @@ export async function askNewCredential(
 
 export type NewCredential = Credential & Pick<PasskeyRow, 'isBackedUp'>
 
-/** What the browser made, or null when it is not an answer to what was asked. The challenge is used up either way. */
+/** New credential, or null when the answer does not match its challenge. The challenge is consumed in both cases. */
 export async function takeNewCredential(env: Env, answer: Answer, now: number): Promise<NewCredential | null> {
   const parsed = v.safeParse(madeSchema, readJson(answer.text))
   const challenge = parsed.success ? readChallenge(parsed.output.response.clientDataJSON) : null
@@ -189,7 +188,7 @@ async function judgeMade(
       isBackedUp,
     }
   } catch {
-    // The library throws for whatever is wrong with an answer: origin, encoding, flags, key.
+    // The library throws for every invalid answer: origin, encoding, flags, key.
     return null
   }
 }
@@ -208,7 +207,7 @@ export const passkeyName = (text: string): string =>
 /** Behind a proxy that ends TLS the Worker sees http while the browser rightly says https. */
 const originsOf = (origin: string): string[] => [origin, `https://${new URL(origin).host}`]
 
-/** The challenge that a browser says it was given; what it is worth, the store says. */
+/** Challenge claimed by the browser; the store decides its validity. */
 function readChallenge(clientData: string): string | null {
   const parsed = v.safeParse(clientDataSchema, readJson(Buffer.from(clientData, 'base64url').toString()))
   return parsed.success ? parsed.output.challenge : null
@@ -219,7 +218,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A client's text; the schema refuses what is not there.
+    // Client text; the schema rejects missing parts.
     return undefined
   }
 }

@@ -26,7 +26,7 @@ export interface PasskeyView {
   readonly name: string
   readonly createdAt: number
   readonly lastUsedAt: number | null
-  /** Kept in a cloud, so that it survives its device. */
+  /** True for a passkey synced to a cloud, which survives its device. */
   readonly isBackedUp: boolean
 }
 
@@ -41,7 +41,7 @@ export async function listOwnPasskeys(env: Env, userId: number): Promise<Passkey
   }))
 }
 
-/** What a passkey of the user's own must sign to prove its owner. */
+/** Step-up challenge for the user's own passkeys. */
 export async function askStepUpPasskey(
   env: Env,
   session: Session,
@@ -82,7 +82,7 @@ export async function addPasskey(
   const now = Date.now()
   const state = await readOwnState(env, session, now)
   if (!state.ok) return state
-  // Several may have been asked for while there was room for one; this spares the challenge.
+  // Concurrent additions may exceed the maximum; checking early saves the challenge.
   if (state.value.passkeyCount >= PASSKEYS_MAX) return aboveMax()
   const credential = await takeNewCredential(env, { purpose: 'add', userId: session.userId, text: made.text }, now)
   if (!credential) return refuse('passkey_refused')
@@ -106,7 +106,7 @@ export async function renamePasskey(
   return isNamed ? done(null) : refuse('passkey_not_found')
 }
 
-/** By any proof of the owner or a recovery code. Withdrawals wait afterwards, and whoever else came in with it is out. */
+/** Removes a passkey, by an owner proof or a recovery code. Locks withdrawals and ends other sessions. */
 export async function removePasskey(
   env: Env,
   session: Session,

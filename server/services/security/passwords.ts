@@ -1,5 +1,6 @@
-// New passwords for who is logged in: by the old one, or by a code to the bound address. The login password ends every session. Where
-// there is an app or a passkey, the pay password takes that beside the code: it can stand in for them, and a mailbox must not.
+// Password changes of a logged-in user, authorised by the old password or a code to the bound address. Changing the
+// login password ends all sessions. With an authenticator or passkey, the pay password requires it besides the code:
+// the pay password can replace a factor, and mailbox access must not.
 
 import { setPayPassword } from '#db/platform/security'
 import { changePassword, findUserById } from '#db/platform/user'
@@ -29,7 +30,7 @@ export type PasswordRefusal =
   | 'password_same_as_pay'
 
 export interface PasswordChange {
-  /** Exactly one of the two is looked at: the old password when there is one, else the code. */
+  /** Exactly one is used: the old password if present, otherwise the code. */
   readonly oldPassword?: string | undefined
   readonly code?: string | undefined
   /** Of the app or a passkey, beside a code that sets the pay password. */
@@ -111,7 +112,7 @@ async function readOwner(
   return done({ state: state.value, passwordHash: user.passwordHash, payPasswordHash: user.payPasswordHash })
 }
 
-/** After the code is looked at: the factor is used up by being right. */
+/** Call after the code check, because a right factor is consumed. */
 async function proveSecondFactor(
   env: Env,
   session: Session,
@@ -155,7 +156,7 @@ const isOther = (
 ): Promise<Outcome<boolean, 'too_many_requests'>> =>
   isOtherSecret(env, { ...other, by: oldPassword ? 'password' : 'code' }, password, now)
 
-/** Of two who have the same code one comes through. */
+/** Consumes the code; of two concurrent requests with the same code only one succeeds. */
 const useUp = (
   env: Env,
   state: SecurityState,

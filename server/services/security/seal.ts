@@ -4,7 +4,7 @@
 const encoder = new TextEncoder()
 const IV_BYTES = 12
 
-/** What is sealed; a text of one use does not open as another. */
+/** Purpose of an encrypted text; a text of one purpose does not decrypt for another. */
 export type SealUse =
   | 'totp'
   | 'totp_setup'
@@ -21,7 +21,7 @@ type Secret = Pick<Env, 'SESSION_SECRET'>
 interface Owner {
   readonly use: SealUse
   readonly userId: number
-  /** The one session that may read it; absent where all of the owner's may. */
+  /** Session allowed to decrypt; absent when all sessions of the owner may. */
   readonly sessionId?: string
 }
 
@@ -32,7 +32,7 @@ export async function seal(env: Secret, owner: Owner, text: string): Promise<str
   return `${Buffer.from(iv).toString('base64url')}.${Buffer.from(sealed).toString('base64url')}`
 }
 
-/** The text, or null when it was sealed for another owner or under another secret. */
+/** Decrypted text, or null when encrypted for another owner or under another secret. */
 export async function unseal(env: Secret, owner: Owner, sealed: string): Promise<string | null> {
   const [iv = '', text = ''] = sealed.split('.')
   const key = await deriveKey(env, owner)
@@ -44,7 +44,7 @@ export async function unseal(env: Secret, owner: Owner, sealed: string): Promise
     )
     return new TextDecoder().decode(opened)
   } catch {
-    // The secret was changed, or the row was tampered with. Either way nothing is readable.
+    // Secret changed or row tampered with: the text is unreadable.
     return null
   }
 }

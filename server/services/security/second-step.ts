@@ -16,7 +16,7 @@ export type SecondStepRefusal = 'second_step_needed' | 'second_step_wrong' | 'se
 
 const TICKET_LIFE_MS = 10 * MINUTE_MS
 
-/** What a user may take the second step with; null when none is asked. */
+/** Second-step methods of a user; null when no second step is required. */
 export interface SecondStep {
   readonly hasTotp: boolean
   readonly hasPasskey: boolean
@@ -34,7 +34,7 @@ function stepOf({ totpSecret, passkeyCount, recoveryCodesLeft }: SecurityRow): S
   return { hasTotp, hasPasskey: passkeyCount > 0, hasRecoveryCodes: recoveryCodesLeft > 0 }
 }
 
-/** Done for whom no second step is asked, and for whose code is right. A right code is used up. */
+/** Succeeds when no second step is required or the code is right. A right code is consumed. */
 export async function proveSecondStep(
   env: Env,
   userId: number,
@@ -76,7 +76,10 @@ async function counted(
   return proven.value ? done(null) : refuse('second_step_wrong')
 }
 
-/** For a password that was set by a code: whoever knew the one before it may have used up all tries. A few times a week. */
+/**
+ * Restores second-step tries after a password reset by code, since a thief with the old password may have used them up.
+ * Limited to a few times a week.
+ */
 export async function forgiveSecondSteps(env: Env, userId: number, now: number): Promise<void> {
   const counted = await countAttempt(env, secondStepForgivenLimits(userId), now)
   if (!counted.ok) return
@@ -86,7 +89,7 @@ export async function forgiveSecondSteps(env: Env, userId: number, now: number):
   )
 }
 
-/** Says that this user's password was right just now. Worth nothing once the password is another. */
+/** Ticket confirming a right password just now; void once the password changes. */
 export function signTicket(
   env: Env,
   { id, passwordChangedAt }: { readonly id: number; readonly passwordChangedAt: number },
@@ -96,7 +99,7 @@ export function signTicket(
   return `${payload}.${signatureOf(env, payload)}`
 }
 
-/** What a ticket says, or null when it is forged or too old. */
+/** Content of a ticket, or null when forged or expired. */
 export function readTicket(
   env: Env,
   ticket: string,

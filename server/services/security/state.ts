@@ -1,4 +1,4 @@
-// How an account is secured, for whoever must decide by it: one query of the directory.
+// Security state of an account, in one directory query.
 
 import { findSecurity } from '#db/platform/security'
 import { assert } from '#domain/assert'
@@ -20,19 +20,19 @@ export interface SecurityState {
   readonly hasTotp: boolean
   readonly passkeyCount: number
   readonly recoveryCodesLeft: number
-  /** No withdrawal before; null when nothing stands in the way at `now`. */
+  /** Withdrawals are locked before this time (ms); null when unlocked at `now`. */
   readonly withdrawalsLockedUntil: number | null
-  /** When a password may first be reset through each address; null for at once. */
+  /** Earliest password reset through each address (ms); null for immediately. */
   readonly emailResetFrom: number | null
   readonly mobileResetFrom: number | null
-  /** When the mobile may first name the account at a login; null for at once. */
+  /** Earliest login by mobile number (ms); null for immediately. */
   readonly mobileLoginFrom: number | null
   /** The user's own words in every message of ours; empty until chosen. */
   readonly phrase: string
   readonly passwordChangedAt: number
 }
 
-/** For a user who exists: ask under a session, or with an id of the directory's own. */
+/** Requires an existing user: call with a session's id or an id from the directory. */
 export async function readSecurityState(env: Pick<Env, 'DB'>, userId: number, now: number): Promise<SecurityState> {
   const row = await findSecurity(env.DB, userId)
   assert(row !== undefined, `user ${userId} exists`)

@@ -35,7 +35,7 @@ export async function proveStepUp(
   const proven = await countProof(env, counted, now, () => isProven(env, secured, proof, method.value, now))
   if (!proven.ok) return proven
   if (proven.value) return done({ method: method.value })
-  // Only a code or a passkey can have been used before.
+  // Only codes and passkeys are consumed by use, not the pay password.
   return refuse(method.value === 'pay_password' ? 'pay_password_wrong' : 'step_up_wrong')
 }
 

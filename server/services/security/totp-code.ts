@@ -15,7 +15,7 @@ export const makeTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).b
 export const sealTotpSecret = (env: Env, userId: number, secret: string): Promise<string> =>
   seal(env, { use: 'totp', userId }, secret)
 
-/** Until it is confirmed a secret is the session's that was proven to be its owner's: whoever has stolen another reads nothing. */
+/** Encrypts an unconfirmed secret for the session that proved its owner, so that another stolen session cannot read it. */
 export const sealTotpSetup = (env: Env, { userId, sessionId }: Session, secret: string): Promise<string> =>
   seal(env, { use: 'totp_setup', userId, sessionId }, secret)
 
@@ -26,7 +26,7 @@ export const unsealTotpSetup = (env: Env, { userId, sessionId }: Session, sealed
 export const totpUri = (facts: { readonly secret: string; readonly site: string; readonly account: string }): string =>
   new TOTP({ issuer: facts.site, label: facts.account, secret: Secret.fromBase32(facts.secret) }).toString()
 
-/** The thirty-second step that the code belongs to, or null when it is none of now. */
+/** TOTP time step (30 s) matching the code, or null when none is current. */
 export async function findTotpStep(
   env: Env,
   { userId, sealed }: { readonly userId: number; readonly sealed: string },

@@ -43,7 +43,7 @@ export async function startTotpSetup(
   return done(null)
 }
 
-/** The setup that the session has under way, or null. Whether the session lives is asked beside it, and comes before its being shown. */
+/** Pending setup of this session, or null. The caller checks the session in parallel, before displaying the setup. */
 export async function readTotpSetup(env: Env, session: Session, now: number): Promise<TotpSetup | null> {
   const { userId } = session
   const [row, site, user] = await Promise.all([findTotp(env.DB, userId), siteName(env), findUserById(env.DB, userId)])
@@ -80,10 +80,7 @@ export async function confirmTotpSetup(
   return done({ recoveryCodes })
 }
 
-/**
- * By any proof of the owner, or by a recovery code: who has lost the app must get rid of it. Withdrawals wait afterwards, and whoever else
- * came in with it is out.
- */
+/** Removes the authenticator, by an owner proof or by a recovery code (for a lost app). Locks withdrawals and ends other sessions. */
 export async function removeTotp(
   env: Env,
   session: Session,

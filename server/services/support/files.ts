@@ -1,5 +1,5 @@
-// Pictures and voice messages in conversations with support, of users and guests: known by their content, bounded, and kept under a name
-// that follows from where they belong and what they are, so that the same one sent again is the same one.
+// Attachments of support conversations by users and guests: validated by content, size-limited, stored under a name
+// derived from thread and content, so that a retry stores the same file.
 
 import { createHash, createHmac } from 'node:crypto'
 import type { SupportOwner } from '#db/platform/support'
@@ -20,7 +20,7 @@ export interface SentFile {
 
 export type FileRefusal = ImageRefusal | AudioRefusal
 
-/** As it may be kept: a picture without what does not draw it. */
+/** Validated file; picture metadata is stripped. */
 export interface CheckedFile {
   readonly kind: SentFile['kind']
   readonly contentType: string

@@ -7,7 +7,7 @@ type ThreadEnv = Pick<Env, 'Thread'>
 
 const roomOf = (env: ThreadEnv, id: string): ThreadRpc => env.Thread.get(env.Thread.idFromName(id))
 
-// The room answers each call with the text of what its protocol names.
+// RPC answers are JSON text; the protocol defines their types.
 export const addLine = async (env: ThreadEnv, id: string, line: NewLine): Promise<LineAnswer> =>
   JSON.parse(await roomOf(env, id).add(JSON.stringify(line))) as LineAnswer
 

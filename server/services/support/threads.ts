@@ -58,7 +58,7 @@ const TRANSCRIPT_LINES = 200
 const WAITS_FROM_MS = 14 * DAY_MS
 const WAITS_READ = 21
 
-/** Whoever asks: a user under a live session, else the guest of this browser. What the guest wrote becomes the user's. */
+/** Owner of the request: user with a live session, otherwise the browser's guest. Threads of a guest move to the user at login. */
 export async function findSupportOwner(request: Request, env: Env): Promise<SupportOwner | null> {
   const [session, guestId] = [await readSession(request, env), readGuest(request, env)]
   if (session && (await isSessionLive(env, session))) {
@@ -139,7 +139,7 @@ export async function writeToThread(
   if (!(await findOwnThread(env.DB, owner, id))) return refuse('support_thread_not_found')
   const checked = await checkWritten(env, owner, written)
   if (!checked.ok) return checked
-  // Before the message: one that is there and that nobody knows to answer would be worse than the reverse.
+  // Mark as waiting before sending: a stored but unmarked message would never be answered.
   await noteWaiting(env.DB, id, now)
   return addChecked(env, checked.value, { ...written, threadId: id, owner, now })
 }
@@ -180,7 +180,7 @@ async function addChecked(
   return answer.isIn ? done(answer.no) : refuse(answer.code)
 }
 
-/** Tells the desk that the customer is writing; nothing is kept of it. */
+/** Sends a typing indicator to the desk; nothing is stored. */
 export async function noteTyping(
   env: Env,
   owner: SupportOwner,
@@ -200,7 +200,7 @@ export interface ReadThread {
   readonly isStaffTyping: boolean
 }
 
-/** The lines after a number, or the last ones before one; what is shown counts as read. */
+/** Messages after a number, or the newest before one; returned messages are marked as read. */
 export async function readThread(
   env: Env,
   owner: SupportOwner,
@@ -211,7 +211,7 @@ export async function readThread(
   const lines = await readLines(env, id, { ...range, limit })
   const standing = await markRead(env, id, 'customer', lines.at(-1)?.no ?? 0)
   const { answered, readByCustomer: read } = standing
-  // The directory follows the room; most looks bring it nothing new.
+  // Sync read numbers to the directory only when changed; most reads change nothing.
   if (answered > thread.answeredNo || read > thread.readNo) await noteThreadNumbers(env.DB, id, { answered, read })
   return done({
     thread,
@@ -252,7 +252,7 @@ export async function rateSupport(
   return (await rateThread(env.DB, id, { stars, comment: text.value })) ? done(null) : refuse('support_not_ratable')
 }
 
-/** Nobody guesses it, and the same client id of the same person names the same thread. */
+/** Unguessable thread id, deterministic per owner and client id. */
 function threadIdOf(env: Pick<Env, 'SESSION_SECRET'>, { userId, guestId }: SupportOwner, clientId: string): string {
   const owner = userId === null ? `guest ${guestId}` : `user ${userId}`
   return createHmac('sha256', env.SESSION_SECRET)

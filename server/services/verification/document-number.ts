@@ -9,7 +9,7 @@ const USE = 'identity_number'
 export const sealNumber = (env: Env, userId: number, number: string): Promise<string> =>
   seal(env, { use: USE, userId }, number)
 
-/** Null when there is none, or when the secret that sealed it is gone. */
+/** Decrypted document number; null when absent or its secret was changed. */
 export const revealNumber = (
   env: Env,
   { userId, numberSealed }: { readonly userId: number; readonly numberSealed: string | null },

@@ -1,4 +1,4 @@
-// What the desk sees of an identity that it reviews: who it says it is, the number in the clear, and the pictures.
+// Review facts of an identity submission: claimed identity, plain document number, pictures.
 
 import { findPassedBasic, findSubmission, listDocumentTwins, listPictureTwins } from '#db/platform/verification'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
@@ -6,7 +6,10 @@ import type { ReviewFacts } from '#domain/desk/review'
 import { revealNumber } from './document-number'
 import { documentText, stateText } from './words'
 
-/** Null when there is no such submission. A level 2 is shown beside the document that it has to show; accounts that gave the same, or the same picture, are named. */
+/**
+ * Null for an unknown submission. Level 2 includes the level 1 document to compare; other accounts with the same
+ * document or picture are listed.
+ */
 export async function identityFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
   const submission = await findSubmission(env.DB, subjectId)
   if (!submission) return null

@@ -1,4 +1,4 @@
-// Submitted identities that a person looks at, and what follows from the decision. A decision that comes again after a crash ends the same.
+// Identity review and its consequences. A decision repeated after a crash has the same result.
 
 import { type VerificationRow, endSubmission, findDocumentHolder, findSubmission } from '#db/platform/verification'
 import { type ReviewDecision, hasTwoApprovers } from '#domain/desk/review'
@@ -27,7 +27,7 @@ export const identityReview = reviewKind({
 
 async function approve(env: Env, decision: ReviewDecision): Promise<Outcome<null>> {
   const submission = await findSubmission(env.DB, decision.subjectId)
-  // The desk has counted the approvals; where the level is given they are counted again.
+  // Approvals are counted again before granting the level.
   if (submission?.level === 2 && !hasTwoApprovers(decision)) return refuse('second_person_needed')
   return end(env, decision, 'passed')
 }
@@ -51,7 +51,7 @@ async function end(env: Env, decision: ReviewDecision, state: 'passed' | 'failed
   return done(null)
 }
 
-/** Whose document this is already, where it was approved all the same: null when something else stood in the way. */
+/** Holder of the same document, when an approved decision failed because of it; null for another cause. */
 async function findClash(
   env: Env,
   { userId, numberHash, state, decidedAt }: VerificationRow,
@@ -64,8 +64,8 @@ async function findClash(
 }
 
 /**
- * A person found the document to be this user's, and it has verified another account: both are one person's. So this one is not verified
- * by it again, and if one invited the other, that was inviting oneself.
+ * The document belongs to this user by review, and already verified another account: both are one person. This account
+ * is not verified with it, and an invitation between both is revoked.
  */
 async function endClash(
   env: Env,

@@ -1,5 +1,5 @@
-// Changes of sheets and coupons that money hangs on. They are written once when two people have agreed, and only if nobody changed the same
-// cells meanwhile.
+// Review of catalogue and coupon changes with financial effect. Applied once after two approvals, only if the cells are
+// unchanged meanwhile.
 
 import { findRow, insertRowStatement, isRowMissing, isRowUnchanged, updateRowStatement } from '#db/platform/sheet'
 import {
@@ -39,7 +39,7 @@ const isChange = (proposal: Proposal): proposal is RowProposal | CouponProposal 
 async function write(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isChange(proposal)) return refuse('proposal_not_found')
-  // The desk has counted the approvals; where the change is made they are counted again.
+  // Approvals are counted again at the place of the change.
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   if (isCouponProposal(proposal)) return writeCoupon(env, decision, proposal)
   return proposal.act === 'row_change' ? changeRow(env, decision, proposal) : addRow(env, decision, proposal)
@@ -84,7 +84,7 @@ async function addRow(
   return !written.ok && written.refusal.code === 'precondition_failed' ? refuse('row_exists') : written
 }
 
-/** Each cell that changes: its name, and what it says before and after. */
+/** Changed cells: name, with values before and after. */
 const changeLines = (
   sheet: Sheet,
   { row, after }: { readonly row: StoredRow; readonly after: StoredRow },

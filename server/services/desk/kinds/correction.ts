@@ -1,4 +1,4 @@
-// Corrections of a ledger: when two people have agreed, the Account posts an entry of its own. Nobody edits a balance.
+// Review of ledger corrections: after two approvals the Account posts a correction entry. Balances are never edited.
 
 import { findCorrection } from '#db/platform/proposal'
 import { WALLETS, findKnownAsset } from '#domain/catalogue'
@@ -38,7 +38,7 @@ async function post(env: Env, decision: ReviewDecision): Promise<Outcome<unknown
   if (!posted.ok) return posted
   const asset = findKnownAsset(await loadCatalogue(env), assetId)
   const money = asset ? { amount: formatTrimmed(asset, amount), asset: asset.code } : null
-  // Who looks away learns of it as well; carried out again, it is the same message.
+  // Also notify offline users; a repeated decision sends the same message id.
   if (money) await notify(env, userId, { kind: 'balance_corrected', facts: { ...money, reason }, ref }, Date.now())
   return done(null)
 }

@@ -1,4 +1,5 @@
-// Removing a lost authenticator app takes two people: one alone could open somebody's account together with a friend outside.
+// Review of authenticator removal. Two people are required, because one could open an account together with an outside
+// accomplice.
 
 import { isAppOf, takeAppStatements } from '#db/platform/totp'
 import { findUserById } from '#db/platform/user'
@@ -19,7 +20,7 @@ export const recoveryReview = reviewKind({
   roles: {
     read: ROLES,
     decide: ['reviewer', 'admin'],
-    // The person who asks has spoken with the user, so the request counts as one of the two; it never replaces the decision.
+    // The requester has talked to the user, so the request counts as one of two approvals, but never as the decision.
     ask: ROLES.filter((role) => mayDo(role, 'recovery:propose')),
   },
   concerns: 'user',
@@ -36,7 +37,7 @@ export const recoveryReview = reviewKind({
 async function removeApp(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isRecoveryProposal(proposal)) return refuse('proposal_not_found')
-  // The desk has counted the approvals; where an account is opened they are counted again.
+  // Approvals are counted again at the place of the change.
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   const { userId, appSince } = proposal
   const written = await writeAudited(

@@ -1,5 +1,5 @@
-// Access to the desk is given by two people: one asks for an invitation, a new link or a role that may do more, another approves. Otherwise
-// one admin could act as two. Taking access away needs one person, because it must be quick and gains nobody anything.
+// Review of staff access. Invitations, new links and role upgrades are requested by one person and approved by another;
+// otherwise one admin could act as two. Removing access needs one person, because it is urgent and grants nothing.
 
 import {
   type StaffRow,
@@ -35,7 +35,7 @@ export const staffReview = reviewKind({
   findStaffConcerned,
 })
 
-/** Carries out what two people agreed on, once. The link is mailed again while it is not known to have left. */
+/** Executes an approved request once. The link is mailed again until delivery succeeded. */
 async function grant(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isStaffProposal(proposal)) return refuse('proposal_not_found')
@@ -111,13 +111,13 @@ async function removeCustomer(
   return !written.ok && written.refusal.code === 'precondition_failed' ? refuse('nothing_changed') : written
 }
 
-/** A gateway that is down is not a refusal: the sweep comes again, and so does the mail. */
+/** A failing mail gateway is no refusal: throws, so that the sweep retries. */
 function mailed(outcome: Outcome<null>): Outcome<null> {
   if (!outcome.ok) throw new Error('the link could not be mailed')
   return outcome
 }
 
-/** Null for a newcomer who is not at the desk yet. */
+/** Staff member concerned; null for an invitation of a new one. */
 async function findStaffConcerned(env: Env, subjectId: string): Promise<number | null> {
   const proposal = await readProposal(env, subjectId)
   if (!proposal || !isStaffProposal(proposal)) return null

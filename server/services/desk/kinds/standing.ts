@@ -1,4 +1,4 @@
-// A flag of an account takes two people: who has it trades what others may not, or on terms that others have not.
+// Review of account flags. Two people are required, because a flag grants restricted trading or better terms.
 
 import { flagStatement, isFlagOther } from '#db/platform/desk-user'
 import { findUserById } from '#db/platform/user'
@@ -25,7 +25,7 @@ export const standingReview = reviewKind({
 async function changeFlag(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isFlagProposal(proposal)) return refuse('proposal_not_found')
-  // The desk has counted the approvals; where the flag is changed they are counted again.
+  // Approvals are counted again at the place of the change.
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   const { userId: id, flag, isGranted } = proposal
   const told = { target: `user:${id}`, facts: { flag, granted: String(isGranted) } }
