@@ -179,10 +179,7 @@ test('is frozen by the desk: pages say so before she fills them in, the ticket w
   const rita = atWork('rita')
   let page = await rita.open(`/admin/users?text=${encodeURIComponent(alice.email)}`)
   page = await rita.open(page.links.find(({ to }) => /^\/admin\/users\/\d+$/.test(to))?.to ?? '/nowhere')
-  page = await page
-    .form(desk.save, 0)
-    .fill({ trading: true, withdrawals: true, reason: 'Reported as stolen.' })
-    .send()
+  page = await page.form(desk.save, 0).fill({ trading: true, withdrawals: true, reason: 'Reported as stolen.' }).send()
   expect(page.text).toContain(desk.done_frozen)
 
   const leadsToContact = (of: Page, words: string) => {
