@@ -72,6 +72,7 @@ export default defineConfig({
           globalSetup: ['./tests/support/served-app.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },

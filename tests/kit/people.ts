@@ -1,5 +1,6 @@
 // People of a served app without registration: the row, play money and session that registration writes, by the product's own services.
-// Test files run beside the app and not with it, so they ask for a person at an address of this machine.
+// Test files run beside the app and not with it, so they ask for a person at an address of this machine; there too they change a row of the
+// directory that time or somebody else would have changed, and let the minute's sweep run.
 
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,6 +14,7 @@ import { openSession } from '#services/identity/entry'
 import { createUser } from '#services/identity/new-user'
 import { settleOwed } from '#services/identity/owed'
 import { hashPassword } from '#services/identity/password'
+import { again } from './again'
 import type { StartedApp } from '../support/miniflare'
 
 export interface PersonWishes {
@@ -29,18 +31,25 @@ export interface OpenedPerson {
   readonly token: string
 }
 
+/** A statement for the directory, and what its question marks mean. */
+export interface DirectoryChange {
+  readonly sql: string
+  readonly values: readonly (string | number)[]
+}
+
 /** Answers where people are asked for, and how to close it. */
-export async function servePeople({ miniflare }: Pick<StartedApp, 'miniflare'>) {
+export async function servePeople({ miniflare, sweep }: Pick<StartedApp, 'miniflare' | 'sweep'>) {
   // The app's own bindings, seen from this process.
   const env = await miniflare.getBindings<Env>()
+  const answerTo = async (path: string, body: string): Promise<unknown> => {
+    if (path === '/sweep') return sweep()
+    if (path === '/directory') return changeDirectory(env, JSON.parse(body) as DirectoryChange)
+    return openPerson(env, JSON.parse(body) as PersonWishes)
+  }
   const server = createServer((request, answer) => {
     text(request)
-      .then((body): Promise<unknown> =>
-        request.url === '/saved-yesterday'
-          ? makeSavedYesterday(env, JSON.parse(body) as { email: string })
-          : openPerson(env, JSON.parse(body) as PersonWishes),
-      )
-      .then((person) => answer.end(JSON.stringify(person)))
+      .then((body) => again(() => answerTo(request.url ?? '/', body)))
+      .then((found) => answer.end(JSON.stringify(found ?? null)))
       .catch((failure: unknown) => answer.writeHead(500).end(String(failure)))
   })
   server.listen(0, '127.0.0.1')
@@ -74,13 +83,9 @@ async function openPerson(
   return { userId, email, token }
 }
 
-/** The addresses and cards of this person have waited long enough to be used. */
-async function makeSavedYesterday(env: Env, { email }: { email: string }): Promise<true> {
-  const owner = '(select id from user where email = ?)'
-  await env.DB.batch(
-    ['saved_address', 'bank_card'].map((table) =>
-      env.DB.prepare(`update ${table} set changed_at = changed_at - 86400000 where user_id = ${owner}`).bind(email),
-    ),
-  )
-  return true
+async function changeDirectory(env: Env, { sql, values }: DirectoryChange): Promise<unknown> {
+  const { results } = await env.DB.prepare(sql)
+    .bind(...values)
+    .all()
+  return results
 }

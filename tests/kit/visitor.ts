@@ -2,6 +2,7 @@
 
 import { inject } from 'vitest'
 import type { Language } from '#domain/language'
+import { again } from './again'
 import type { Sending } from './form'
 import { Page } from './page'
 import type { OpenedPerson, PersonWishes } from './people'
@@ -9,7 +10,6 @@ import type { OpenedPerson, PersonWishes } from './people'
 /** Programs are drawn the whole page, people its frame first: a visitor is one of the people. */
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) visitor'
 const REDIRECTS_MAX = 10
-const RETRIES_MAX = 2
 
 export interface Ask {
   readonly method?: string
@@ -33,18 +33,20 @@ export class Visitor {
   async ask(path: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Response> {
     const url = new URL(path, this.origin)
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetchAgain(url, {
-      method,
-      redirect: 'manual',
-      headers: {
-        Accept: 'text/html,application/xhtml+xml',
-        'User-Agent': AGENT,
-        ...(cookie && { Cookie: cookie }),
-        ...(method !== 'GET' && { Origin: this.origin }),
-        ...headers,
-      },
-      ...(body !== undefined && { body }),
-    })
+    const answer = await again(() =>
+      fetch(url, {
+        method,
+        redirect: 'manual',
+        headers: {
+          Accept: 'text/html,application/xhtml+xml',
+          'User-Agent': AGENT,
+          ...(cookie && { Cookie: cookie }),
+          ...(method !== 'GET' && { Origin: this.origin }),
+          ...headers,
+        },
+        ...(body !== undefined && { body }),
+      }),
+    )
     for (const line of answer.headers.getSetCookie()) this.#keep(line)
     return answer
   }
@@ -93,18 +95,6 @@ export class Visitor {
     const isOver = parts.some((part) => /^\s*max-age=(?:0|-\d+)\s*$/i.test(part))
     if (isOver) this.cookies.delete(name)
     else this.cookies.set(name, pair.slice(at + 1).trim())
-  }
-}
-
-/** The runtime closes a connection that was idle for five seconds, at times just as a request goes out on it: browsers send that one again. */
-async function fetchAgain(url: URL, init: RequestInit, left = RETRIES_MAX): Promise<Response> {
-  try {
-    return await fetch(url, init)
-  } catch (failure) {
-    // Only closed connections are retried; the test must see every other failure.
-    const { code = '' } = (failure as { cause?: { code?: string } }).cause ?? {}
-    if (left === 0 || !/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code)) throw failure
-    return fetchAgain(url, init, left - 1)
   }
 }
 

@@ -1,7 +1,11 @@
-// Level and coupon pages: the guest view, and the error for an unknown code.
+// Pages of levels, coupons and invitations: the guest view, coupon codes, and the list of invited people.
 
 import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { readCode } from '../kit/identity'
 import { Visitor, openPerson } from '../kit/visitor'
+
+const PASSWORD = 'correct horse'
 
 test('a guest reads the levels, and is asked to log in for the rest', async () => {
   const guest = new Visitor()
@@ -28,4 +32,31 @@ test('Alice claims the opening coupon and uses it: her fees are a fifth lower', 
   expect(page.text).toContain('The discount applies from now on.')
   expect((await alice.open('/settings/vip')).main).toContain('A coupon takes 20% off these fees')
   expect((await alice.open('/trade/spot/BTC-USDT')).text).toContain('Fees: maker 0.08%, taker 0.08%')
+})
+
+test('Bob, who registers by Alice’s link, is on her list, until she logs in on his browser: then they are one person', async () => {
+  const alice = await openPerson({ password: PASSWORD })
+  const invite = await alice.open('/invite')
+  const [link = ''] = /\/register\?code=[\w-]+/.exec(invite.main) ?? []
+  const bob = new Visitor()
+  const account = `${randomUUID().slice(0, 8)}@example.com`
+  let page = await bob.open(link)
+  expect(page.main).toContain('Filled in from your invitation link.')
+  const code = page.field('inviteCode')
+  expect(link).toContain(code)
+  page = await page.form('Send code').fill({ account }).send()
+  expect(page.field('inviteCode')).toBe(code)
+  const entered = { account, code: await readCode(bob, account), password: PASSWORD, passwordAgain: PASSWORD }
+  page = await page
+    .form('Create account')
+    .fill({ ...entered, consent: true })
+    .send()
+  expect(page.path).toBe('/trade/spot/BTC-USDT')
+  const listed = `${account.slice(0, 2)}•••@e•••`
+  expect((await alice.open('/invite')).main).toContain(listed)
+
+  page = await page.press('Log out', 0)
+  page = await page.form('Log in').fill({ account: alice.email, password: PASSWORD }).send()
+  expect(page.url.pathname).not.toBe('/login')
+  expect((await alice.open('/invite')).main).not.toContain(listed)
 })

@@ -1,0 +1,52 @@
+// A conditional order as pages: it waits and is taken back; one that the next price triggers has a receipt that comes out.
+
+import { expect, test } from 'vitest'
+import type { Page } from '../kit/page'
+import { type Person, openPerson } from '../kit/visitor'
+
+const PAIR = '/trade/spot/BTC-USDT'
+
+async function priceFor(nao: Person): Promise<number> {
+  const answer = await nao.ask('/api/v1/quotes?symbol=BTC-USDT')
+  const { message } = await answer.json<{ message: readonly { price: string }[] }>()
+  return Number(message[0]?.price)
+}
+
+/** A purchase that waits until the price is above (a stop) or below (a take profit) a trigger. */
+async function place(nao: Person, plan: string, trigger: number): Promise<Page> {
+  const page = await nao.open(`${PAIR}?plan=${plan}`)
+  return page
+    .form('Buy BTC')
+    .fill({ trigger: trigger.toFixed(1), quantity: '0.001' })
+    .send()
+}
+
+test('a stop on the wrong side of the price is refused in words; on the right side it waits, and is taken back', async () => {
+  const nao = await openPerson()
+  expect((await place(nao, 'stop', 1)).problem).toContain('must lie above')
+  const placed = await place(nao, 'stop', (await priceFor(nao)) * 1.2)
+  expect(placed.text).toMatch(/Conditional order \d+ is waiting/)
+  const page = await nao.open('/orders')
+  expect(page.main).toContain('Waits for its price')
+  await page.press(/^Cancel conditional order/, 0)
+  expect((await nao.open('/orders')).main).not.toContain('Waits for its price')
+})
+
+test('two around the price: one of them is triggered, and its receipt comes out', async () => {
+  const nao = await openPerson()
+  // The price may pass the trigger before it arrives; the order is refused then, and asked for again.
+  for (const [plan, away] of [
+    ['stop', 0.3],
+    ['take_profit', -0.3],
+  ] as const)
+    await expect
+      .poll(async () => (await place(nao, plan, (await priceFor(nao)) + away)).text)
+      .toMatch(/Conditional order \d+ is waiting/)
+  const receiptOf = async () =>
+    (await nao.open('/orders?list=conditionals')).links.find(({ name }) => name === 'Receipt')?.to ?? ''
+  await expect.poll(receiptOf).not.toBe('')
+  const address = await receiptOf()
+  // The directory has it a moment later.
+  await expect.poll(async () => (await nao.open(address)).status).toBe(200)
+  expect((await nao.open(address)).main).toContain('This receipt was computed again and is right.')
+})

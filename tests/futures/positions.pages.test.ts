@@ -1,0 +1,89 @@
+// Contracts as pages: a position is closed by a stop that prices reach and by a liquidation, each with a receipt that comes out, here and by the
+// script that a stranger runs.
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { findAll, textOf } from '../kit/html'
+import { type Person, openPerson } from '../kit/visitor'
+
+const HISTORY = '/orders/futures?list=history'
+
+let goro: Person
+beforeAll(async () => {
+  goro = await openPerson()
+  await post('/wallet/change', { currency_id: '3', number: '2000', from_field: 'change', to_field: 'lever' })
+})
+
+async function post(path: string, fields: Readonly<Record<string, string>>): Promise<unknown> {
+  const answer = await goro.ask(`/api${path}`, { method: 'POST', body: new URLSearchParams(fields) })
+  const { type, message } = await answer.json<{ type: string; message: unknown }>()
+  expect(type, JSON.stringify(message)).toBe('ok')
+  return message
+}
+
+const ORDER = { kind: 'market', mode: 'isolated', multiple: '20', lots: '2' }
+
+async function priceOf(symbol: string): Promise<number> {
+  const answer = await goro.ask(`/api/v1/quotes?symbol=${symbol}`)
+  const { message } = await answer.json<{ message: readonly { price: string }[] }>()
+  return Number(message[0]?.price)
+}
+
+/** Where the receipt of the first ended position of this pair and cause is; "" while there is none. */
+async function receiptOf(pair: string, cause: RegExp): Promise<string> {
+  const page = await goro.open(HISTORY)
+  const [row] = page.all(
+    (element) => 'data-row' in element.attribs && textOf(element).includes(pair) && cause.test(textOf(element)),
+  )
+  const link = row && findAll(row, ({ name }) => name === 'a').find((each) => textOf(each) === 'Receipt')
+  return link?.attribs['href'] ?? ''
+}
+
+/** The directory has it a moment later. */
+async function openReceipt(pair: string, cause: RegExp) {
+  await expect.poll(() => receiptOf(pair, cause), { timeout: 60_000 }).not.toBe('')
+  const address = await receiptOf(pair, cause)
+  await expect.poll(async () => (await goro.open(address)).status).toBe(200)
+  const page = await goro.open(address)
+  expect(page.main).toContain('This receipt was computed again and is right.')
+  return page
+}
+
+/** What the script says of a receipt, run as a stranger runs it: nothing of this site beside it. */
+function verify(script: string, receipt: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cm-verify-'))
+  writeFileSync(join(folder, 'verify.mjs'), script)
+  writeFileSync(join(folder, 'receipt.json'), receipt)
+  return spawnSync(process.execPath, ['verify.mjs', 'receipt.json'], { cwd: folder, encoding: 'utf8' }).stdout
+}
+
+test('closed by hand: in the history, in a file, and its receipt is right to a stranger’s script', async () => {
+  const opened = await post('/v1/futures/order', { ...ORDER, symbol: 'BTC-USDT', direction: 'long', lots: '20' })
+  await post('/v1/futures/close', { position_id: String((opened as { position_id: number }).position_id), lots: '5' })
+  await post('/v1/futures/close', { position_id: String((opened as { position_id: number }).position_id) })
+  const page = await openReceipt('BTC/USDT', /Closed by you/)
+  const id = page.path.slice('/receipts/'.length)
+  const answer = await goro.ask(`/api/v1/receipt?receipt_id=${id}`)
+  const { message } = await answer.json<{ message: { body: string } }>()
+  const script = await (await goro.ask('/verify.mjs')).text()
+  const right = `receipt.json: right\n  its name is ${id}`
+  expect(verify(script, message.body)).toContain(right)
+  expect(verify(script, JSON.stringify({ type: 'ok', message }))).toContain(right)
+  expect(verify(script, message.body.replace(/"result":"-?\d/, '"result":"9'))).toContain('WRONG')
+  const csv = await (await goro.ask('/orders/futures/export')).text()
+  expect(csv.split('\n').filter((line) => line.includes('BTC/USDT'))).toHaveLength(2)
+})
+
+test('closed by prices: by a stop that they reach, and by a liquidation, each with a receipt that comes out', async () => {
+  // Whichever way it goes, one of the two is liquidated.
+  for (const direction of ['long', 'short'])
+    await post('/v1/futures/order', { ...ORDER, symbol: 'AVAX-USDT', direction })
+  const price = await priceOf('SOL-USDT')
+  const stops = { take_profit: (price * 1.0002).toFixed(2), stop_loss: (price * 0.9998).toFixed(2) }
+  await post('/v1/futures/order', { ...ORDER, symbol: 'SOL-USDT', direction: 'long', ...stops })
+  await openReceipt('SOL/USDT', /Take profit|Stop loss/)
+  await openReceipt('AVAX/USDT', /Liquidated/)
+}, 120_000)

@@ -1,0 +1,41 @@
+// Somebody at the desk finds a review in its queue, takes it and decides it, by the desk's own pages.
+
+import { inject } from 'vitest'
+import desk from '../../locales/en/desk.json'
+import type { DeskTokens } from '../support/desk-sessions'
+import { attribute, findAll, textOf } from './html'
+import type { Page } from './page'
+import { type Visitor, openAtDesk } from './visitor'
+
+export interface Decision {
+  /** Words of the row that is meant; the first of the queue without them. */
+  readonly whose?: string
+  /** With one it is a rejection. */
+  readonly reason?: string
+}
+
+export type DeskPerson = keyof DeskTokens
+
+export const atWork = (who: DeskPerson): Visitor => openAtDesk(inject('deskTokens')[who])
+
+/** The page of the first review in a queue whose row has these words. */
+export async function openReview(visitor: Visitor, queue: string, whose = ''): Promise<Page> {
+  const page = await visitor.open(`/admin/queue/${queue}`)
+  const isReview = (to: string) => /^\/admin\/reviews\/\d+$/.test(to)
+  const [found] = page
+    .all((element) => element.name === 'tr' && textOf(element).includes(whose))
+    .flatMap((row) => findAll(row, ({ name }) => name === 'a').map((link) => attribute(link, 'href')))
+    .filter(isReview)
+  if (found === undefined) throw new Error(`nothing of "${whose}" waits in ${page.path}: ${page.main}`)
+  return visitor.open(found)
+}
+
+/** Takes the review and decides it; ends on the page that says how it went. */
+export async function decideAs(visitor: Visitor, queue: string, { whose = '', reason }: Decision = {}): Promise<Page> {
+  const page = await (await openReview(visitor, queue, whose)).press(desk.claim)
+  const verdict = reason === undefined ? { [desk.verdict_approve]: true } : { [desk.verdict_reject]: true, reason }
+  return page.form(desk.decide).fill(verdict).send()
+}
+
+export const decide = (who: DeskPerson, queue: string, decision: Decision = {}): Promise<Page> =>
+  decideAs(atWork(who), queue, decision)

@@ -1,0 +1,100 @@
+// Sales of works as pages: bids, a blind box and its receipt, a sale of one’s own, an auction that is won and paid for, and what is refused.
+
+import { beforeAll, expect, test } from 'vitest'
+import { inDirectory, sweep } from '../kit/directory'
+import type { Page } from '../kit/page'
+import { type Person, openPerson } from '../kit/visitor'
+
+let nao: Person, rei: Person
+beforeAll(async () => {
+  ;[nao, rei] = [await openPerson(), await openPerson()]
+})
+
+/** The numbers of works that are sold this way now, by the API. */
+async function listWorks(sale: string): Promise<number[]> {
+  const answer = await nao.ask(`/api/v1/nft/works?sale=${sale}&phase=on_sale`)
+  const { message } = await answer.json<{ message: { list: { work_id: number }[] } }>()
+  return message.list.map(({ work_id }) => work_id)
+}
+const findWork = async (sale: string): Promise<number> => (await listWorks(sale)).at(-1) ?? 0
+const figure = (page: Page, name: string): string => page.marked('data-figure', name).join()
+
+test('Nao bids, Rei outbids her, and each reads how it stands', async () => {
+  const path = `/nft/artworks/${await findWork('auction')}/bid`
+  let page = await nao.open(path)
+  expect(figure(page, 'deposit')).toMatch(/USDT$/)
+  page = await page.form('Place bid').fill({ amount: '1' }).send()
+  expect(page.main).toMatch(/Bid [\d.,]+\sUSDT or more\./)
+  await (await nao.open(path)).press('Place bid')
+  await expect.poll(async () => (await nao.open(path)).main).toContain('You are the highest bidder.')
+  expect((await nao.open(path)).rows.flat()).toContain('You')
+  await (await rei.open(path)).press('Place bid')
+  await expect.poll(async () => (await rei.open(path)).main).toContain('You are the highest bidder.')
+  page = await nao.open(path)
+  expect(page.main).toMatch(/You were outbid\. The current bid is [\d,.]+\sUSDT\./)
+  expect(page.main).not.toContain('Your bid is in.')
+})
+
+test('Nao buys a blind box, opens it, reads its receipt, and puts the prize on sale', async () => {
+  // Its order of prizes is drawn by the minute's sweep.
+  await sweep()
+  let page = await nao.open(`/nft/artworks/${await findWork('box')}/buy`)
+  expect(figure(page, 'price')).toMatch(/USDT$/)
+  page = await page.press('Buy now')
+  expect(page.main).toContain('Bought. It is in My NFTs.')
+  page = await page.press('Open', 0)
+  expect(page.main).toContain('The box is open.')
+  const receipt = await page.click('Receipt')
+  expect(receipt.main).toContain('This receipt was computed again and is right.')
+  page = await page.click('Sell')
+  const prize = Number(/artworks\/(\d+)/.exec(page.path)?.[1])
+  page = await page.form('Put on sale').fill({ amount: '200' }).send()
+  expect(page.main).toContain('It is on sale.')
+  expect(await listWorks('fixed')).toContain(prize)
+  expect((await nao.open(`/nft/artworks/${prize}/buy`)).main).toContain('You are selling this artwork yourself.')
+})
+
+test('Rei reads why a work cannot be bid on, bought or sold', async () => {
+  const [fixed, auction] = [await findWork('fixed'), await findWork('auction')]
+  const read = async (path: string) => (await rei.open(path)).main
+  expect(await read(`/nft/artworks/${fixed}/bid`)).toContain('This artwork is not in an auction.')
+  expect(await read(`/nft/artworks/${auction}/buy`)).toContain('This artwork is not for sale at a fixed price now.')
+  expect(await read(`/nft/artworks/${fixed}/resell`)).toContain('Only its owner can sell this artwork.')
+  expect(await read('/nft/mine')).toContain('You have no artworks yet.')
+})
+
+/** An auction of the house that ends soon, which no owner could make. */
+async function auctionSoon(): Promise<number> {
+  const live = "mode = 'fixed' AND is_box = 0 AND seller_id IS NULL AND state = 'open'"
+  const [row] = await inDirectory(`SELECT min(work_id) AS id FROM nft_lot WHERE ${live}`)
+  const id = Number(row?.['id'])
+  await inDirectory(`UPDATE nft_lot SET state = 'unsold' WHERE work_id = ? AND ${live}`, id)
+  await inDirectory(
+    `INSERT INTO nft_lot (work_id, mode, is_box, is_resale, asset, ask, step, margin, sale_from, sale_to, sale_to_most, terms_version,
+       commission, royalty, created_at)
+     VALUES (?1, 'auction', 0, 0, 'USDT', '50000000', '5000000', '10000000', 1, ?2, ?2, 1, '2500000', '0', 1)`,
+    id,
+    Date.now() + 2_500,
+  )
+  return id
+}
+
+test('Mika wins an auction, finds the way to pay in her messages, and pays what is left within her day', async () => {
+  const mika = await openPerson()
+  const id = await auctionSoon()
+  const path = `/nft/artworks/${id}`
+  await (await mika.open(`${path}/bid`)).form('Place bid').fill({ amount: '55' }).send()
+  await expect.poll(async () => figure(await rei.open(`${path}/bid`), 'current')).toContain('55')
+  await expect
+    .poll(async () => (await mika.open(`${path}/bid`)).main)
+    .toContain('You have won. Pay the rest within 24 hours')
+  expect((await rei.open(path)).main).toContain('The winner is to pay')
+  await expect.poll(async () => (await mika.open('/messages/all')).main).toContain('You have won the auction')
+  const message = await (await mika.open('/messages/all')).click(/^You have won the auction/)
+  expect(message.link('View details')).toBe('/nft/mine')
+  let page = await (await mika.open(path)).click('You have won: pay the rest')
+  expect(figure(page, 'rest')).toContain('45\u00a0USDT')
+  page = await page.press('Pay')
+  expect(page.main).toContain('Paid. It is in My NFTs.')
+  expect(page.links.map(({ name }) => name)).toContain('Sell')
+})
