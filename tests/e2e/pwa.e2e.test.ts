@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#domain/language'
+import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import { DESKTOP, PHONE, openWholeBrowser } from '../support/browser'
 import { firstOf, inTurn, longTest } from '../support/long'
 import { type CuttableRoad, openRoad } from '../support/cuttable'

@@ -213,8 +213,7 @@ describe('the login guard', () => {
       ['a phone', PHONE, 'Orders', '/orders'],
       ['a desktop', DESKTOP, 'Convert', '/assets/convert'],
     ] as const),
-  )('a guest on %s reads why, is led to the login page after a moment, and from there back', async (_, ...told) => {
-    const [viewport, name, path] = told
+  )('a guest on %s reads why, is led to the login page, and from there back', async (_, viewport, name, path) => {
     const lena = await openVisitor(browser, 'en', { viewport })
     const { page } = lena
     await register(lena)

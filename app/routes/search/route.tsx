@@ -98,8 +98,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (text: string) 
       DEBOUNCE_MS,
     )
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- typing or another kind starts a search; `search` itself changes
-    // as its result
+    // oxlint-disable-next-line react/exhaustive-deps -- typing or another kind starts a search; the rest changes as its result
   }, [typed, kind])
   return (
     <Form method="get" role="search" replace className="relative">

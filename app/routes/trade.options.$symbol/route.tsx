@@ -140,7 +140,6 @@ function useEndedNotices(ended: readonly OptionRow[], show: ((row: OptionRow) =>
       const pair = row.symbol.replace('-', '/')
       toast(t('ended_notice', { pair, outcome: t(stateKey(row)), amount }), { tone: result > 0n ? 'good' : 'plain' })
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- `show` changes with the running orders, but only an ended order
-    // triggers
+    // oxlint-disable-next-line react/exhaustive-deps -- `show` changes with the running orders, but only an ended order triggers
   }, [ended, numbers, t])
 }
