@@ -19,7 +19,7 @@ import type { StartedApp } from '../support/miniflare'
 
 export interface PersonWishes {
   readonly language?: Language
-  /** Drawn where none is said. */
+  /** Random by default. */
   readonly email?: string
   /** Without a password no hash is computed and password login fails. */
   readonly password?: string
