@@ -78,7 +78,7 @@ beforeAll(async () => {
   const { list } = await ok<{ list: { id: number; time_status: number }[] }>('GET', '/project')
   const sale = { project_id: String(list.find((one) => one.time_status === 2)?.id), quantity: '10', pay: 'USDT' }
   const application = await ok<{ order_id: number }>('POST', '/v1/ieo/order', { form: sale, token })
-  // Verified for as long as she buys.
+  // Identity verification, for the purchase only.
   const verify = (status: number) =>
     env.DB.prepare('UPDATE user SET review_status = ? WHERE id = ?').bind(status, alice.userId).run()
   await verify(2)
@@ -123,7 +123,7 @@ const idOf = async (table: 'deposit' | 'withdrawal' | 'saved_address'): Promise<
   return String(row?.id)
 }
 
-/** All of it, as Alice herself sees it. */
+/** All of Alice's records, as she reads them. */
 const possessions = async () => {
   const reads = [
     '/v1/orders',
@@ -250,8 +250,8 @@ it('every private endpoint that takes such a name is tried above', () => {
     return isPrivate && entries.some(isNamed)
   })
   const tried = new Set(ATTEMPTS.map(([endpoint]) => endpoint))
-  // One's own by nature: a list of one's own fills, a set of one's own messages. The id of a series is everybody's.
-  // An order of the NFT market takes an auction that was won: tests/lots/market.rooms.test.ts tries those.
+  // Records that exist per user: the caller's own fills and messages. A series has the same id for all users. Paying for a won auction is
+  // tested in tests/lots/market.rooms.test.ts.
   const OWN = new Set([
     'GET /v1/fills',
     'DELETE /v1/messages',

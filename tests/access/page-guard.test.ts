@@ -59,7 +59,7 @@ describe('a body', () => {
       { highWaterMark: 0 },
     )
     const headers = { 'Content-Length': announced }
-    // Node asks for it with a stream; the type of the browser's Request does not know it.
+    // Node requires `duplex` for a streamed body; the browser's Request type lacks it.
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
     return { request: new Request(`${HERE}/api/user/login`, init), asked: () => asked }
   }

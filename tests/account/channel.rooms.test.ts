@@ -1,4 +1,4 @@
-// The account's own channel through the door and the real room: who gets in, what a socket hears, what happens when the session ends.
+// The account channel through the public entry and the real room: authorization, messages on a socket, and the end of the session.
 
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'

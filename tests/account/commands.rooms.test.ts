@@ -1,4 +1,4 @@
-// Stories about commands repeated, sessions ended, money moved between wallets, and what the account can be asked.
+// Stories about retried commands, ended sessions, transfers between wallets, and queries.
 
 import { expect } from 'vitest'
 import type { OrderStage } from '#domain/order'
@@ -347,7 +347,7 @@ story('Alice puts her watch list in order; what she adds later comes last', asyn
   for (const asset of [BTC, ACME, USDT]) await watch(asset.id)
   expect(await arrange(3, 1, 2)).toMatchObject({ ok: true, value: [{ id: 3 }, { id: 1 }, { id: 2 }] })
   expect(await assetIds()).toEqual([USDT.id, BTC.id, ACME.id])
-  // Another window knows only some of the rows, and names one twice.
+  // Another window has only some of the rows and names one twice.
   expect(await arrange(2, 2)).toMatchObject({ ok: true })
   expect(await assetIds()).toEqual([ACME.id, USDT.id, BTC.id])
   expect(await arrange(2, 99)).toMatchObject({ refusal: { code: 'watch_not_found' } })

@@ -1,5 +1,5 @@
-// What the centre promises to every feature, told by one that only these stories have: one registration gives it commands, queries,
-// timers and news, and what fails leaves nothing.
+// The account core's contract with features, shown by a feature of this test: one registration adds commands, queries, timers and changes,
+// and a failed command leaves no trace.
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'

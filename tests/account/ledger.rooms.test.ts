@@ -122,7 +122,7 @@ test('Verify names a balance, a hold and a bill that do not follow from the entr
 
 type Step = readonly [verb: 'grant' | 'hold' | 'capture' | 'release' | 'save' | 'wake', value: number, hold: number]
 
-/** What a plain model says of the same life. */
+/** A plain model of the same ledger. */
 interface Model {
   available: number
   holds: number[]

@@ -93,7 +93,7 @@ scene('A fill that is delivered twice is posted once', async (stage) => {
   stage.clerk.fill(1, { ticks: 600_000, lots: 400, fee: '400' })
   stage.clerk.tamper = (answer) => ({ ...answer, messages: [...answer.messages, ...answer.messages] })
   await stage.place(order({ lots: 20 }))
-  // And a third time by the Market's outbox, which has not heard of the first two.
+  // A third delivery, by the Market's outbox, whose acknowledgements were lost.
   await stage.deliver()
   expect(await openOrder(stage)).toMatchObject({ lotsFilled: 400 })
 })

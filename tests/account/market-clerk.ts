@@ -65,7 +65,7 @@ export class MarketClerk {
       this.failAfter -= 1
       throw new Error('the answer was lost')
     }
-    // A recovery takes no time, so that a story told with wakings has the same times.
+    // Recovery doesn't advance the clock, so a story with cold starts has the same times.
     if (answer.forwarded) return answer
     const told = this.tamper(answer)
     this.#turn += 1

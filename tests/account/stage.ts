@@ -103,7 +103,7 @@ export const TWO_PAIRS: Catalogue = {
 export const NOON = Date.UTC(2026, 10, 21, 12)
 export const SESSION = 'session-of-alice'
 
-/** A limit buy of 0.01 BTC at 60,000.0; say what differs. */
+/** A limit buy of 0.01 BTC at 60,000.0; `differs` overrides fields. */
 export const order = (differs: Partial<NewOrder> = {}): NewOrder => ({
   symbol: 'BTC-USDT',
   clientOrderId: null,
@@ -119,7 +119,7 @@ export const order = (differs: Partial<NewOrder> = {}): NewOrder => ({
 })
 
 export class Stage {
-  /** Counted on over every life of the room. */
+  /** Continues across restarts of the room. */
   #salts = 0
   now = NOON
   readonly #clerks = new Map<string, MarketClerk>()
@@ -257,7 +257,7 @@ export class Stage {
   }
 
   async catchUp(after: number | null, sessionId = SESSION): Promise<readonly AccountSocketMessage[] | null> {
-    // What features tell under their names is typed by the protocol, which the engine does not know.
+    // The protocol types feature messages by name; the engine doesn't know those types.
     return (await this.#engine.catchUp(sessionId, after)) as readonly AccountSocketMessage[] | null
   }
 

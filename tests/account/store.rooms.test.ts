@@ -1,4 +1,4 @@
-// What a room's store promises: transactions that are whole or nothing, migrations that only grow, a log that loses no turn.
+// Guarantees of a room's store: atomic transactions, append-only migrations, and a log that loses no turn.
 
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
@@ -47,7 +47,7 @@ test('A throw inside a transaction undoes all of it', () =>
 
 test('A promise is refused at run time too, and what it wrote is undone', () =>
   withStore((store) => {
-    // What a careless cast would let pass the compiler.
+    // A wrong cast that the compiler accepts.
     const careless = (async () => {
       store.run("INSERT INTO counter (name, value) VALUES ('a', 1)")
       return Promise.resolve(1)

@@ -1,4 +1,4 @@
-// Lines that must not compile: a row of a room's table is written and read by the names and types of its schema. The compiler is the test.
+// Lines that must not compile: rows of a room's tables have the names and types of the schema. The compiler runs this test.
 
 import { expectTypeOf, test } from 'vitest'
 import { type Amount, amount } from '#domain/money/amount'
@@ -14,7 +14,7 @@ declare const store: Store
 
 const HOLD = { ref: 'spot:1', wallet: 'change', assetId: 3, amount: amount(1n) } as const
 
-/** Never called: only its types are looked at. */
+/** Never called: only type-checked. */
 export function mistakes(fill: RowOf<typeof spotFill>, text: string): void {
   log.put(hold, HOLD)
   // @ts-expect-error text is not an amount, nor an amount text: the two cannot change places

@@ -15,7 +15,7 @@ export class Witness {
   readonly complaints: string[] = []
   /** Latest published row of each order, by number. */
   readonly orders = new Map<number, SpotOrderRow>()
-  /** Final answers by command. How things stand while a Market is silent is not final. */
+  /** Final answers by command. An answer given while a Market is silent isn't final. */
   readonly #answers = new Map<string, string>()
 
   /** A repeated answer may be older than published rows. */

@@ -67,7 +67,7 @@ function sentenceOf(answer: Answer): string {
 const isRefusal = (answer: Answer): boolean =>
   answer.code === undefined ? answer.type === 'error' || answer.type === '998' : answer.code === -1
 
-/** What Alice owns and has asked for. */
+/** Alice's balances, orders and watchlist. */
 async function possessions(): Promise<unknown> {
   const [wallets, orders, watches] = await Promise.all([
     ok<Record<string, { balance: unknown }>>('POST', '/wallet/list', { token: alice.token }),

@@ -1,4 +1,4 @@
-// What clients of the wire contract send and read that no list of fields tells: each is a fact of theirs, called as they call it.
+// Facts about existing clients beyond the field lists of the wire contract, each called as those clients call it.
 
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'

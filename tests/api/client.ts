@@ -61,7 +61,7 @@ export async function send(method: string, path: string, sent: Sent): Promise<Re
   // A real request also has its origin (`cf`), which no code here reads.
   const execution = createExecutionContext()
   const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, execution)
-  // What leaves after the answer, a mail for one, has left when the next call is made.
+  // Work after the answer, such as mail, is finished before the next call.
   await waitOnExecutionContext(execution)
   return response
 }
@@ -73,7 +73,7 @@ export function asClientsSend(sent: Readonly<Record<string, string>>): URLSearch
   return new URLSearchParams([...doubled, ...pairs, ['nobodys', ''], ['h5', '1']])
 }
 
-/** The payload of a success. */
+/** Payload of a successful answer. */
 export async function ok<Message = unknown>(method: string, path: string, sent: Sent = {}): Promise<Message> {
   const answer = await call(method, path, sent)
   expect({ path, type: answer.type, message: answer.type === 'ok' ? '' : answer.message }).toEqual({
@@ -81,11 +81,11 @@ export async function ok<Message = unknown>(method: string, path: string, sent: 
     type: 'ok',
     message: '',
   })
-  // The test says which payload it expects.
+  // The caller names the payload type.
   return answer.message as Message
 }
 
-/** The sentence of a refusal. */
+/** Message of a refusal. */
 export async function refused(method: string, path: string, sent: Sent = {}): Promise<string> {
   const answer = await call(method, path, sent)
   expect({ path, type: answer.type }).toEqual({ path, type: 'error' })
@@ -124,7 +124,7 @@ export async function register(name: string): Promise<Person> {
   }
   await ok('POST', '/user/register', { form })
   const token = await ok<string>('POST', '/user/login', { form: { user_string: email, password: PASSWORD } })
-  // The message that tells of this login: a person starts with an empty inbox here.
+  // Removes the login message, so that each person starts with an empty inbox.
   await ok('POST', '/v1/messages/read-all', { token })
   await ok('DELETE', '/v1/messages', { token })
   const info = await ok<{ id: number }>('GET', '/user/info', { token })

@@ -22,7 +22,7 @@ const TRON_ADDRESS = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
 let alice: Person
 let price: string
 
-/** What the contract fixes of a row of balances in a wallet. */
+/** Contract fields of a wallet's balance row. */
 const balance = (wallet: string): Shape =>
   fields({
     id: 'integer',
@@ -585,7 +585,7 @@ const CASES: readonly Case[] = [
       lock_change_balance: 'decimal8',
       ExRate: 'decimal',
       is_charge: 'flag',
-      // What pairs are quoted in is traded as well, so it has a fee: 0.1 percent, as every pair on the first day.
+      // USDT is a traded coin too: fee 0.1 percent, as for every pair on the first day.
       coin_trade_fee: oneOf('0.100000'),
     }),
   },
@@ -1295,7 +1295,7 @@ const CASES: readonly Case[] = [
     fields: async () => {
       await ok('POST', '/sms_send', { form: { mobile: '9087654321', area_code: '81' } })
       const code = await lastCode('+819087654321')
-      // Alice has bound another before.
+      // Alice already has another number.
       return { mobile: '9087654321', area_code: '81', code, pay_password: 'paid horse' }
     },
     isPrivate: true,
@@ -1451,7 +1451,7 @@ describe('every endpoint of the contract', () => {
   })
 })
 
-/** As if Alice had sent in a picture. */
+/** An upload as if by Alice. */
 async function ownVoucher(): Promise<string> {
   const id = 'voucher-of-alice-12345'
   await env.DB.prepare(

@@ -91,7 +91,7 @@ async function makeForms(): Promise<Readonly<Record<string, Form>>> {
   }
 }
 
-/** Everything that is open to trade is closed, halted or taken off its list. */
+/** Closes, halts or delists everything tradable. */
 async function closeAll(): Promise<void> {
   await env.DB.batch(
     [
@@ -107,7 +107,7 @@ async function closeAll(): Promise<void> {
   forgetIsolateCaches()
 }
 
-/** No source says what anything costs. */
+/** Price sources return no price. */
 async function withoutPrices(work: () => Promise<void>): Promise<void> {
   const silent = { quotes: () => Promise.resolve([]) } as unknown as ReturnType<typeof env.Quotes.get>
   const asked = vi.spyOn(env.Quotes, 'get').mockReturnValue(silent)

@@ -21,7 +21,7 @@ interface Operation {
   readonly responses: Record<string, { readonly content: Record<string, { readonly schema: Json }> }>
 }
 
-// What a reader of the document gets: JSON, not our objects.
+// The document as readers get it: JSON, not our objects.
 const document = JSON.parse(JSON.stringify(describeApi(routes))) as {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string }

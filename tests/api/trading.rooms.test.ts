@@ -195,7 +195,7 @@ async function meet() {
     const bid = await place(alice, { side: 'buy', price, quantity: '0.00500' })
     const ask = await place(bob, { side: 'sell', price, quantity: '0.00500', time_in_force: 'ioc' })
     const taken = sums(await fillsOf(bob, ask.order_id), 6)
-    // The taker hears at once; the maker's message is on its way.
+    // The taker's fill is in the answer; the maker's message arrives later.
     if (ask.state === 'filled') {
       const fills = await eventually(
         () => fillsOf(alice, bid.order_id),

@@ -22,7 +22,7 @@ const sentenceOf = (field: string): string => refusals.field_not_taken.replace('
 const PRICES = { price: '60000', trigger_price: '59000', stop_limit_price: '58000', worst_price: '61000' }
 const WAYS_OUT = { take_profit: '70000', stop_loss: '50000', take_profit_lots: '1', stop_loss_lots: '1' }
 const TRAILS = { trail_amount: '100', trail_percent: '1' }
-/** All that may limit a loss somewhere. */
+/** All fields that limit a loss in some product. */
 const LIMITS = { ...PRICES, ...WAYS_OUT, ...TRAILS }
 
 const spot = { symbol: 'BTC-USDT', side: 'buy', quantity: '0.001' }

@@ -53,7 +53,7 @@ describe('the names of fields', () => {
   })
 })
 
-/** Names of a schema's fields, of the rows in its lists too. */
+/** Field names of a schema, including rows of its lists. */
 function fieldsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const entries = 'entries' in schema && typeof schema.entries === 'object' ? Object.entries(schema.entries ?? {}) : []

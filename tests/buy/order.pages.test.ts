@@ -1,4 +1,4 @@
-// Buying with fiat as pages: Ann buys by card and is credited; what somebody else pays is looked at and sent back; an order is taken back.
+// Fiat purchase pages: a card payment is credited; a payment in another name is reviewed and refunded; an order is cancelled.
 
 import { beforeAll, expect, test } from 'vitest'
 import { inDirectory } from '../kit/directory'
@@ -8,7 +8,7 @@ import { type Person, openPerson } from '../kit/visitor'
 let ann: Person
 beforeAll(async () => {
   ann = await openPerson()
-  // As the desk would have it, after her papers were looked at.
+  // Verified in the database, as after the desk's approval.
   await inDirectory('update user set review_status = 2 where email = ?', ann.email)
   await inDirectory(
     `insert into verification (id, user_id, level, state, id_type, country, name, number_sealed, number_hash, submitted_at)
@@ -31,7 +31,7 @@ async function order(): Promise<Page> {
   return placed
 }
 
-/** At the checkout, in the name of whoever pays. */
+/** Pays at the checkout in this payer's name. */
 async function pay(placed: Page, name: string): Promise<Page> {
   const checkout = await placed.click('Go to payment')
   expect(checkout.main).toContain('No money is taken.')

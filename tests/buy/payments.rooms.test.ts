@@ -353,7 +353,7 @@ describe('a card', () => {
       await send(completed(order))
       expect(await rowOf(order)).toMatchObject({ state: 'review', problem: 'late' })
     }
-    // The desk sends one back at the provider, which says so.
+    // The desk refunds one payment at the provider, and the provider reports it.
     await send(refund(late, 4_000))
     expect(await rowOf(late)).toMatchObject({ state: 'review', problem: 'partly_refunded' })
     await send(refund(late, 10_000))

@@ -1,4 +1,4 @@
-// What providers say and what follows; the adapters against a local server that speaks as the real one does.
+// Provider messages and their effects; the adapters against a local fake with the real protocol.
 
 import { createHmac } from 'node:crypto'
 import { type Server, createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// Buying with fiat as pages: anybody sees what an amount comes to; who is not verified is led to verify.
+// Fiat purchase pages: a quote for everyone; unverified users are sent to verification.
 
 import { expect, test } from 'vitest'
 import { Visitor, openPerson } from '../kit/visitor'

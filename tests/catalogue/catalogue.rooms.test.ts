@@ -93,7 +93,7 @@ describe('the seeded catalogue', () => {
     })
     expect(columns).toContain('pair.price_band')
     const suspicious = columns.filter((name) => /price(?!_(?:decimals|band))|outcome|result|win|(?<!c)lose/.test(name))
-    // What sellers ask and buyers bid for a work is theirs to say.
+    // NFT prices are set by sellers and bidders.
     expect(suspicious.filter((name) => !name.startsWith('nft_'))).toEqual([])
   })
 })

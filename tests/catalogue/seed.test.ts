@@ -1,4 +1,4 @@
-// The seed as SQL text: one line a statement, and none that could change a row that is there.
+// Seed SQL: one line per statement, and none changes an existing row.
 
 import { describe, expect, it } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'

@@ -28,7 +28,7 @@ test('A hundred users want the last seven shares in one moment: exactly seven ar
     Array.from({ length: 93 }, () => ({ isGranted: false, refusal: 'sold_out', left: 0 })),
   )
   expect(await taken('last')).toBe(7)
-  // Each sale has its number.
+  // Each grant has its own number.
   const numbers = answers.flatMap((answer) => (answer.isGranted ? [answer.upTo] : []))
   expect(numbers.sort()).toEqual([1, 2, 3, 4, 5, 6, 7])
   expect(await listGranted(env.DB, { product: 'test', item: 'last', after: 0, limit: 100 })).toHaveLength(7)

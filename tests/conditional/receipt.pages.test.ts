@@ -34,7 +34,7 @@ test('a stop on the wrong side of the price is refused in words; on the right si
 
 test('two around the price: one of them is triggered, and its receipt comes out', async () => {
   const nao = await openPerson()
-  // The price may pass the trigger before it arrives; the order is refused then, and asked for again.
+  // When the price passes the trigger before the request arrives, the order is refused and sent again.
   for (const [plan, away] of [
     ['stop', 0.3],
     ['take_profit', -0.3],
@@ -46,7 +46,7 @@ test('two around the price: one of them is triggered, and its receipt comes out'
     (await nao.open('/orders?list=conditionals')).links.find(({ name }) => name === 'Receipt')?.to ?? ''
   await expect.poll(receiptOf).not.toBe('')
   const address = await receiptOf()
-  // The directory has it a moment later.
+  // The receipt reaches the directory a moment later.
   await expect.poll(async () => (await nao.open(address)).status).toBe(200)
   expect((await nao.open(address)).main).toContain('This receipt was computed again and is right.')
 })

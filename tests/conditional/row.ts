@@ -1,4 +1,4 @@
-// A conditional order as the Account tells it: a stop at 59,000.0 that sells 0.01 BTC at the market.
+// A conditional order row as the Account sends it: a stop at 59,000.0 that sells 0.01 BTC at market.
 
 import type { ConditionalRow } from '#party/protocol/conditional'
 

@@ -14,7 +14,7 @@ async function expectRight(stage: Stage, conditionalNo = 1): Promise<Conditional
 
 const band = (stage: Stage) => stage.registrations.get('BTC-USDT')?.band
 
-/** The Market fills an order whole and says so. */
+/** The Market fills an order completely and reports it. */
 async function fillWhole(stage: Stage, orderNo: number, ticks: number, lots = 1_000, fee = '0') {
   stage.clerk.fill(orderNo, { ticks, lots, fee, role: 'taker' })
   stage.clerk.close(orderNo, 'filled')
@@ -469,12 +469,12 @@ describe('what goes wrong', () => {
   scene('a message that leads to an order is saved before the Market hears of it', async (stage) => {
     stage.catalogue = TWO_PAIRS
     await place(stage, stop({ kind: 'oco', legTicks: 620_000 }))
-    // Another Market holds the lease: the waking room recovers from that one, and knows of this one only saved turns.
+    // Another Market holds the lease: after a restart the room recovers from that one, and has only saved turns of this one.
     await stage.place(spotOrder({ symbol: 'EUR-USDT', lots: 100 }))
-    // Nothing else of the account is saved meanwhile.
+    // Blocks every other save of the account meanwhile.
     stage.askWatch = () => new Promise(() => undefined)
     stage.clerk.tamper = (answer) => {
-      // The Market has stored the order that the taken-back limit led to, and the room dies before it hears so.
+      // The Market stored the order of the cancelled limit leg; the room dies before the answer.
       if (submitted(stage).length === 2) stage.die()
       return answer
     }
@@ -492,7 +492,7 @@ describe('what goes wrong', () => {
   scene('a Watch is told only what is saved, also while the order is on its way to the Market', async (stage) => {
     const oco = stop({ kind: 'oco', legTicks: 620_000, lots: 100 })
     await place(stage, oco)
-    // The Market, which is given this turn to keep, never gets it.
+    // This turn never reaches the Market.
     stage.clerk.gate = new Promise(() => undefined)
     const told: (number | null)[] = []
     stage.askWatch = (_symbol, registration) => {

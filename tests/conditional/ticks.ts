@@ -6,7 +6,7 @@ import { NOON, type Stage } from '../account/stage'
 
 type Asked = Omit<AccountRequests['place_conditional'], 'type' | 'commandId'>
 
-/** A stop at 59,000.0 that sells 0.01 BTC at the market, while the price is 60,000.0; say what differs. */
+/** A stop at 59,000.0 that sells 0.01 BTC at market, with the price at 60,000.0; `differs` overrides fields. */
 export const stop = (differs: Partial<Asked> = {}): Asked => ({
   symbol: 'BTC-USDT',
   side: 'sell',

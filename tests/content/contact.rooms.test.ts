@@ -1,4 +1,4 @@
-// Whether anybody reads what the contact page would send.
+// The contact form is only open with a support mailbox.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'

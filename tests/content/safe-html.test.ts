@@ -1,4 +1,4 @@
-// What operators write is shown with its structure and nothing else: no script, no style, no address that runs.
+// Operator HTML keeps its structure only: no scripts, styles or executable URLs.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

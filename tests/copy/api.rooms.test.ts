@@ -1,5 +1,5 @@
-// Copy trading through the API, with real rooms and the simulated market: from the application over the desk to copies, to figures that
-// the public log comes to, and to the end. As an existing client calls it, and by /v1.
+// Copy trading API with real rooms and the simulated market: application, approval at the desk, copies, public figures and the end, by the
+// old wire and by /v1.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -244,7 +244,7 @@ describe('/v1', () => {
     const { list, earned } = await v1<{ list: object[]; earned: string | null }>('followings')
     expect(list).toMatchObject([{ state: 'active', share_percent: '10', loss_max: '100.000000' }])
     expect(earned).toBeNull()
-    // A client of the contract changes how, and says nothing of limits.
+    // An old client changes the multiple without naming limits: the limits stay.
     const how = { form: { trader_user_id: traderId, number: '3', type: '1' }, token: alice.token }
     await ok('POST', '/follow/follow', how)
     expect((await v1<{ list: object[] }>('followings')).list).toMatchObject([

@@ -30,6 +30,6 @@ const GATES = [
   { product: 'futures', country: 'GB', isOpen: false },
 ]
 
-/** What the room of a trader tells of the terms; say what differs. */
+/** Terms as a trader's room publishes them; `differs` overrides fields. */
 export const marketOf = (differs: Partial<FuturesTerms>): CopyMarket =>
   storeMarket({ isOpen: true, slippageMax: rate(1_000_000n), gates: GATES }, { ...TERMS, ...differs })

@@ -71,7 +71,7 @@ async function disturb(street: Street, random: Random): Promise<void> {
   if (old && random.below(2) === 0) await street.deliver(old.to, old.post).catch(() => null)
 }
 
-/** Of each trade whose opening Bob and Alice were told: how many rows there are, and whether a copy that is bound outlived it. */
+/** For each trade whose opening reached Bob and Alice: exactly one row each, and no bound copy outlives the trade. */
 async function expectOneOfEach(street: Street): Promise<void> {
   const live = new Map((await positions(street.trader)).map((row) => [row.positionNo, row]))
   const log = await street.inRoom(() => street.leader.trades(1, 500))

@@ -242,7 +242,7 @@ describe('statistics', () => {
       drawdown: 400n,
       heldMsMean: 3_600_000,
     })
-    // Days 11 and 18 of 1970 were Mondays.
+    // 1970-01-12 and 1970-01-19 (days 11 and 18) were Mondays.
     expect(told.weeks.map(({ net, total }) => [net, total])).toEqual([
       [200n, 200n],
       [300n, 500n],

@@ -128,7 +128,7 @@ story(
     await street.tick(605_000)
     expect(await lots()).toEqual([[6], [6], [2]])
 
-    // The trader alone hears of the price at first; his news comes to the others before it.
+    // The trader gets this price first; his news reaches the copiers before the price does.
     await street.trader.wakeBy({
       feature: 'futures',
       symbol: 'BTC-USDT',
@@ -475,7 +475,7 @@ story(
     })
     expect(await follow(street, ALICE, { number: 300, share: '20000000' })).toMatchObject({
       ok: true,
-      // The share stays as it was agreed to.
+      // The agreed share stays.
       value: { number: 300, share: '10000000' },
     })
     expect(await street.stage(ALICE).tell({ type: 'open_trader', userId: ALICE })).toEqual({ isOpen: false })

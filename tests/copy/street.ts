@@ -157,7 +157,7 @@ export class Street {
     await this.settle()
   }
 
-  /** The price of the next second reaches everybody whose band says so. */
+  /** The next second's price, delivered to every account whose band contains it. */
   async tick(price = this.price): Promise<void> {
     this.price = price
     this.now = this.#now + 1_000
@@ -272,7 +272,7 @@ export async function following(stage: Stage): Promise<FollowingRow> {
   return row
 }
 
-/** Opens the street over fresh storage: the trader is one, and everybody has 10,000 USDT to trade with. */
+/** Starts a street on empty storage: one trader, and 10,000 USDT of futures balance for every account. */
 export async function onStreet(
   isWaking: boolean,
   accounts: readonly number[],
@@ -306,7 +306,7 @@ async function openStage(isWaking: boolean, account: number) {
   return { stage: inRoom(stage, inside), rest: () => inside(quiet) }
 }
 
-/** Every method runs in the room whose storage the object stands on. */
+/** Runs every method inside the room that owns the object's storage. */
 const inRoom = <Inhabitant extends object>(
   inhabitant: Inhabitant,
   inside: (work: () => unknown) => Promise<unknown>,

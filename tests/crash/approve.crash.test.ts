@@ -147,7 +147,7 @@ async function expectMovedOnce(app: StartedApp, { userId }: RegisteredUser, case
   }
 }
 
-/** One message of each decision. */
+/** Exactly one message per decision. */
 async function expectToldOnce(app: StartedApp, { token }: RegisteredUser, cases: readonly Case[]): Promise<void> {
   const env = await bindingsOf(app)
   const session = await verifySession(env, token, Date.now())

@@ -18,12 +18,12 @@ export interface OnSale {
 }
 
 export class Bidder extends Sender {
-  /** Keys of what the sales have taken. */
+  /** Keys of commands that the sales accepted. */
   readonly done: Readonly<Record<Act, Set<string>>> = { bid: new Set(), buy: new Set(), pay: new Set() }
 
   answers = 0
 
-  /** Until the process dies, or `isOver` says so. */
+  /** Bids until the process dies or `isOver`. */
   async trade(url: string, sales: OnSale, isOver: () => boolean): Promise<void> {
     try {
       while (!isOver()) {

@@ -13,7 +13,7 @@ export class Clerk {
   readonly complaints: string[] = []
   /** Answers that never came. */
   unanswered = 0
-  /** Reviews that this clerk has decided, as the desk said. */
+  /** Reviews that the desk confirmed as decided by this clerk. */
   readonly #decided = new Set<number>()
   readonly #decisions = new Map<number, string>()
 

@@ -39,7 +39,7 @@ export class Customer {
 
   countOf = (path: string): number => this.acknowledged.get(path)?.size ?? 0
 
-  /** One thing after another until the process dies or `isOver` says so. */
+  /** Sends commands one by one until the process dies or `isOver`. */
   async work(url: string, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       try {
@@ -82,7 +82,7 @@ export class Customer {
     if (chosen) await this.#send(url, TAKE_BACK, { id: String(chosen.id) })
   }
 
-  /** By the page of the simulated chain. Whether a lost answer was sent the chain itself knows. */
+  /** Uses the page of the simulated chain. After a lost answer the chain itself is asked. */
   async #sendCoins(url: string): Promise<void> {
     const response = await fetch(`${url}/faucet`, {
       method: 'POST',

@@ -86,7 +86,7 @@ async function openStory(app: StartedApp): Promise<Story> {
   return { inviter, customers }
 }
 
-/** One life: what the last one left unanswered is repeated, then everybody is busy, and sweeps run, until the kill. */
+/** One life: unanswered commands of the last life are retried, then all customers work while sweeps run, until the kill. */
 async function workUntilKilled(persistDir: string, { customers }: Story, random: Random): Promise<void> {
   let sweeping: NodeJS.Timeout | undefined
   await liveUntilKilled(persistDir, random, async (app, isOver) => {

@@ -30,7 +30,7 @@ export async function registerCustomers(
   return customers
 }
 
-/** Each tells of two deposits and asks for three withdrawals of play money, by an address that has waited long enough. */
+/** Each customer reports two deposits and requests three withdrawals of play money, to an address past its waiting time. */
 export async function askForMoney(
   app: StartedApp,
   customers: readonly RegisteredUser[],

@@ -64,7 +64,7 @@ const fixedPart = (row: PositionRow | undefined) =>
     accepted: row.accepted_at,
   }
 
-/** The first price after its acceptance that reached it opened it, at that price. */
+/** A position opened at the first price after acceptance that reached its limit, at that price. */
 function expectOpening(model: Model, row: PositionRow, name: string): void {
   const entry = row.entry_price === null ? null : stepsOf(row.entry_price)
   const first = firstFrom(model, row.accepted_at, ({ steps }) => {

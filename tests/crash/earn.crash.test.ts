@@ -17,9 +17,9 @@ import { registerUser } from './traders'
 const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 3))
 const USERS = 6
 const SEED = Number(process.env['CRASH_SEED'] ?? 1)
-/** Answers before a kill, for each user. */
+/** Range of answers per user before a kill. */
 const [ANSWERS_MIN, ANSWERS_MAX] = [3, 12]
-/** So small that the load sells it out. */
+/** Small enough to sell out under this load. */
 const [QUOTA, SHARES] = [2_000, 40]
 
 test(`${USERS} users want the last of what can be earned with through ${KILLS} kills: exactly what was granted is theirs`, async () => {
@@ -32,7 +32,7 @@ test(`${USERS} users want the last of what can be earned with through ${KILLS} k
     const env = await bindingsOf(app)
     let [locked, shares] = [0, 0]
     for (const user of users) {
-      // A claim that was under way is answered with the next alarm.
+      // A pending claim is resolved by the next alarm.
       const deposits = await vi.waitFor(
         async () => {
           const { accounts, problems } = await tellAccount(env, user.userId, { type: 'verify' })

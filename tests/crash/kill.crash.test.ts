@@ -50,7 +50,7 @@ test(`${TRADERS} users trade through ${KILLS} kills and every acknowledged order
   await rm(persistDir, { recursive: true, force: true })
 })
 
-/** One life of the process: what the last one left unanswered is repeated, then everybody trades until the kill. */
+/** One life of the process: unanswered commands of the last life are retried, then everyone trades until the kill. */
 function tradeUntilKilled(persistDir: string, traders: readonly Trader[], random: Random): Promise<void> {
   return liveUntilKilled(persistDir, random, async (app, isOver) => {
     await Promise.all(traders.map((trader) => trader.settle(app.url)))

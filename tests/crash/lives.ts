@@ -1,4 +1,4 @@
-// What every story of a killed process begins and ends with: the app on data that stays, and books that must agree.
+// Start and end of every crash story: the app on persistent data, and a check that all books agree.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -9,7 +9,7 @@ import type { Random } from './random'
 const QUIET_LIMIT_MS = 120_000
 /** A life lasts until its work is done; above this limit it is stuck. */
 const LIFE_LIMIT_MS = 180_000
-/** How much later than enough was done the kill comes at most: while the next things are worked on. */
+/** Maximum delay of the kill after enough work is done, so that it hits running work. */
 const DELAY_MS_MAX = 60
 
 /** A life with a clean end: before and after the kills. */
@@ -50,7 +50,7 @@ export async function untilDone(wanted: readonly Wanted[]): Promise<void> {
 }
 
 export interface Life {
-  /** What goes on until `isOver` says so, or the process is gone. */
+  /** Work that runs until `isOver` or the death of the process. */
   readonly working: Promise<unknown>
   readonly enough: readonly Wanted[]
 }
@@ -76,7 +76,7 @@ export async function liveUntilKilled(
   }
 }
 
-/** The bindings of the served Worker, as a Worker would see them. */
+/** Bindings of the served Worker, as the Worker has them. */
 export const bindingsOf = async ({ miniflare }: StartedApp): Promise<Env> =>
   (await miniflare.getBindings()) as unknown as Env
 

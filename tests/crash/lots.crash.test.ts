@@ -1,5 +1,5 @@
-// Users bid, buy and pay while the process is killed at the end of auctions and in payments. Each sale ends as sold and paid, or as not sold and
-// freed: money and owners are what a slow count of the bids says, and no deposit is left.
+// Users bid, buy and pay while the process is killed at auction ends and in payments. Each sale ends sold and paid, or unsold and freed:
+// amounts and owners match a slow model of the bids, and no deposit is left.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ interface Made {
 }
 interface Story {
   readonly users: readonly Bidder[]
-  /** What each had at first. */
+  /** Starting balance per user. */
   readonly begun: ReadonlyMap<number, bigint>
   readonly lots: readonly Made[]
   readonly ends: readonly number[]
@@ -63,7 +63,7 @@ test(`sales end as sold and paid, or not sold and freed, through ${KILLS} kills`
   await rm(persistDir, { recursive: true, force: true })
 })
 
-/** Half of the auctions end after so long, the others after twice as long. */
+/** Half of the auctions end after `lifeMs`, the others after twice that. */
 async function openSales(app: StartedApp, lifeMs: number): Promise<Story> {
   const env = await bindingsOf(app)
   const users: Bidder[] = []

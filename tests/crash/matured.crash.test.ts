@@ -81,10 +81,10 @@ test('sales, deposits and investments come to what a slow count says, though the
   await rm(persistDir, { recursive: true, force: true })
 })
 
-/** Everybody applies in every sale and invests twice, as the Worker says it to an account once it has checked the terms. */
+/** Every user applies in every sale and invests twice, with messages as the Worker sends them after its checks. */
 async function apply(app: StartedApp, random: () => number): Promise<{ at: number }> {
   const env = await bindingsOf(app)
-  // Ticks are published from here on.
+  // From here on ticks are published.
   await middlePrice(app.url)
   const far = Date.now() + 3_600_000
   const at = Date.now() + 1_000
@@ -146,7 +146,7 @@ async function invest(
   expect(bought).toMatchObject({ ok: true, value: { state: 'purchased' } })
 }
 
-/** One life: sweeps come one after another, and the process dies at the instant that is answered. */
+/** One life: sweeps run one after another; the process dies at the time that `instant` returns. */
 async function killAt(persistDir: string, instant: (begun: number) => number): Promise<void> {
   const app = await spawnApp({ persistDir })
   await middlePrice(app.url)

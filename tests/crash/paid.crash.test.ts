@@ -31,7 +31,7 @@ interface Order {
   readonly userId: number
   readonly reference: string
   readonly kind: 'card' | 'ramp'
-  /** The provider refunds it at some time. */
+  /** The provider refunds this payment at some time. */
   readonly isBack: boolean
 }
 
@@ -171,7 +171,7 @@ async function tell(url: string, story: Story, onSend: () => boolean): Promise<v
   await Promise.all(Array.from({ length: SENDERS }, work))
 }
 
-/** What the kills left kept and not applied, or decided and not credited, is the sweep's. */
+/** The sweep finishes events stored but not applied, and orders decided but not credited. */
 async function settle(app: StartedApp): Promise<void> {
   const database = await app.miniflare.getD1Database('DB')
   const owed = () =>

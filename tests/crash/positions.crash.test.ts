@@ -103,7 +103,7 @@ async function openAccounts(app: StartedApp): Promise<Speculator[]> {
   return users
 }
 
-/** One life of the process: what the last one left unanswered is repeated, then everybody speculates until the kill. */
+/** One life of the process: unanswered commands of the last life are retried, then everyone trades until the kill. */
 function speculateUntilKilled(persistDir: string, users: readonly Speculator[], random: Random): Promise<void> {
   return liveUntilKilled(persistDir, random, async (app, isOver) => {
     await Promise.all(users.map((user) => user.settle(app.url)))
@@ -200,12 +200,12 @@ async function expectReceipts(app: StartedApp, { positions, options, listedAt }:
     if (!named.has(id)) expect((JSON.parse(body) as { at: number }).at, id).toBeGreaterThan(listedAt)
 }
 
-/** What accounts say they gave the house and the fund is what the Watch has added up. */
+/** Totals that accounts report for house and insurance fund equal the totals of the Watch. */
 async function expectHouseAgrees(app: StartedApp, users: readonly Speculator[]): Promise<void> {
   const env = await bindingsOf(app)
   const limit = Date.now() + QUIET_MS
   let [owned, reported] = [await accountSums(env, users), await watchSums(env)]
-  // Positions go on while they are read, and a Watch hears of it a moment later.
+  // Positions keep changing during the read, and the Watch gets the totals a moment later.
   while (JSON.stringify(reported) !== JSON.stringify(owned) && Date.now() < limit) {
     await app.sweep()
     await wait(500)

@@ -36,7 +36,7 @@ export async function repeatWhileBusy(send: () => Promise<unknown>): Promise<voi
     }
 }
 
-/** What the process answered; throws `Busy` when it lives and did not. */
+/** The answer of the process; throws `Busy` when the process is alive but didn't answer. */
 export async function askProcess(address: string, init: RequestInit): Promise<Envelope> {
   const response = await fetch(address, { ...init, signal: AbortSignal.timeout(60_000) }).catch((failure: unknown) => {
     throw failure instanceof DOMException ? new Busy(failure.name) : failure
@@ -71,7 +71,7 @@ export abstract class Sender {
     return `${this.name}-${this.#count}`
   }
 
-  /** Sends commands one after another until the process dies or `isOver` says so. */
+  /** Sends commands one by one until the process dies or `isOver`. */
   protected async work(url: string, next: () => Sent, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       try {

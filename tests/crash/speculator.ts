@@ -48,7 +48,7 @@ export interface OptionOrderRow {
 const POSITION = '/api/v1/futures/order'
 const OPTION = '/api/v1/options/order'
 export const SYMBOL = 'BTC-USDT'
-/** Far enough from the price to be reached within seconds, or not at all. */
+/** Near enough to the price to be reached within seconds, or never. */
 const AWAY_MAX = 0.0012
 
 export class Speculator extends Sender {

@@ -1,4 +1,4 @@
-// Who talks while the process dies, and the devices on which it is read. A message whose answer got lost is sent again under its own id.
+// Chat writers and readers while the process dies. A message with a lost answer is sent again with the same id.
 
 import { WebSocket } from 'ws'
 import type { ChatSocketMessage } from '#party/protocol/chat'
@@ -82,7 +82,7 @@ export async function sendDeskForm(
   return answer.status
 }
 
-/** What one screen shows of a conversation. */
+/** Lines on one screen of a conversation. */
 export interface Shown {
   readonly no: number
   readonly text: string
@@ -99,7 +99,7 @@ abstract class Device {
   abstract get shown(): readonly Shown[]
   protected abstract hear(url: string, message: unknown): void
 
-  /** The end of the process ends it too. */
+  /** The socket closes when the process dies. */
   async connect(url: string): Promise<void> {
     const headers = { Authorization: this.token, Origin: url }
     const socket = new WebSocket(url.replace('http', 'ws') + this.path, { headers })

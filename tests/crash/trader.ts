@@ -37,7 +37,7 @@ export class Trader extends Sender {
   /** Order numbers that the answer to "cancel all" named. */
   readonly cancelledNos = new Set<number>()
 
-  /** Sends commands one after another until the process dies or `isOver` says so. */
+  /** Sends commands one by one until the process dies or `isOver`. */
   trade(url: string, midPrice: number, isOver: () => boolean): Promise<void> {
     return this.work(url, () => this.#next(midPrice), isOver)
   }

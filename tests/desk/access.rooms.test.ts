@@ -34,7 +34,7 @@ interface Place {
   readonly folder: string
   readonly path: string
   readonly params?: Readonly<Record<string, string>>
-  /** A permission, or the roles that a kind of review names. Null: everybody at the desk. */
+  /** A permission, or the roles of a review kind; null for all roles. */
   readonly needs: Permission | readonly Role[] | null
   /** Answer without the permission: a page may hide its existence. */
   readonly otherwise?: 404

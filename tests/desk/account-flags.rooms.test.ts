@@ -1,4 +1,4 @@
-// "Market maker" and "professional client" are granted and withdrawn by two people, and the account's profile tells of them.
+// "Market maker" and "professional client": granting and withdrawing take two people, and the profile shows the flag.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

@@ -9,7 +9,7 @@ import type { CouponForm } from '#services/promotion/coupon-desk'
 import { perFile } from '../support/per-file'
 import { type Hired, commandId, decide, firstAdmin, reviewOf, secondAdmin } from './office'
 
-/** Ada, who asks, and Otto, who agrees. */
+/** Ada proposes, Otto approves. */
 export const couponAdmins = perFile(async (): Promise<readonly [Hired, Hired]> => {
   const at = Date.now() - 120_000
   return [await firstAdmin('ada@cm.example', at), await secondAdmin(at)]

@@ -1,4 +1,4 @@
-// Figures among the facts of a review are written as the language does, and numbers of users and requests are left as they are.
+// Amounts in review facts use the language's number format; user ids and request numbers stay plain.
 
 import { expect, it } from 'vitest'
 import type { FactLabel } from '#domain/desk/review'

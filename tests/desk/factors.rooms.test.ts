@@ -182,7 +182,7 @@ describe('a login with a passkey', () => {
     const unverified = await xena.sign({ challenge: await ask(), origin: ORIGIN, counter: 1, flags: 0x01 })
     expect(codeOf(await loginWith('xena', unverified, at))).toBe('desk_login_wrong')
 
-    // A customer whose number is that of a colleague: the two are kept apart.
+    // A customer with the same id as a staff member: their passkeys are separate.
     const customers = await makeSoftPasskey()
     const id = await env.DB.prepare("select id from staff where email = 'xena@cm.example'").first<number>('id')
     await env.DB.prepare(

@@ -104,7 +104,7 @@ describe('freezing', () => {
     const asked = { userId: alice.userId, withdrawals: false, reason: 'Mine.', at: NOON }
     const { freezeRevision: revision } = (await file()).user
     valueOf(await freeze(ada, { revision }))
-    /** Her freeze lands between the read and the write of her unfreeze. */
+    /** The freeze runs between read and write of the unfreeze. */
     const freezeFirst = async (statements: D1PreparedStatement[]) => {
       await freezeUser(env, rita.member, { ...asked, trading: true, revision: revision + 1, commandId: commandId() })
       return env.DB.batch(statements)

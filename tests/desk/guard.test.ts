@@ -38,7 +38,7 @@ describe('a text', () => {
     expect(takesTwo(FAQ, `${FAQ}<p>${words}</p>`)).toBe(true)
   })
 
-  // Each is short enough for a slip, or stands where as long a text stood.
+  // Each change is short enough for a typo fix, or replaces a text of the same length.
   it.each([
     ['口座番号 1234567', '口座番号 1234568'],
     ['口座番号', '口座番号 １２３４５６７'],

@@ -1,4 +1,4 @@
-// From a customer's request over the desk back to the customer: what the desk decides is what happens, and the customer hears of it.
+// A customer's request through the desk and back: the decision is executed and the customer is notified.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

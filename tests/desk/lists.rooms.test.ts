@@ -372,7 +372,7 @@ describe('a sheet', () => {
         for (const { cells } of rows) {
           const words = cellNames(language, name, cells)[code]
           expect(words, `${language} ${cells[code]}`).toMatch(/./)
-          // An id of the old wire says nothing to a person.
+          // Ids of the old wire mean nothing to readers.
           expect(words, `${language} ${cells[code]}`).not.toMatch(/_/)
         }
     },

@@ -88,7 +88,7 @@ it('of Dora leave a line in the log for each who opened them, one a minute, and 
   const open = (at: number, by = member) =>
     readReviewPicture(env, by, { reviewId: dora.identity, reference: dora.front, at })
   expect(codeOf(await open(NOON, personOf('finance').member))).toBe('permission_missing')
-  // Small and large on one page, and again in the next minute.
+  // Thumbnail and picture on one page, and again a minute later.
   for (const at of [NOON, NOON + 1_000, NOON + 60_000]) valueOf(await open(at))
   valueOf(await open(NOON, personOf('admin').member))
   const filter = { action: 'picture_opened', target: `user:${dora.userId}` }

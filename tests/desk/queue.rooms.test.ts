@@ -71,7 +71,7 @@ const reject = (by: Hired, id: number, reason = 'The picture cannot be read.') =
   decideReview(env, by.member, { ...command(id), verdict: 'reject', reason })
 const stateOf = async (id: number) => (await openReviewFile(env, ada.member, id))?.review
 
-/** A handler that records decisions and answers as the test says. */
+/** A handler that records decisions; the test sets its answer. */
 function recorder(answer: () => unknown = () => done(null)) {
   const heard: ReviewDecision[] = []
   const handler = async (_: Env, decision: ReviewDecision) => {

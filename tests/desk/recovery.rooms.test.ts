@@ -78,7 +78,7 @@ const mailsTo = async ({ userId }: User) => {
     .all<{ subject: string; body: string }>()
   return results.map(({ subject, body }) => `${subject}\n${body}`)
 }
-/** A later login of the same person. */
+/** A later session of the same user. */
 async function again({ userId }: User): Promise<User> {
   const sessionId = `later-${crypto.randomUUID()}`
   await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 3_600_000, device: 'test' })

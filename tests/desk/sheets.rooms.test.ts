@@ -294,7 +294,7 @@ describe('content', () => {
   it('is added in a language where its article is, and nowhere else', async () => {
     const add = (texts: Record<string, string>, id = commandId()) =>
       addRow(env, ada.member, { name: 'news-texts', texts, commandId: id, at: NOON })
-    /** What becomes of it when Fiona agrees. */
+    /** Outcome after Fiona's approval. */
     const agreed = async (texts: Record<string, string>) => {
       const id = commandId()
       expect(valueOf(await add(texts, id)).kind).toBe('proposed')

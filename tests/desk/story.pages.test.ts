@@ -1,4 +1,4 @@
-// The operator's desk as pages: two admins let colleagues in by links, and what a customer asks for goes from window to window and back.
+// The operator's desk as pages: two admins hire colleagues by mailed links, and customer requests travel between desk and customer.
 
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
@@ -18,7 +18,7 @@ const STEP_MS = 30_000
 let ada: Visitor, otto: Visitor, rita: Visitor, fiona: Visitor
 let alice: Person
 
-/** The code that the app shows now, or the one that it will show next: each is good once. */
+/** The app's current code, or its next one: each is valid once. */
 const codeOf = (secret: string, at = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: at })
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
   alice = await openPerson()
 })
 
-/** The page of a customer, by search. */
+/** A customer's desk page, found by search. */
 async function openCustomer(visitor: Visitor, email: string) {
   const found = await (await visitor.open('/admin/users')).form(desk.search, 0).fill({ text: email }).send()
   return visitor.open(found.links.find(({ to }) => /^\/admin\/users\/\d+$/.test(to))?.to ?? '/nowhere')

@@ -1,4 +1,4 @@
-// Dollars by bank in a browser, on a phone and at a desk: who one is comes first, then the account and the reference, and two people find them.
+// Dollars by bank transfer in a browser, on a phone and on a desktop: identity first, then account and reference, with two approvers.
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Buying with fiat in a browser: anybody sees what an amount comes to, and Ann buys on a phone, and at a desk without scripts.
+// Fiat purchase in a browser: a quote for guests; Ann buys on a phone, and on a desktop without scripts.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** Sets her verification as the desk would. */
+/** Verifies her in the database, as the desk does. */
 async function verify({ email }: Visitor): Promise<void> {
   const database = await app.miniflare.getD1Database('DB')
   await database.batch([
@@ -82,7 +82,7 @@ for (const [how, options] of firstOf([
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await page.getByText('The payer’s name is not the one that was verified').waitFor()
 
-    // After the refund the headline says so, instead of the expected amount.
+    // After the refund the headline shows the refund instead of the expected amount.
     await sendBack(page.url())
     await page.reload()
     await page.getByText('Sent back 100 USD', { exact: true }).waitFor()

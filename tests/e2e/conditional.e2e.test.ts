@@ -60,7 +60,7 @@ test.each(
   await receipt.waitFor({ timeout: 60_000 })
   await shot('history')
   const address = (await receipt.getAttribute('href')) ?? ''
-  // The directory has it a moment later.
+  // The receipt reaches the directory a moment later.
   await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 15_000 }).toBe(200)
   await page.goto(address)
   await page.getByText('This receipt was computed again and is right.').waitFor()

@@ -32,7 +32,7 @@ afterAll(async () => {
 const cursor = async () =>
   (await app.miniflare.getD1Database('DB')).prepare('select position from chain_cursor').first()
 
-/** Read up to block 90, and behind for so long. */
+/** Sets the chain reader to block 90, behind for this many minutes. */
 async function setBack(minutes: number): Promise<void> {
   const database = await app.miniflare.getD1Database('DB')
   const since = Date.now() - minutes * 60_000

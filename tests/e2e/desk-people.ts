@@ -95,7 +95,7 @@ export async function openFirst(page: Page, kind: string, whose = ''): Promise<v
   await page.waitForURL('**/admin/reviews/*')
 }
 
-/** The same, taken and decided. */
+/** The same, claimed and decided. */
 export async function decideFirst(
   page: Page,
   kind: string,

@@ -1,4 +1,4 @@
-// The operator's desk in a browser: two admins let colleagues in, and what a customer asks for goes from window to window and back.
+// The operator's desk in a browser: two admins hire colleagues, and customer requests travel between the windows.
 
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
@@ -106,7 +106,7 @@ describe('what Alice asks for', () => {
     await decideFirst(otto.page, 'correction', 'Approve')
     await otto.page.getByText('Decided and carried out').waitFor()
     await alice.page.goto('/assets/bills')
-    // Not the filter's option of that name.
+    // Not the filter's option with the same text.
     const line = alice.page.getByText('Correction', { exact: true }).and(alice.page.locator(':not(option)'))
     await line.first().waitFor()
 
@@ -156,7 +156,7 @@ describe('what Alice asks for', () => {
     await page.waitForURL('**/settings/security')
     await page.goto('/messages')
     await page.getByText('support removed the authenticator app').first().waitFor()
-    // The page that was open asked once more, or opened its socket again, with the session that had ended: its browser noted the refusal.
+    // The open page polled or reconnected with the ended session: the browser logs the refusals.
     expect(lena.errors.filter((error) => !/401|HTTP Authentication failed/.test(error))).toEqual([])
   })
 
@@ -270,7 +270,7 @@ longTest('an address that is not there, and a page that is not, leave the way to
 longTest('what is missing in a form of the desk is told in our words', async () => {
   const page = await ada.page.context().newPage()
   await page.goto('/admin/staff')
-  // Without scripts the browser tells it.
+  // Without scripts the browser shows its own message; wait for hydration.
   await page.waitForFunction(() => document.querySelector<HTMLFormElement>('form:has([name=email])')?.noValidate)
   await page.click('button:has-text("Request approval")')
   await page.getByRole('alert').getByText(refusals.email_malformed).waitFor()

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** Build output, with the hashes that mark it as current. */
 const BUILD = ['build', 'dist', 'public/swagger', '.cache/build.hash', '.cache/bundle-size']
 
-/** The folder of the copy. */
+/** Path of the copy. */
 export function makeCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cm-fresh-'))
   copyProject(folder)
@@ -27,7 +27,7 @@ export interface Served {
   readonly url: string
   /** Ctrl-C. Answers the exit code. */
   readonly stop: () => Promise<number | null>
-  /** Whatever it said so far. */
+  /** Output so far. */
   readonly said: () => string
 }
 

@@ -11,7 +11,7 @@ import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { inTurn } from '../support/long'
 import { type Visitor, openVisitor, register } from './visitor'
 
-/** What the script says of a receipt, run as a stranger runs it: nothing of this site beside it. */
+/** Output of the receipt checker, run in an empty folder without any file of this site. */
 function verify(script: string, receipt: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'cm-verify-'))
   writeFileSync(join(folder, 'verify.mjs'), script)
@@ -46,7 +46,7 @@ describe.each(
   afterAll(() => fumi?.page.context().close())
 
   test('moves money in', async () => {
-    // The form of transfers has its own story.
+    // Transfers have their own story.
     const status = await fumi.page.evaluate(async () => {
       const form = { currency_id: '3', number: '2000', from_field: 'change', to_field: 'lever' }
       const answer = await fetch('/api/wallet/change', { method: 'POST', body: new URLSearchParams(form) })
@@ -73,7 +73,7 @@ describe.each(
     await page.getByLabel('Ask before each order', { exact: true }).and(page.locator(':not(:checked)')).waitFor()
     await page.locator('[data-panel=orders] [data-row]').first().waitFor()
     expect(await page.locator('[data-panel=orders] [data-row]').count()).toBe(1)
-    // Nothing of the candle's figures lies over the candles of a phone.
+    // On a phone the candle legend doesn't cover the candles.
     const legend = page.locator('[data-legend] > span')
     if (viewport === PHONE)
       await legend
@@ -134,7 +134,7 @@ describe.each(
     const profit = ((await priceOf(page, 'BTC-USDT')) * 1.002).toFixed(1)
     await field.fill(profit)
     await sheet.getByRole('button', { name: 'Save' }).click()
-    // The sheet is drawn anew as its row changes, and fades away when that is said.
+    // The sheet rerenders when its row changes, and closes after "Saved".
     await page.getByText('Saved', { exact: true }).waitFor()
     await row.getByText(Number(profit).toLocaleString('en', { minimumFractionDigits: 1 })).waitFor()
     await sheet.waitFor({ state: 'detached' })
@@ -196,7 +196,7 @@ describe.each(
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const receipt = page.getByRole('link', { name: 'Receipt' }).first()
     const address = (await receipt.getAttribute('href')) ?? ''
-    // The directory has it a moment later.
+    // The receipt reaches the directory a moment later.
     await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 }).toBe(200)
     await receipt.click()
     await page.getByText('This receipt was computed again and is right.').waitFor()
@@ -293,7 +293,7 @@ describe('prices close what Goro opened', () => {
         )
         .toBeGreaterThan(0)
       const address = (await row.first().getByRole('link', { name: 'Receipt' }).getAttribute('href')) ?? ''
-      // The directory has it a moment later.
+      // The receipt reaches the directory a moment later.
       await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 }).toBe(200)
       await page.goto(address)
       await page.getByText('This receipt was computed again and is right.').waitFor()

@@ -379,7 +379,7 @@ longTest(
     await pull(320)
     const busy = page.getByRole('status').filter({ hasText: 'Refreshing' })
     await busy.waitFor()
-    // The page says so before its request has left.
+    // The page shows its pending state before the request is sent.
     await expect.poll(() => asked).toBe(1)
     letGo()
     await busy.waitFor({ state: 'detached' })

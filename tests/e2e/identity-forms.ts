@@ -1,4 +1,4 @@
-// What a visitor who reads English fills in to be verified: a telephone, and the document of level 1.
+// Form entries of an English visitor for verification: mobile number, and the document of level 1.
 
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
@@ -25,7 +25,7 @@ export async function bindMobile(visitor: Visitor): Promise<void> {
   await page.waitForURL(/\/settings\/security(?:\?saved)?$/)
 }
 
-/** On the page of level 1. */
+/** Fills the level 1 page. */
 export async function sendPassport(page: Page): Promise<void> {
   await page.selectOption('[name=country]', 'JP')
   await page.getByLabel('Passport').check({ force: true })

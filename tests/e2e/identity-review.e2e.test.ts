@@ -27,7 +27,7 @@ afterAll(() => browser.close())
 /** The user's own row in the table of limits. */
 const ownLimits = (page: Page, words: RegExp) => page.locator('tr[aria-current=true]', { hasText: words }).waitFor()
 
-/** As a phone’s camera would hand it over: larger than what leaves the browser. */
+/** A photo as from a phone camera: larger than the browser uploads. */
 const photograph = (page: Page, words: string): Promise<string> =>
   page.evaluate((text) => {
     const canvas = document.createElement('canvas')

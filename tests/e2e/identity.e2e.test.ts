@@ -355,7 +355,7 @@ longTest.each(SIZES)(
   },
 )
 
-/** The forms answer before scripts run too; these tests are about after. */
+/** The forms also work before hydration; these tests start after it. */
 async function chooseMobile(page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name }).check({ force: true })
   await page.locator('[name=mobile]').waitFor()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** More stops than any page has between two things of this story. */
+/** Upper bound for tab stops between two targets of this story. */
 const STOPS_MAX = 120
 
 /** The focused element, and problems of its focus ring; `name` is empty without focus. */
@@ -22,7 +22,7 @@ function lookAtFocus(): { readonly name: string; readonly problem: string } {
   const stop = document.activeElement
   if (!(stop instanceof HTMLElement) || stop === document.body) return { name: '', problem: '' }
   const name = `${stop.tagName.toLowerCase()} ${stop.getAttribute('aria-label') ?? stop.getAttribute('name') ?? stop.textContent?.slice(0, 40) ?? ''}`
-  // A box that only scripts give the focus to is no control, and needs no ring.
+  // An element with tabindex -1 isn't a control and needs no focus ring.
   if (stop.tabIndex < 0) return { name, problem: '' }
   const isRinged = (element: Element | null): boolean => {
     if (!element) return false
@@ -89,7 +89,7 @@ class Typist {
     await this.press('Enter')
   }
 
-  /** After a dialog or a row has gone. */
+  /** Focus stays in the page after a dialog or row disappears. */
   async expectFocusKept(what: string): Promise<void> {
     await this.page
       .waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, null, {
@@ -111,7 +111,7 @@ describe.each(
   let keiko: Visitor
   let typist: Typist
   beforeAll(async () => {
-    // Where things stand is looked at in the middle of no movement.
+    // Reduced motion, so that no position is read during an animation.
     keiko = await openVisitor(browser, 'en', { viewport, reducedMotion: 'reduce' })
     await keiko.page.context().clearCookies({ name: 'cm_terminal' })
     typist = new Typist(keiko.page)
@@ -159,7 +159,7 @@ describe.each(
     await typist.press('p')
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'price')
     await typist.press('Control+a')
-    // Below the market, so that it waits.
+    // Below the market price, so that the order rests.
     await page.keyboard.type(String(Math.floor((await bestPrices(page)).bid * 0.97)))
     await typist.write(ticket.locator('[name=quantity]'), '0.1')
     await typist.activate(ticket.getByRole('button', { name: 'Buy ETH' }))
@@ -232,7 +232,7 @@ describe.each(
     await typist.press('Escape')
     await typist.expectFocusKept('a menu closed')
     await typist.press('Enter')
-    // Before: a channel that is opening while its session ends is refused, which the browser writes down.
+    // Checked before the logout: a channel that opens while its session ends is refused, and the browser logs it.
     expect(keiko.errors).toEqual([])
     await typist.activate(page.getByRole('button', { name: fra.log_out }))
     await page.waitForURL('**/login?**')

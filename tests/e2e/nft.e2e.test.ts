@@ -1,4 +1,4 @@
-// The NFT market in a browser: looking through the gallery on a phone and at a desk, a work of each medium, a favourite, an application.
+// NFT market in a browser: gallery on a phone and a desktop, a work of each media type, a favourite, an application.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'

@@ -85,7 +85,7 @@ test.concurrent.each(WIDTHS)('Oki trades options at a $name', async ({ name }) =
   await shot('order')
   const receipt = page.getByRole('link', { name: 'Receipt' })
   const address = (await receipt.getAttribute('href')) ?? ''
-  // The directory has it a moment later.
+  // The receipt reaches the directory a moment later.
   await vi.waitFor(async () => expect((await page.request.get(address)).status()).toBe(200), {
     timeout: 30_000,
     interval: 250,
@@ -100,7 +100,7 @@ test.concurrent.each(WIDTHS)('Oki trades options at a $name', async ({ name }) =
   await page.context().close()
 })
 
-/** The form of transfers has its own story. */
+/** Transfers have their own story. */
 const moveMoneyIn = ({ page }: Visitor) =>
   page.evaluate(async () => {
     const form = { currency_id: '3', number: '500', from_field: 'change', to_field: 'micro' }

@@ -23,7 +23,7 @@ const sockets: ClientSocket[] = []
 beforeAll(async () => {
   app = await startApp()
   const database = await app.miniflare.getD1Database('DB')
-  // As short as the desk could set it.
+  // The shortest duration that the desk can set.
   await database.prepare("UPDATE option_duration SET seconds = 5 WHERE symbol = 'BTC-USDT' AND seconds = 30").run()
   owner = await registerUser(app, 'owner', seededRandom(1))
   other = await registerUser(app, 'other', seededRandom(2))

@@ -1,4 +1,4 @@
-// The story of the exchange in a browser: register with the code of the outbox, buy on a market that moves, read it in the books.
+// Exchange story in a browser: register with a mailed code, buy on a moving market, check orders and bills.
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -52,7 +52,7 @@ describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ vie
   const inThisLook = screens
     .map((screen, place) => ({ ...screen, place }))
     .filter(({ place }) => LONG || place % LOOKS.length === turn)
-    // Of four neighbours each has its own look, and the next four another language.
+    // Four neighbouring screens get four different looks; the next four get another language.
     .map((screen) => ({ ...screen, read: LONG ? language : languageAt(Math.floor(screen.place / LOOKS.length)) }))
 
   test.each(inThisLook)('$name, in $read', async ({ path, who, status, read }) => {

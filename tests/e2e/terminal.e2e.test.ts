@@ -55,12 +55,12 @@ describe.each(
     expect(price).toMatch(/^\d+\.\d$/)
     // Slightly lower, so the market doesn't take it before the test has looked.
     await placeBid(lena, String(Math.floor(Number(price)) - 300))
-    // The answer empties the field; the row may be told sooner by the account's channel.
+    // The answer clears the field; the row may arrive earlier by the account's channel.
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.value === '')
     // Gathered by 50, three hundred lower is still among the rows that are shown.
     await page.getByLabel('Price step').selectOption('500')
     await page.locator('[data-side=bid] [data-own]').waitFor()
-    // At single ticks it is out of view, and the book's edge marks it.
+    // At steps of one tick the order is out of view; the edge of the book marks it.
     await page.getByLabel('Price step').selectOption('1')
     await page.locator('[data-beyond=bid]', { hasText: '▼' }).waitFor()
     await page.getByLabel('Price step').selectOption('1')
@@ -192,7 +192,7 @@ describe.each(
       ['57600', '57,600'],
     ] as const) {
       await page.getByRole('link', { name: /Amend order/ }).click()
-      // The error is in our words beside its field, which is focused.
+      // Our own error text beside the field; the field has focus.
       await form.locator('[name=price]').fill('')
       await form.getByRole('button', { name: 'Save changes' }).click()
       await form.getByText('A limit order needs a price.').waitFor()
@@ -442,7 +442,7 @@ describe('all orders', () => {
   })
 })
 
-/** Bottom of the top bar, top of the tabs at the foot, and the box of each part of an order. */
+/** Bottom of the top bar, top of the bottom tabs, and the box of each order part. */
 const readOrderParts = (page: Page) =>
   page.evaluate(() => {
     const box = (selector: string) => {

@@ -1,4 +1,4 @@
-// Messages and identity verification in a browser: what a user sees of them, with and without scripts.
+// Messages and identity verification in a browser, with and without scripts.
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -14,7 +14,7 @@ afterAll(() => browser.close())
 
 const bell = (page: Page) => page.getByRole('banner').locator('a[href="/messages"]')
 
-/** By the form, at the market's price. */
+/** Buys by the form, at market. */
 async function buy(page: Page): Promise<void> {
   await page.goto('/trade/spot/BTC-USDT?side=buy&kind=market')
   await page.fill('[name=quantity]', '0.01')
@@ -29,7 +29,7 @@ describe('messages', () => {
     await register(alice)
     await waitForLiveMarket(page)
     await buy(page)
-    // Live: on this page by the account's channel, on the next by the bell's.
+    // Live: here by the account's channel, on the next page by the bell's channel.
     await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor()
     await page.goto('/faq')
     await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor()

@@ -1,4 +1,4 @@
-// What a visitor of the browser tests does more than once: choose a language, register with the code of the outbox, order.
+// Shared steps of browser tests: choose a language, register with a mailed code, place an order.
 
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -132,13 +132,13 @@ export async function nextPage(page: Page, act: () => Promise<void>): Promise<vo
 /** Available amount in the ticket for its current side. */
 export const available = (page: Page) => page.getByTestId('available')
 
-/** The pair page with its book here and its account heard. */
+/** Waits for the pair page with a loaded book and a connected account channel. */
 export async function waitForLiveMarket(page: Page): Promise<void> {
   await page.locator('[data-link=live]').first().waitFor({ state: 'attached' })
   await page.locator('[data-side=ask] button').first().waitFor()
 }
 
-/** "60,432.1" of the best ask, and of the best bid, as they stand. */
+/** Current best bid and ask, from text such as "60,432.1". */
 export async function bestPrices(page: Page): Promise<{ bid: number; ask: number }> {
   // Both in one look: the market moves between two.
   return page.evaluate(() => {

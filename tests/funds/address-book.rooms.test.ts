@@ -43,7 +43,7 @@ test('Pavel changes both of his addresses to one place at once: one is saved alr
   const rows = await listSavedAddresses(env.DB, pavel.userId)
   const moved = { ...form, address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }
   const outcomes = await Promise.all(
-    // A moment apart, as two messages of one instant would be one.
+    // A millisecond apart: two messages of the same instant would merge.
     rows.map(({ id }, index) =>
       saveAddress(env, pavel, { ...moved, id, name: `moved ${id}` }, { proof, now: now + 1 + index }),
     ),

@@ -1,4 +1,4 @@
-// What a node of Bitcoin's kind writes is read digit by digit: more coins than a float holds to the last unit.
+// Amounts of Bitcoin-like nodes are parsed digit by digit: a float can't hold every amount exactly.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { bitcoinChain, openBitcoinNode } from '#services/chains/bitcoin'

@@ -13,7 +13,7 @@ type Answer = { readonly result: unknown } | { readonly error: { readonly code: 
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** A node that answers each method as the test says, and insists on user and password. */
+/** A node whose answers per method come from the test; requires user and password. */
 async function startNode(answer: (method: string, params: readonly unknown[]) => Answer): Promise<string> {
   server = createServer((request, response) => {
     let body = ''
@@ -98,7 +98,7 @@ test('A Bitcoin node tells what its wallet received since a block, to the last s
   expect(asked[1]).toEqual(['listsinceblock', ['block-1', 100, true]])
 })
 
-/** What `gettransaction` says of a transaction with that output, and with change that went back to the wallet. */
+/** `gettransaction` result for a transaction with that output and change back to the wallet. */
 const transaction = {
   confirmations: 2,
   blockhash: 'block-8',
@@ -411,7 +411,7 @@ test('A transfer is replaced where another block is in the place of its own, and
   expect(await (await openChain(elsewhere)).find(seen('0xt1', 'USDT'))).toBe('unknown')
   const half = { eth_getTransactionByHash: null }
   expect(await (await openChain(half)).find(seen('0xt2', 'ETH', { blockHash: '0xother' }))).toBe('unknown')
-  // Mined again, and failed there.
+  // Mined again in another block, where it failed.
   const failed = { eth_getTransactionReceipt: { ...receipt, status: '0x0', logs: [] } }
   expect(await (await openChain(failed)).find(seen('0xt1', 'USDT', { blockHash: '0xother' }))).toBe('replaced')
 })

@@ -63,7 +63,7 @@ const wait = ({ userId }: Caller) =>
 const outTo = (type: '1' | '2', { token }: Caller) =>
   ({ form: { currency: String(USDT), number: '100', type, pay_password: PASSWORD, lang: 'en' }, token }) as const
 
-/** What inbox and mail say of a withdrawal. */
+/** Texts of inbox and mail about a withdrawal. */
 async function tellings({ token }: Caller): Promise<string[]> {
   const { list } = await ok<{ list: { abstract: string }[] }>('GET', '/mailMessage/getList', {
     query: { lang: 'en' },

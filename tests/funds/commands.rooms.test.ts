@@ -107,7 +107,7 @@ story('Frozen withdrawals are refused, and a conversion where trading is frozen'
   await stage.tell({ type: 'freeze', revision: 1, trading: true, withdrawals: true })
   expect(await ask(stage, 7, '100000000')).toMatchObject({ refusal: { code: 'withdrawals_frozen' } })
   expect(await convert(stage, '100000000')).toMatchObject({ refusal: { code: 'trading_frozen' } })
-  // What the pages say before anything is typed.
+  // State shown on the pages before any input.
   expect(await stage.ask<'withdrawal_use'>({ type: 'withdrawal_use' })).toMatchObject({
     value: { frozen: { trading: true, withdrawals: true } },
   })

@@ -1,4 +1,4 @@
-// Customers for stories about money from and to the outside, and the desk's decisions about it, through the real services and rooms.
+// Customers for deposit and withdrawal stories, and decisions of the desk, through the real services and rooms.
 
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
@@ -24,7 +24,7 @@ export interface User {
   readonly userId: number
   readonly sessionId: string
 }
-/** Who can also call by the wire contract. */
+/** A user with a token for the wire contract. */
 export interface Caller extends User {
   readonly token: string
 }

@@ -48,7 +48,7 @@ beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
 type Kind = 'deposit' | 'withdrawal'
 type Verdict = 'approve' | 'reject'
 
-/** The newest review of it. */
+/** The subject's newest review. */
 async function reviewOf(kind: Kind, subject: number): Promise<number> {
   const id = await env.DB.prepare('select id from review where kind = ? and subject_id = ? order by round desc')
     .bind(kind, String(subject))
@@ -282,7 +282,7 @@ describe('a deposit that the chain takes back', () => {
     const first = await reviewOf('withdrawal', withdrawalId)
     await decide(fiona, first)
     expect(await decide(frank, first)).toEqual(settledAs('deposit_recalled'))
-    // It waits for the desk anew, once, and for two people again.
+    // The withdrawal waits for the desk once more, and again for two people.
     expect(await resolveReview(env, first)).toEqual({ kind: 'refused', code: 'deposit_recalled' })
     expect(await reviewsOf('withdrawal', withdrawalId)).toEqual(['1 approved', '2 open'])
     expect(value(await getRecord(env, heidi, `w${withdrawalId}`)).state).toBe('review')

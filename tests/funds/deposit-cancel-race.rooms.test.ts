@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(() => env.DB.prepare('delete from attempt_counter').run())
 
-/** 75 USDT that Alice says she has sent. */
+/** Alice reports a sent deposit of 75 USDT. */
 async function told() {
   const alice = await enter('Alice')
   const [before] = await balance(alice)

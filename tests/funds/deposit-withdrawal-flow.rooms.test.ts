@@ -91,7 +91,7 @@ test('A deposit whose block is replaced before it is deep enough goes to a perso
   expect(codeOf(await carryOut(depositReview, env, decision))).toBe('ok')
   expect(codeOf(await carryOut(depositReview, env, decision))).toBe('ok')
   expect(await balance(carol)).toEqual([String(BigInt(before) + 100_000_000n), '0'])
-  // What a person has decided the chain does not take back.
+  // The chain doesn't undo a decision of the desk.
   await watchTillGone(afterBlocks(300))
   expect((await newestDeposit(carol)).state).toBe('passed')
   await expectSound(carol)
@@ -255,7 +255,7 @@ test('Under the number of what Gustav has asked for, anything else is refused by
       differs,
       'command_id_reused',
     ])
-  // In any notation, and after any later change.
+  // In any notation, and after later changes.
   await env.DB.prepare('UPDATE saved_address SET changed_at = ? WHERE user_id = ?')
     .bind(Date.now(), gustav.userId)
     .run()

@@ -51,7 +51,7 @@ const statesOf = async ({ userId }: User) =>
 const cursorOf = (network: string) =>
   env.DB.prepare('SELECT position FROM chain_cursor WHERE network = ?').bind(network).first<string>('position')
 
-/** What the log was warned of meanwhile. */
+/** Spy on warnings in the log. */
 const warned = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 
 interface Sent {

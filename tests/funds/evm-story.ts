@@ -30,7 +30,7 @@ export interface Told {
   address: string
   /** Each amount is a separate log, in this order. */
   units: readonly number[]
-  /** Part of the same transaction for another address. */
+  /** Payment of the same transaction to another address. */
   other: { readonly address: string; readonly units: number } | null
   /** Approvals that the contract logs before. */
   approvals: number
@@ -108,7 +108,7 @@ export interface Met {
   readonly state: State
   readonly rpc: JsonRpc
   readonly watchAt: (tip: number, now?: number) => Promise<void>
-  /** Another transaction, to the same address by default. */
+  /** Another transaction, by default to the same address. */
   readonly also: (differs: Partial<Told>) => Told
 }
 

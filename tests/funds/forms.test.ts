@@ -61,7 +61,7 @@ describe('a conversion', () => {
     ['', 'amount_not_positive'],
     ['0.5', 'convert_below_min'],
     ['250,000', 'convert_above_max'],
-    // Ten would be missing for the fee.
+    // Ten are missing for the fee.
     ['1,000', 'insufficient_available'],
     ['999', null],
   ])('of %o is refused as %s before anything is looked over', (text, code) => {

@@ -97,7 +97,7 @@ test('saves a card, and withdrawals show it by its last digits', async () => {
   expect((await alice.open('/assets/withdraw?asset=3&kind=card')).main).toMatch(/2233/)
 })
 
-/** The page on which a withdrawal is looked over. */
+/** Confirmation page of a withdrawal. */
 async function review(amount: string): Promise<Page> {
   await makeSavedYesterday(alice.email)
   const page = await alice.open('/assets/withdraw?asset=3')
@@ -157,7 +157,7 @@ test('finds all of it in her records and bills, and takes both away as files in 
   expect(requests).toContain('100.000000')
   expect(requests.trim().split('\n')).toHaveLength(6)
   const bills = await fileOf(await alice.open('/assets/bills'), '/assets/export')
-  // 99 arrive, one is the fee; 600 are given with 0.6 on top. What was given back is no bill.
+  // Bills: 99 withdrawn and a fee of one; 600 converted and a fee of 0.6. A refunded withdrawal has no bill.
   for (const amount of ['-99.000000', '-1.000000', '-600.000000', '-0.600000', '0.05000000'])
     expect(bills).toContain(amount)
   expect(bills).not.toContain('-50.000000')

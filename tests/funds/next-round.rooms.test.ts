@@ -23,7 +23,7 @@ test('a conversion is made at the round that comes, whatever the one that was th
   for (const [index, delay] of [0, 300, 700].entries()) {
     await pause(delay)
     const from = Date.now()
-    // What everybody knows is that a bitcoin costs a hundred USDT; the next round knows better.
+    // The public price is 100 USDT for one BTC; the next round has a new price.
     const known = withQuotes(({ at }) => (at < from ? { price: '100.0', bid: '100.0', ask: '100.0' } : {}))
     const form = { fromAssetId: USDT, toAssetId: BTC, amount: '60', token: null }
     await convertAsset(known, nina, { commandId: `known-${index}`, form }, from)

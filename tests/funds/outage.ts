@@ -21,7 +21,7 @@ const withRooms = (rooms: Partial<Pick<Rooms, 'idFromName' | 'get'>>): Env => ({
   }),
 })
 
-/** One user's Account answers nobody. */
+/** One user's Account is unreachable. */
 export const withoutRoomOf = ({ userId }: { readonly userId: number }): Env =>
   withRooms({
     idFromName: (name) => {
@@ -45,7 +45,7 @@ export const withLostAnswers = (): Env =>
     }) as unknown as Rooms['get'],
   })
 
-/** Accounts do everything but take messages: the Worker dies before it has told anybody. */
+/** Accounts work, but messages fail: the Worker died before the notification. */
 export const withoutMessages = (): Env =>
   withRooms({
     get: ((id: DurableObjectId) => {
@@ -60,7 +60,7 @@ export const withoutMessages = (): Env =>
     }) as unknown as Rooms['get'],
   })
 
-/** What users ask of their Accounts goes this way, which may do more, or keep the answer. */
+/** Requests of users to their Accounts pass through `way`, which may add work or drop the answer. */
 export const withUserAnswers = (way: (text: string, ask: () => Promise<string>) => Promise<string>): Env =>
   withRooms({
     get: ((id: DurableObjectId) => {

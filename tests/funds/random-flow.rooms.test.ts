@@ -73,7 +73,7 @@ async function untilDone(kind: ReviewKind, decision: ReviewDecision): Promise<vo
       await carryOut(kind, env, decision)
       return
     } catch {
-      // The room died under it.
+      // The room restarted during the call.
     }
   }
 }

@@ -133,7 +133,7 @@ test('Mined again it pays Grace and not Frank: she is credited when his deposit 
       free.push(String(gained))
     }
   })
-  // First his, then nobody's, then hers.
+  // The credit is first on Frank's account, then on none, then on Grace's.
   expect(new Set(free)).toEqual(new Set(['25000000', '0']))
   expect(await rowsOf(frank)).toEqual(['review 25000000'])
   expect(await rowsOf(grace)).toEqual(['passed 25000000'])
@@ -188,7 +188,7 @@ test('One log of 25 USDT that was put in under two numbers before is not credite
   await putInByLog({ user, told }, [25_000_000, 25_000_000])
   const now = Date.now()
   for (const minute of [0, 3, 6]) await watchAt(140 + minute, now + minute * MINUTE)
-  // The second may be checked when the first doesn't count any more: then the second is valid.
+  // When the second is checked after the first was undone, the second is valid.
   expect(await rowsOf(user)).toContain('review 25000000')
   expect([before, plus(before, 25_000_000n)]).toContain((await balance(user))[0])
 })

@@ -10,7 +10,7 @@ export type Answers = (method: string, params: readonly unknown[]) => Answer
 
 let server: Server | undefined
 
-/** Answers each method as the test says. Answers its address. */
+/** Serves answers per method from the test; returns the URL. */
 export async function serveRpc(answer: Answers): Promise<string> {
   server = createServer((request, response) => {
     let body = ''

@@ -1,4 +1,4 @@
-// The formulas of withdrawals and conversions, and what a bank card must look like.
+// Formulas of withdrawals and conversions, and the format of bank cards.
 
 import { describe, expect, test } from 'vitest'
 import { readCard } from '#domain/funds/card'

@@ -249,7 +249,7 @@ test('A node that dropped what came next is not read, and says which slots and w
   const stays = { transfers: [], position: '100 old', tip: 50_000, isAtTip: true }
   expect(await chain.read('100 old', nobody)).toEqual({ ...stays, gap: { from: 100, to: 41_499, restart: '41500' } })
   stopServing()
-  // Meanwhile it dropped some more.
+  // By then the node has dropped more blocks.
   const later = await open({ ...said, first: 40_600 })
   expect((await later.read('41500', nobody)).transfers.map(({ txId }) => txId)).toEqual(['new'])
 })

@@ -61,7 +61,7 @@ const info = (id: string, logs: readonly object[], differs: object = {}) => ({
 
 const IN_101 = { blockNumber: 101, blockTimeStamp: 303_000 }
 
-/** Two blocks and what came of them; a story says what differs. */
+/** Two blocks with their transactions; a story overrides methods. */
 const chainOfTwo = {
   getnowblock: header(101),
   blocks: [

@@ -68,7 +68,7 @@ describe('another margin', () => {
     // Maintenance is 0.5% of 6,001.20; equity is the margin less a spread of 2.40.
     expect(outlook?.now).toMatchObject({ margin: 600_120_000n, ratio: 5_020_077n })
     expect(outlook?.after).toMatchObject({ margin: 700_120_000n, ratio: 4_300_580n })
-    // A hundred USDT more on 0.1 BTC: a thousand dollars further away, less what the spread is of that.
+    // 100 USDT more margin on 0.1 BTC move the liquidation price by 1,000, less the spread on that.
     const [before = 0, after = 0] = [outlook?.now.liquidation ?? 0, outlook?.after?.liquidation ?? 0]
     expect(before - after).toBeGreaterThan(9_995)
     expect(before - after).toBeLessThan(10_005)

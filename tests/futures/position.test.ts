@@ -69,7 +69,7 @@ describe('a position of 100 lots of 0.001 BTC', () => {
 
   test('wins and loses by the price that it would close at', () => {
     expect(resultAt(position(), 600_000)).toBe(usdt('-2.4'))
-    // It closes at 60,600 less 12.12, rounded up to 12.2: 60,587.8 against 60,012.
+    // Closes at 60,600 less 12.12 (spread, rounded up to 12.2): 60,587.8 against 60,012.
     expect(resultAt(position(), 606_000)).toBe(usdt('57.58'))
     expect(resultAt(position({ direction: 'short', openSteps: 599_880 }), 600_000)).toBe(usdt('-2.4'))
   })

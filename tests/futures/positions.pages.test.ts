@@ -1,5 +1,4 @@
-// Contracts as pages: a position is closed by a stop that prices reach and by a liquidation, each with a receipt that comes out, here and by the
-// script that a stranger runs.
+// Futures pages: a stop and a liquidation each close a position; both receipts pass their check on the page and in the downloaded script.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -32,7 +31,7 @@ async function priceOf(symbol: string): Promise<number> {
   return Number(message[0]?.price)
 }
 
-/** Where the receipt of the first ended position of this pair and cause is; "" while there is none. */
+/** URL of the receipt of the first ended position with this pair and cause; "" before it exists. */
 async function receiptOf(pair: string, cause: RegExp): Promise<string> {
   const page = await goro.open(HISTORY)
   const [row] = page.all(
@@ -42,7 +41,7 @@ async function receiptOf(pair: string, cause: RegExp): Promise<string> {
   return link?.attribs['href'] ?? ''
 }
 
-/** The directory has it a moment later. */
+/** The receipt reaches the directory a moment later. */
 async function openReceipt(pair: string, cause: RegExp) {
   await expect.poll(() => receiptOf(pair, cause), { timeout: 60_000 }).not.toBe('')
   const address = await receiptOf(pair, cause)
@@ -52,7 +51,7 @@ async function openReceipt(pair: string, cause: RegExp) {
   return page
 }
 
-/** What the script says of a receipt, run as a stranger runs it: nothing of this site beside it. */
+/** Output of the receipt checker, run in an empty folder without any file of this site. */
 function verify(script: string, receipt: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'cm-verify-'))
   writeFileSync(join(folder, 'verify.mjs'), script)

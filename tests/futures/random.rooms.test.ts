@@ -88,7 +88,7 @@ async function rowsOf(stage: Stage) {
   return answered.value.rows
 }
 
-/** One second: every Watch looks at its own price, and wakes where the band of the account says so. */
+/** One second: every Watch compares its new price with the account's band and wakes the account when reached. */
 async function second(stage: Stage, prices: Prices): Promise<void> {
   stage.now += 1_000
   const at = stage.now
@@ -101,7 +101,7 @@ async function second(stage: Stage, prices: Prices): Promise<void> {
     previousHash: '',
     hash: '',
   }))
-  // A band that the first symbol's wake has changed may be reached at once.
+  // A band changed by the first symbol's wake may be reached immediately.
   for (let turn = 0; turn < 2; turn += 1)
     for (const symbol of SYMBOLS) {
       const band = stage.registrations.get(symbol)?.band

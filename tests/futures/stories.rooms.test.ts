@@ -1,5 +1,5 @@
-// Contracts in one account, tick by tick: what opens, triggers and is liquidated, at which price, and where the money goes. Every story is
-// told twice, the second time with the room woken from nothing before every step.
+// Futures in one account, tick by tick: opening, triggers, liquidation, their prices and bookings. Each story runs twice, the second time
+// with a cold start of the room before every step.
 
 import { expect } from 'vitest'
 import type { AccountRequests } from '#party/protocol/account'
@@ -43,7 +43,7 @@ async function fund(stage: Stage, amount = '1000000000'): Promise<void> {
   await stage.tell({ type: 'grant_demo', ref: 'lever', grants })
 }
 
-/** A round of prices one second later: BTC first, then EUR where it is said. */
+/** A price round one second later: BTC first, then EUR if given. */
 async function tick(stage: Stage, btc: number, eur?: number, symbol = 'BTC-USDT'): Promise<void> {
   stage.now += 1_000
   const at = stage.now
@@ -255,7 +255,7 @@ story('a gap beyond the margin costs its user the margin and nothing more: the f
   await stage.ring()
   const [paid] = [...stage.insured.values()]
   expect(paid).toBe(`${USDT.id}:${(await accounts(stage))['@insurance']}`)
-  // The free balance of before is free again.
+  // The earlier available balance is available again.
   expect(await lever(stage)).toEqual([before?.[0], '0'])
   return accounts(stage)
 })

@@ -40,7 +40,7 @@ async function eventually<Answer>(what: string, find: () => Answer | undefined |
   throw new Error(`it never happened: ${what}`)
 }
 
-/** A client on a socket; it reads packets by hand, so that the codecs are not tested by themselves. */
+/** A socket client that parses packets by hand, so that the codecs aren't tested with themselves. */
 class Wire {
   readonly frames: string[] = []
   closedWith: number | null = null
@@ -322,7 +322,7 @@ describe('the pushes of a user', () => {
     payloadsOf: (message) => (message.type === 'event' && message.balances.length > 0 ? [{ rows: message.balances.length }] : []), // prettier-ignore
   }
 
-  /** The room of a connection gets an event as a product would add it. */
+  /** Publishes an event to the connection's room, as a product does. */
   const addEvent = (wire: Wire) =>
     runInDurableObject(
       env.Gateway.get(env.Gateway.idFromName(String(parseInt(wire.sid.slice(0, 1), 16) % 8))),

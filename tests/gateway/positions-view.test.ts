@@ -52,7 +52,7 @@ const row = (differs: Partial<FuturesRow> = {}): FuturesRow => ({
   ...differs,
 })
 
-/** What the Account's channel says, as far as this view looks. */
+/** Messages of the account's channel, with the fields that this view reads. */
 const said = (type: 'snapshot' | 'event', positions: readonly FuturesRow[], available?: string) =>
   ({
     type,

@@ -1,4 +1,4 @@
-// What only its owner hears, in the words of existing clients.
+// Private events for the owner only, in the format of existing clients.
 
 import { expect, test } from 'vitest'
 import { PRIVATE_EVENTS } from '#party/gateway/private-events'

@@ -1,4 +1,4 @@
-// What documents say of this repository is there: links lead somewhere, files that are named exist, every package has its line.
+// Documents match the repository: links resolve, named files exist, every package is listed.
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'

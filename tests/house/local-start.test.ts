@@ -1,4 +1,4 @@
-// What a fresh `npm start` relies on: the example becomes .dev.vars, and it alone makes the local server a development one.
+// Assumptions of a fresh `npm start`: the example file becomes .dev.vars, and only that file makes a server a development server.
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

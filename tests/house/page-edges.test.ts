@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROUTES = join(import.meta.dirname, '../../app/routes')
-/** Pages in a frame of their own, which has the margin. */
+/** Pages whose own frame sets the margin. */
 const FRAMED = /^(?:admin|assets|messages|settings)\b/
 
 test('no page lets its panels touch the edges of a wide screen', () => {

@@ -1,4 +1,4 @@
-// Every refusal is met in a test: by its code, or by the English sentence that people read instead of it.
+// Every refusal occurs in a test, by its code or by its English sentence.
 
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { readNamespace } from './word-files'
 const ROOT = join(import.meta.dirname, '../..')
 const desk = readNamespace('en', 'desk')
 const words = readNamespace('en', 'refusals')
-/** The sentences of a success and the names of things stand beside them. */
+/** Words of these groups are success messages and names, not refusals. */
 const NO_REFUSAL = /^(?:done|wallet|bill|card|funds|futures_state|futures_type|option_state|option_direction)_/
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-// What the sources write between quotes and between tags, for checks of words.
+// Collects texts from source files: string literals and JSX text, for word checks.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export interface Source {
   readonly texts: ReadonlySet<string>
   /** Template strings with something fixed in them: `best_${side}` is /^best_(\w+)$/; with the first part long, and with it short. */
   readonly patterns: readonly RegExp[]
-  /** What people would read or hear: text between tags, and in the attributes that are spoken or shown. */
+  /** Text for readers: JSX text, and attributes that are shown or read aloud. */
   readonly shown: readonly string[]
   /** Refusal codes that it uses, or that its types allow. */
   readonly refusals: ReadonlySet<string>
@@ -74,7 +74,7 @@ function patternOf(node: ts.TemplateExpression): RegExp[] {
   return ['(\\w+)', '(\\w+?)'].map((some) => new RegExp(`^${parts.join(some)}$`))
 }
 
-/** Which argument of these types is a code. */
+/** Position of the code among the type arguments. */
 const CODE_AT: Readonly<Record<string, number>> = { Outcome: 1, Refused: 0, Refusal: 0 }
 
 /** Of `refuse('a')`, `type XRefusal = 'a' | 'b'`, `Outcome<Value, 'a'>`, and `{ code: 'a', facts }`, which is a refusal written out. */

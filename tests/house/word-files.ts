@@ -13,7 +13,7 @@ export const filesOf = (language: string): string[] =>
 
 export const namespaceOf = (file: string): string => file.split('.').at(-1) ?? file
 
-/** A file that is missing has no words; another test says so. */
+/** A missing file has no words; another test reports it. */
 export function readWords(language: string, file: string): Readonly<Record<string, string>> {
   try {
     // A locale file is flat: key and text.

@@ -1,5 +1,5 @@
-// Every word in eight languages: nothing missing, nothing idle, nothing left in English, nothing in the wrong script.
-// Names and terms that a language shares with English are in shared-words.json; one that no text needs any more is an error too.
+// Every word in eight languages: none missing, unused, left in English or in the wrong script. Names and terms shared with English are in
+// shared-words.json; an unused entry there is an error too.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Whom a rate limit counts as one: an IPv4 address, or the household of an IPv6 one.
+// Rate limit key of a client IP: an IPv4 address, or the prefix of an IPv6 household.
 
 import { describe, expect, test } from 'vitest'
 import { withClientIp, clientIp } from '#session/client-ip'

@@ -1,4 +1,4 @@
-// What the entry forms say before anything is sent, and how a password's strength is judged.
+// Errors of the entry forms before submission, and password strength.
 
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// Becoming somebody without scripts: a wrong code, what is wrong beside each field, a mobile number of a chosen country, and a password set anew.
+// Registration and login without scripts: wrong code, field errors, mobile number with a chosen country, and password reset.
 
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -593,7 +593,7 @@ describe('a forgotten password', () => {
     const answer = { ok: true, value: { waitSeconds: 60 } }
     expect(await wired('walter@example.com', there)).toEqual(answer)
     expect(await wired('nowhere@example.com', nowhere)).toEqual(answer)
-    // Again within the minute: no telling either.
+    // A repeat within the minute reveals nothing either.
     expect(await wired('walter@example.com', [])).toEqual(await wired('nowhere@example.com', []))
     expect([there.length, nowhere.length]).toEqual([1, 0])
     expect(await logOf(() => Promise.all(there))).toEqual([expect.stringContaining('could not be reached')])
@@ -660,7 +660,7 @@ describe('what a crash left owed', () => {
       return counts.map(({ results }) => results[0]?.n)
     }
     await runSweep(env, Date.now())
-    // Three of the request, and one that says that the day’s hash of the desk’s log was mailed.
+    // Three mails of the requests, and the mail with the daily hash of the desk's log.
     expect(await left()).toEqual([1, 4, 1])
     await runSweep(env, Date.now() + week + 1000)
     expect(await left()).toEqual([0, 1, 0])

@@ -7,7 +7,7 @@ const session = { userId: 7, sessionId: 'session-of-alice' }
 /** Rooms of users that all give the same answer. */
 const roomsThatAnswer = (outcome: unknown) => {
   const room = { asUser: () => Promise.resolve(JSON.stringify(outcome)) }
-  // Only this part of the binding is used.
+  // Implements only the part of the binding in use.
   return { Account: { idFromName: (name: string) => name, get: () => room } } as unknown as Pick<Env, 'Account'>
 }
 

@@ -100,7 +100,7 @@ describe('a code for a forgotten password by digits alone', () => {
     for (const text of spellings) answers.push(await ask(text, 'forget', { ip: THEIRS }))
     expect(answers).toEqual(spellings.map(() => ({ ok: true, value: { waitSeconds: 60 } })))
     expect(await messages()).toHaveLength(1)
-    // The full name's own minute does not tell that the digits were found.
+    // The wait of the full number doesn't reveal whether the digits matched a user.
     expect(codeOf(await ask('+819012340004', 'forget', { ip: THEIRS }))).toBe('ok')
     expect(await messages()).toHaveLength(2)
 

@@ -1,4 +1,5 @@
-// Sales shared out over the real directory: interrupted at every point, wanted by a hundred at once, told to real rooms that are killed.
+// Token allocation in the real directory: interrupted at every statement, a hundred concurrent claims, and real rooms killed during the
+// notification.
 
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
@@ -49,7 +50,7 @@ async function addSale({
   ])
 }
 
-/** Applications of people who only the directory knows. */
+/** Applications of users without a room. */
 async function claimMany(projectId: number, quantities: readonly number[]): Promise<void> {
   for (const [index, quantity] of quantities.entries())
     await claimIeo(env.DB, 60_000 + index, { projectId, orderNo: projectId, quantity, at: 1 })
@@ -75,7 +76,7 @@ function failing(at: number, when: 'before' | 'after'): { readonly db: D1Databas
     if (calls === at) throw new Error('killed')
     return result
   }
-  // A batch takes only what the runtime itself made.
+  // A D1 batch only accepts the runtime's own statements.
   const originals = new WeakMap<object, D1PreparedStatement>()
   const bound = (statement: D1PreparedStatement): D1PreparedStatement => {
     const proxy = new Proxy(statement, {

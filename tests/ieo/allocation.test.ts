@@ -1,4 +1,4 @@
-// Who gets how much, against a slow exact model that deals tokens out one by one in the order that the rule says.
+// Allocation against a slow exact model that distributes tokens one by one by the rule.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ function allocate(applications: readonly Application[], supply: number): Map<num
   return new Map(shares.map((share) => [share.claim, allottedOf(share, last)]))
 }
 
-/** With fractions kept as fractions: everybody's exact share, its whole part, and then the largest fractions one by one. */
+/** Exact fractions: each share's whole part first, then one token each for the largest remainders. */
 function slowModel(applications: readonly Application[], supply: number): Map<number, number> {
   const weights = applications.map(({ claim, applied, cap }) => ({ claim, weight: applied < cap ? applied : cap }))
   const total = weights.reduce((sum, { weight }) => sum + BigInt(weight), 0n)
@@ -117,7 +117,7 @@ describe('the allocation', () => {
       { claim: 999, applied: 300, cap: 500 },
     ]
     const allotted = allocate([...split, ...others], 51)
-    // A fifth of 51 is 10 and a fifth, three fifths are 30 and three fifths: the token that is left is not the splitter's.
+    // Exact shares 10.2 and 30.6: the remaining token doesn't go to the user who split the application.
     expect([allotted.get(1), allotted.get(999)]).toEqual([10, 31])
     expect(split.map(({ claim }) => allotted.get(claim))).toEqual(split.map((_, index) => (index < 10 ? 1 : 0)))
   })

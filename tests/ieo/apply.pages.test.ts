@@ -5,7 +5,7 @@ import { findAll, textOf } from '../kit/html'
 import type { Page } from '../kit/page'
 import { Visitor, openPerson } from '../kit/visitor'
 
-/** Where the first sale that says all of these words leads. */
+/** Target of the first sale whose text contains all words. */
 function saleOf(page: Page, ...words: string[]): string {
   const sale = page.all(
     (element) => 'data-sale' in element.attribs && words.every((each) => textOf(element).includes(each)),

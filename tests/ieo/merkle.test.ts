@@ -1,4 +1,4 @@
-// The tree over a published list against the definition of RFC 9162, written down as slowly as it is defined.
+// Merkle tree of the published list against a direct, slow implementation of RFC 9162's definition.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

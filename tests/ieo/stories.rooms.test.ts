@@ -10,7 +10,7 @@ const DAY = 86_400_000
 const TOKEN = { ...USDT, id: 77, code: 'MOONB' }
 type Application = Omit<AccountRequests['subscribe_ieo'], 'type' | 'commandId'>
 
-/** 1,000 tokens for 50 USDT, shared out in an hour, listed a day later and unlocked over three days; say what differs. */
+/** 1,000 tokens for 50 USDT; sale ends in an hour, lists a day later, unlocks over three days; `differs` overrides fields. */
 const application = (
   differs: Partial<Omit<Application, 'terms'>> & { readonly terms?: Partial<Application['terms']> } = {},
 ): Application => ({
@@ -73,9 +73,9 @@ story(
       { claim: 41, allotted: 400 },
       { claim: 99, allotted: 1 },
     ]
-    // Of 99 it has never heard.
+    // Claim 99 is unknown.
     expect(await stage.tell({ type: 'settle_ieo', allotments })).toEqual({ settled: 1, taken: [41] })
-    // Said again, and said otherwise: once is once.
+    // Repeats, even with another amount, change nothing.
     expect(await stage.tell({ type: 'settle_ieo', allotments })).toEqual({ settled: 0, taken: [41] })
     const otherwise = [{ claim: 41, allotted: 900 }]
     expect(await stage.tell({ type: 'settle_ieo', allotments: otherwise })).toEqual({ settled: 0, taken: [41] })
@@ -99,7 +99,7 @@ story(
     await apply(stage)
     await hear(stage, 1)
     await stage.tell({ type: 'settle_ieo', allotments: [{ claim: 41, allotted: 100 }] })
-    // Nobody was there for weeks.
+    // The room slept for weeks.
     stage.now = NOON + 20 * DAY
     await stage.ring()
     await stage.ring()

@@ -93,7 +93,7 @@ describe('the ladder', () => {
       const offers = await listSeries(env, now)
       expect(new Set(offers.map(({ series }) => `${series.symbol} ${series.kind}`)).size).toBe(4)
       expect(offers.length).toBeGreaterThanOrEqual(32)
-      // Also where two rungs come to one date and price.
+      // Unique even when two rungs have the same maturity and strike.
       expect(new Set(offers.map(({ name }) => name)).size).toBe(offers.length)
       expect(contradictions(offers)).toEqual([])
     }

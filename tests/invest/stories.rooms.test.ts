@@ -11,7 +11,7 @@ import { BTC, NOON, type Stage, USDT, scene, story } from '../account/stage'
 type Purchase = Omit<AccountRequests['buy_series'], 'type' | 'commandId'>
 const MATURES = NOON + 7 * DAY_MS - 4 * 3_600_000
 
-/** Five shares of a call: half a coin linked to 70,000 for seven days at 36.5 % a year; say what differs. */
+/** Five shares of a call: half a coin, strike 70,000, seven days, 36.5 % a year; `differs` overrides fields. */
 const call = (differs: Partial<Purchase> = {}): Purchase => ({
   seriesId: 7,
   shares: 5,

@@ -1,8 +1,8 @@
-// The runtime closes a connection that was idle for five seconds, at times just as a request goes out on it: browsers send that one again.
+// The runtime closes connections idle for five seconds, at times just as a request starts; browsers resend such a request.
 
 const RETRIES_MAX = 2
 
-/** Anything else than a closed connection is an answer that the test has to see. */
+/** Retries closed connections only; the test must see every other failure. */
 export async function again<Answer>(send: () => Promise<Answer>, left = RETRIES_MAX): Promise<Answer> {
   try {
     return await send()

@@ -1,4 +1,4 @@
-// Somebody at the desk finds a review in its queue, takes it and decides it, by the desk's own pages.
+// A desk member finds a review in its queue, claims it and decides it, on the desk's own pages.
 
 import { inject } from 'vitest'
 import desk from '../../locales/en/desk.json'
@@ -8,9 +8,9 @@ import type { Page } from './page'
 import { type Visitor, openAtDesk } from './visitor'
 
 export interface Decision {
-  /** Words of the row that is meant; the first of the queue without them. */
+  /** Words of the review's row; by default the first row of the queue. */
   readonly whose?: string
-  /** With one it is a rejection. */
+  /** With a reason the verdict is a rejection. */
   readonly reason?: string
 }
 
@@ -18,7 +18,7 @@ export type DeskPerson = keyof DeskTokens
 
 export const atWork = (who: DeskPerson): Visitor => openAtDesk(inject('deskTokens')[who])
 
-/** The page of the first review in a queue whose row has these words. */
+/** Page of the first review in the queue whose row contains these words. */
 export async function openReview(visitor: Visitor, queue: string, whose = ''): Promise<Page> {
   const page = await visitor.open(`/admin/queue/${queue}`)
   const isReview = (to: string) => /^\/admin\/reviews\/\d+$/.test(to)
@@ -30,7 +30,7 @@ export async function openReview(visitor: Visitor, queue: string, whose = ''): P
   return visitor.open(found)
 }
 
-/** Takes the review and decides it; ends on the page that says how it went. */
+/** Claims and decides the review; returns the result page. */
 export async function decideAs(visitor: Visitor, queue: string, { whose = '', reason }: Decision = {}): Promise<Page> {
   const page = await (await openReview(visitor, queue, whose)).press(desk.claim)
   const verdict = reason === undefined ? { [desk.verdict_approve]: true } : { [desk.verdict_reject]: true, reason }

@@ -1,4 +1,4 @@
-// The served app's directory, for what time or somebody else would have changed in it, and the sweep that the app's minute begins.
+// The served app's directory, for changes by time or by other people, and the sweep that the app runs every minute.
 
 import { inject } from 'vitest'
 import type { DirectoryChange } from './people'
@@ -13,10 +13,10 @@ async function askPeople(path: string, body: unknown): Promise<unknown> {
 export const inDirectory = (sql: string, ...values: readonly (string | number)[]) =>
   askPeople('/directory', { sql, values } satisfies DirectoryChange) as Promise<readonly Record<string, unknown>[]>
 
-/** What the app does every minute, done now. */
+/** Runs the app's minute sweep now. */
 export const sweep = () => askPeople('/sweep', {})
 
-/** The addresses and cards of this person have waited long enough to be used. */
+/** Backdates addresses and bank cards of this user, past their waiting time. */
 export async function makeSavedYesterday(email: string): Promise<void> {
   for (const table of ['saved_address', 'bank_card'])
     await inDirectory(

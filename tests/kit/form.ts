@@ -43,13 +43,13 @@ export class Form {
     this.#send = send
   }
 
-  /** By labels; by a field's `name` where no label has these words. */
+  /** Fills fields by label, else by `name`. */
   fill(fields: Readonly<Record<string, Entered>>): this {
     for (const [label, value] of Object.entries(fields)) this.#entered.set(this.#find(label), value)
     return this
   }
 
-  /** Takes the tick from the box of a group, by its name and value. */
+  /** Unticks a box of a group, by its name and value. */
   untick(name: string, value: string): this {
     const box = this.#controls().find((at) => attribute(at, 'name') === name && attribute(at, 'value') === value)
     if (!box) throw new Error(`no box "${name}" with the value "${value}"`)
@@ -57,13 +57,13 @@ export class Form {
     return this
   }
 
-  /** Leaves a field out, as a program may. */
+  /** Omits a field, as a program may. */
   without(label: string): this {
     this.#left.add(this.#find(label))
     return this
   }
 
-  /** Values by name as they would be sent. */
+  /** Values by name as the form sends them. */
   get values(): [string, string | File][] {
     return this.#entries()
   }

@@ -29,14 +29,14 @@ export function closest(element: Element, passes: (element: Element) => boolean)
   return undefined
 }
 
-/** Hidden by HTML itself. What only a style sheet hides is for a browser to say. */
+/** Hidden by HTML itself; hiding by style sheet needs a browser. */
 export const isHidden = (element: Element): boolean =>
   closest(element, (at) => has(at, 'hidden') || UNREAD.has(at.name) || (at.name === 'dialog' && !has(at, 'open'))) !==
   undefined
 
 const inOneLine = (text: string): string => text.replace(/[ \t\n\r]+/g, ' ').trim()
 
-/** Text as it is read, blocks apart by a space; hidden parts are left out. */
+/** Visible text, blocks separated by a space; hidden parts omitted. */
 export const textOf = (root: Document | Element): string => inOneLine(readNodes(root.children))
 
 const readNodes = (nodes: readonly Node[]): string => nodes.map(readNode).join('')
@@ -96,7 +96,7 @@ function nameOfControl(document: Document, element: Element): string {
 const isOrHolds = (node: Node, element: Element): boolean =>
   isElement(node) && (node === element || findAll(node, (at) => at === element).length > 0)
 
-/** Of a label whose control stands deep inside: all of its text but a select's choices. */
+/** Text of a label around its control, without the options of a select. */
 const labelAround = (label: Element): string =>
   inOneLine(
     findAll(label, (at) => !isControl(at) && findAll(at, isControl).length === 0 && !closest(at, isControl))

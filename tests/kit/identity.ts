@@ -1,4 +1,4 @@
-// What somebody who reads English sends to be verified and to prove a decision: codes of the outbox, a mobile number, a passport, a pay password.
+// Verification and step-up inputs of an English user: mailed codes, mobile number, passport, pay password.
 
 import { randomInt } from 'node:crypto'
 import funds from '../../locales/en/funds.json'
@@ -15,7 +15,7 @@ export async function readCode(visitor: Visitor, target: string): Promise<string
   return />(\d{6})</.exec(after)?.[1] ?? ''
 }
 
-/** A picture like no other: one that was sent before is refused in many places. */
+/** A unique picture: many places refuse a picture sent before. */
 export const jpeg = (name: string): File =>
   new File([makeJpeg({ width: randomInt(8, 2_000), height: randomInt(8, 2_000) })], name, { type: 'image/jpeg' })
 

@@ -76,7 +76,7 @@ export class Page {
     return this.#said('alert')
   }
 
-  /** What went well, as it is announced. */
+  /** Text of the page's status message. */
   get notice(): string {
     return this.#said('status')
   }
@@ -100,7 +100,7 @@ export class Page {
     )
   }
 
-  /** Names of links and where they lead. */
+  /** Names and targets of links. */
   get links(): { readonly name: string; readonly to: string }[] {
     return this.all((element) => element.name === 'a' && has(element, 'href')).map((link) => ({
       name: nameOf(this.document, link),
@@ -127,7 +127,7 @@ export class Page {
     return this.#buttons(name).length > 0
   }
 
-  /** The form of the button with this name; of several `at` says which (-1 is the last). A button in the page's own part goes first. */
+  /** The form of the button with this name; with several `at` is the index (-1 for the last). Buttons in `main` come first. */
   form(name: Words, at?: number): SentForm {
     const buttons = this.#buttons(name)
     const own = buttons.filter((button) => closest(button, (around) => around.name === 'main'))
@@ -145,7 +145,7 @@ export class Page {
     return new SentForm(this.document, form, button, (sending) => this.#follow(sending.action, sending))
   }
 
-  /** Presses a button of a form as it stands. */
+  /** Submits a form unchanged by pressing a button. */
   press(name: Words, at?: number): Promise<Page> {
     return this.form(name, at).send()
   }
@@ -190,7 +190,7 @@ export class Page {
 
 class SentForm extends Form {
   async send(): Promise<Page> {
-    // Page gives it nothing else to send by.
+    // A form of a Page always sends to a Page.
     return (await this.sendRaw()) as Page
   }
 }

@@ -1,6 +1,6 @@
-// People of a served app without registration: the row, play money and session that registration writes, by the product's own services.
-// Test files run beside the app and not with it, so they ask for a person at an address of this machine; there too they change a row of the
-// directory that time or somebody else would have changed, and let the minute's sweep run.
+// Users of a served app without registration: row, play money and session as registration writes them, by the product's own services. Test
+// files run in another process than the app, so they request users at a local URL, which also changes directory rows (as time or other
+// people would) and runs the minute's sweep.
 
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ import type { StartedApp } from '../support/miniflare'
 
 export interface PersonWishes {
   readonly language?: Language
-  /** Drawn where none is said. */
+  /** Random by default. */
   readonly email?: string
   /** Without a password no hash is computed and password login fails. */
   readonly password?: string
@@ -31,13 +31,13 @@ export interface OpenedPerson {
   readonly token: string
 }
 
-/** A statement for the directory, and what its question marks mean. */
+/** A SQL statement for the directory, and its parameters. */
 export interface DirectoryChange {
   readonly sql: string
   readonly values: readonly (string | number)[]
 }
 
-/** Answers where people are asked for, and how to close it. */
+/** Serves requests for people; returns the URL and a close function. */
 export async function servePeople({ miniflare, sweep }: Pick<StartedApp, 'miniflare' | 'sweep'>) {
   // The app's own bindings, seen from this process.
   const env = await miniflare.getBindings<Env>()

@@ -1,4 +1,4 @@
-// Limits that users put on themselves: stricter at once, looser a day later; what each refuses, and until when.
+// A user's own limits: stricter at once, looser after a day; refusals of each limit, and their end.
 
 import { describe, expect, test } from 'vitest'
 import {

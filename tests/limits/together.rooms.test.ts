@@ -1,4 +1,4 @@
-// Own limits in one account: what one product has running counts where another wants to begin. Told twice, as every story.
+// A user's own limits in one account: running amounts of one product count in another. Each story runs twice.
 
 import { expect } from 'vitest'
 import { USDT, story } from '../account/stage'

@@ -25,7 +25,7 @@ const { HeldSocket, sockets } = vi.hoisted(() => {
 })
 vi.mock('partysocket/ws', () => ({ default: HeldSocket }))
 
-/** What the room would answer a poll; null is no answer at all, a number a refusal. */
+/** The room's poll answer; null for no answer, a number for a refusal with that status. */
 let polled: readonly unknown[] | number | null = []
 const fetched: string[] = []
 let links: LinkState[] = []
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Messages are numbers that follow one another. */
+/** Messages are consecutive numbers. */
 function open(silenceMaxMs: number | null = null) {
   const options: ChannelOptions = {
     party: 'market',

@@ -1,4 +1,4 @@
-// How fresh a page says that it is, when it hears several channels.
+// The connection state shown by a page with several channels.
 
 import { expect, test } from 'vitest'
 import { isStaleLink, leastLive } from '../../app/live/channel'

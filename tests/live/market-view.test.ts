@@ -1,4 +1,4 @@
-// What the market list shows, as its query says, and what another press makes of it.
+// Market list view from the query, and the query after another click.
 
 import { describe, expect, test } from 'vitest'
 import { nextSort, queryWith, readView } from '../../app/routes/market/view'

@@ -23,7 +23,7 @@ async function putUp(stage: Stage, btc = '2000000000'): Promise<void> {
 }
 
 type Credit = Omit<SystemRequests['credit_loan'], 'type'>
-/** 800,000 USDT for seven days at 60,000.0 a BTC; say what differs. */
+/** 800,000 USDT for seven days at 60,000.0 per BTC; `differs` overrides fields. */
 const credit = (stage: Stage, differs: Partial<Credit> = {}) =>
   stage.tell({
     type: 'credit_loan',
@@ -97,7 +97,7 @@ describe('a loan', () => {
       ['2000000000', '0'],
       ['800100000000', '0'],
     ])
-    // 0.024 % a day of 800,000 is 192 USDT: 8 an hour, the first as it begins.
+    // 0.024 % a day of 800,000 is 192 USDT: 8 per hour, the first hour charged at the start.
     expect((await loanOf(stage)).loan).toMatchObject({
       interest: '8000000',
       principal: '800000000000',
@@ -417,7 +417,7 @@ describe('the margin wallet', () => {
     return standing(stage)
   })
 
-  /** EUR is listed no more. */
+  /** EUR is delisted. */
   const UNLISTED = {
     ...TWO_PAIRS,
     assets: TWO_PAIRS.assets.filter(({ id }) => id !== 4),

@@ -40,7 +40,7 @@ beforeAll(async () => {
   artistId = row?.id ?? 0
 })
 
-/** Sellers, artists and bidders hear of it from the room's alarm. */
+/** The room's alarm notifies sellers, artists and bidders. */
 const soon = <Value>(look: () => Promise<Value>): Promise<Value> => vi.waitFor(look, { timeout: 30_000, interval: 50 })
 
 /** Its end, or its time to pay, has come; the room is woken anew. */

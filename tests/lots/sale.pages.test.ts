@@ -1,4 +1,4 @@
-// Sales of works as pages: bids, a blind box and its receipt, a sale of one’s own, an auction that is won and paid for, and what is refused.
+// NFT sale pages: bids, a blind box with its receipt, a resale, a won and paid auction, and refusals.
 
 import { beforeAll, expect, test } from 'vitest'
 import { inDirectory, sweep } from '../kit/directory'
@@ -10,7 +10,7 @@ beforeAll(async () => {
   ;[nao, rei] = [await openPerson(), await openPerson()]
 })
 
-/** The numbers of works that are sold this way now, by the API. */
+/** Ids of works currently on sale by this type, from the API. */
 async function listWorks(sale: string): Promise<number[]> {
   const answer = await nao.ask(`/api/v1/nft/works?sale=${sale}&phase=on_sale`)
   const { message } = await answer.json<{ message: { list: { work_id: number }[] } }>()

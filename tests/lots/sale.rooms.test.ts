@@ -1,4 +1,4 @@
-// One sale by its room's clock: random auctions against a slow count, and each refusal by name. A second life of the room knows the same.
+// One sale with its room's clock: random auctions against a slow model, and each refusal by name. A restarted room has the same state.
 
 import { env, runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'

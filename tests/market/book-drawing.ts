@@ -21,7 +21,7 @@ function levelOf(line: string): RestingOrder[] {
   const [side, ticks] = head.split(' ')
   return queue.split(', ').map((order) => {
     const [, name = '', id, lots] = /^(\w+)#(\d+) (\d+)$/.exec(order) ?? []
-    // The drawings of the tests say buy or sell and nothing else.
+    // Drawings contain only "buy" and "sell".
     return { id: Number(id), owner: accountOf(name), side: side as Side, ticks: Number(ticks), lotsLeft: Number(lots) }
   })
 }
@@ -63,7 +63,7 @@ export function order(text: string, terms: Partial<BookOrder> = {}): BookOrder {
   }
 }
 
-/** Writes down what a book says. */
+/** Records the events of a book. */
 export class Scribe implements BookListener {
   readonly events: string[] = []
   trade(makerId: number, takerId: number, ticks: number, lots: number, makerLotsLeft: number): void {

@@ -516,7 +516,7 @@ export function bookSuite(name: string, makeBook: () => Book): void {
   })
 }
 
-/** What holds of any book: the views agree, and a copy made of its orders is the same book. */
+/** Invariants of any book: the views agree, and a copy built from its orders equals it. */
 export function expectConsistent(book: Book, makeBook: () => Book): void {
   const copy = makeBook()
   const orders = [...book.orders()]

@@ -4,7 +4,7 @@ import { Streams } from '#party/market/streams'
 import type { MarketAnswer } from '#party/protocol/market'
 import { ALICE, BOB } from './story'
 
-/** Accounts whose rooms answer when the test says so, and a clock that the test moves. */
+/** Accounts that answer when the test says so, and a fake clock. */
 function open() {
   let now = 0
   const streams = new Streams(() => undefined)

@@ -5,7 +5,7 @@ import { ALICE, BOB, MarketStory, order } from './story'
 
 const NOW = 1_000
 
-/** What a client holds: rows by price, as the messages told it. */
+/** A client's state: rows by price, built from messages. */
 class Client {
   seq = 0
   bids = new Map<number, number>()

@@ -323,7 +323,7 @@ describe('the sweep of every minute', () => {
 })
 
 describe('the house while the price feed is silent', () => {
-  /** The last index price, put so far back that it is a reference no more. */
+  /** Ages the last index price until it is too old to serve as a reference. */
   const loseIndex = (stage: MarketStage) =>
     runInDurableObject(stage.stub, (room) => {
       const { outside } = room as unknown as { outside: { indexReadAt: number } }

@@ -80,7 +80,7 @@ function play(steps: readonly Step[], after: (story: MarketStory, facts: TurnFac
   for (const one of steps) {
     if ('index' in one) {
       story.indexTicks = one.index
-      // Of every third round the Market hears before the next order comes; the others leave who meets the house waiting.
+      // Two of three rounds reach the Market at once; after the third, orders that meet the house wait.
       story.now += 1_000
       if (one.inventory % 3 !== 0) story.roundAt = story.now
       story.houseQuotes(BigInt(one.inventory))
@@ -95,7 +95,7 @@ function play(steps: readonly Step[], after: (story: MarketStory, facts: TurnFac
   return story
 }
 
-/** Accounts by number: in which order they were first met says nothing. */
+/** Accounts sorted by number, since the order of first contact is irrelevant. */
 function everything(state: MarketState): string {
   const { owed, ...rest } = state.snapshot()
   return JSON.stringify([rest, [...owed].sort(([left], [right]) => left - right), state.book.stateHash()])
@@ -132,7 +132,7 @@ describe('a Market under commands at random', () => {
             expect(fee > 0n && fee <= received).toBe(true)
           }
         }
-        // The users' side of "@market:PAIR" is the mirror of what the house gained.
+        // The users' side of "@market:PAIR" mirrors the house's gains.
         const house = story.state.houseFills.take() ?? { base: ZERO, quote: ZERO }
         expect([market.base, market.quote]).toEqual([amount(house.base), amount(house.quote)])
       }),

@@ -13,7 +13,7 @@ import { type PlainRequest, type StoryCommand, textsOf } from './story'
 export class Person {
   commandSeq = 0
   readonly messages: MarketMessage[] = []
-  /** Its room does not answer. */
+  /** The account's room is unreachable. */
   isAway = false
   /** Numbers of the first and last message of each delivery. */
   readonly deliveries: [first: number, last: number][] = []
@@ -123,7 +123,7 @@ export class MarketStage {
       },
     }
     await runInDurableObject(this.stub, (room: Market) => {
-      // A field that is protected from product code, not from the stage.
+      // Private for product code, not for the stage.
       Object.assign(room, { others })
     })
   }

@@ -1,4 +1,4 @@
-// A Market told as a story, without a room: people by name, orders in ticks and lots, and what each was told.
+// A Market without a room: named users, orders in ticks and lots, and the messages of each account.
 
 import type { Pair } from '#domain/catalogue'
 import type { Book } from '#party/market/book'
@@ -15,7 +15,7 @@ export const ALICE = 10_001
 export const BOB = 10_002
 export const CAROL = 10_003
 
-/** What an account says that saves all of its turns itself. */
+/** Lease of an account that saves all of its turns itself. */
 export const NOTHING_FORWARDED: Lease = { epoch: 0, saved: 0, lines: [], isRecovering: false }
 
 /** A request whose sender forwards nothing, unless it is said otherwise. */
@@ -66,7 +66,7 @@ export class MarketStory {
     this.state = new MarketState(book ?? new FastBook(), () => undefined)
   }
 
-  /** Carries the command out and answers what the account was told by it, without numbers and times. */
+  /** Runs the command; returns the messages it sent to the account, without numbers and times. */
   does(account: number, command: StoryCommand): Record<string, unknown>[] {
     const stream = this.state.streams.get(account)
     const before = stream.messageSeq
@@ -76,7 +76,7 @@ export class MarketStory {
     return stream.messages.filter((message) => message.seq > before).map(withoutNumber)
   }
 
-  /** Everything that the account was told so far. */
+  /** All messages to the account so far. */
   heard(account: number): Record<string, unknown>[] {
     return this.state.streams.get(account).messages.map(withoutNumber)
   }

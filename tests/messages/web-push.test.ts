@@ -18,7 +18,7 @@ function subscribe() {
   return { keys, auth, subscription: { endpoint: ENDPOINT, p256dh, auth: auth.toString('base64url') } }
 }
 
-/** RFC 8188 and 8291 as a browser reads them: one record with the salt and the sender's public key before it. */
+/** Decrypts as a browser does (RFC 8188, RFC 8291): one record, preceded by salt and the sender's public key. */
 function decrypt(
   { keys, auth }: Pick<ReturnType<typeof subscribe>, 'keys'> & { readonly auth: Uint8Array },
   payload: Buffer,

@@ -1,4 +1,4 @@
-// Each store's baseline migration is its schema files and its handwritten.sql, no less and no more.
+// Each store's baseline migration equals its schema files plus its handwritten.sql.
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

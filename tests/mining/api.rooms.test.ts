@@ -53,7 +53,7 @@ describe('an existing client', () => {
         token: alice.token,
       })
     const [order] = (await orders()).order_list
-    // 0.4 % for each of five days.
+    // 0.4 % for each of the five days.
     expect(order).toMatchObject({
       id: 1,
       currency_name: 'USDT',

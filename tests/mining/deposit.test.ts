@@ -123,7 +123,7 @@ describe('the penalty: 0.4 % of 1,000 USDT for each day that is left of five', (
           expect(now.penalty + now.back).toBe(value)
           expect(now.penalty >= 0n && now.back >= 0n).toBe(true)
           expect(later.penalty <= now.penalty).toBe(true)
-          // The slow way: one day after the other.
+          // Slow model: day by day.
           let left = 0
           for (let index = 0; index < days; index += 1) if ((index + 1) * DAY_MS > at) left += 1
           expect(now.daysLeft).toBe(left)

@@ -96,7 +96,7 @@ async function live(stage: Stage, life: readonly Step[]): Promise<void> {
     } else if (step.kind === 'wait') {
       const from = stage.now
       const to = from + step.hours * HOUR_MS
-      // A room that was down is woken once, late; otherwise each alarm rings when it is due.
+      // After downtime one late wake; otherwise each alarm rings on time.
       if (step.isLate) stage.now = to
       await ring(stage, to)
       stage.now = to

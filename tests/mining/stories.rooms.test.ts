@@ -10,7 +10,7 @@ import { NOON, type Stage, USDT, scene, story } from '../account/stage'
 type Lock = Omit<AccountRequests['lock_deposit'], 'type' | 'commandId'>
 const MIDNIGHT = NOON + DAY_MS / 2
 
-/** 100 USDT for five days at 0.3 % a day, 0.4 % for each day left, paid at 08:00; say what differs. */
+/** 100 USDT for five days at 0.3 % a day, redemption fee 0.4 % per remaining day, paid at 08:00; `differs` overrides fields. */
 const lock = (differs: Partial<Lock> = {}): Lock => ({
   productId: 2,
   assetId: USDT.id,

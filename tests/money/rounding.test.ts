@@ -1,4 +1,4 @@
-// Rounding said aloud: tables at the edges, and properties that hold for every integer.
+// Rounding: tables of edge cases, and properties for all integers.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

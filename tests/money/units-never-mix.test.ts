@@ -9,7 +9,7 @@ import type { Store } from '#party/lib/store'
 declare const grid: PairGrid
 declare const store: Store
 
-/** Never called: only its types are looked at. */
+/** Never called: only type-checked. */
 export function mistakes(price: Ticks, quantity: Lots, value: Amount, fee: Rate): void {
   // @ts-expect-error a quantity is not a price, nor a price a quantity
   notional(grid, quantity, price)

@@ -59,7 +59,7 @@ describe('what is taken', () => {
   })
 
   it.each(MADE)('%s cut off anywhere is refused, and no cut makes the reader fail', (_, kind, type, bytes) => {
-    // A recording that was stopped is an MP3 still, and a WebM of unknown length may end behind any of its blocks.
+    // A truncated recording is still a valid MP3, and a WebM of unknown length may end after any block.
     const mayEnd = type === 'audio/mpeg' || bytes.byteLength > 20_000
     const step = Math.max(1, Math.floor(bytes.byteLength / 200))
     for (let length = 16; length < bytes.byteLength; length += step) {

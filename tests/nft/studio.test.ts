@@ -1,4 +1,4 @@
-// What artists say about themselves and their works.
+// Artists' texts about themselves and their works.
 
 import { expect, it } from 'vitest'
 import { parseRate } from '#domain/money/rate'

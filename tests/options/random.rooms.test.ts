@@ -15,7 +15,7 @@ const RATIO = 85_000_000n
 interface Market {
   readonly rounds: PriceRound[]
   steps: number
-  /** Seconds for which the feed is silent. */
+  /** Seconds without a price. */
   silentFor: number
 }
 

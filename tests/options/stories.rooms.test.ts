@@ -9,7 +9,7 @@ import { NOON, type Stage, USDT, scene, story } from '../account/stage'
 
 type Order = Omit<AccountRequests['place_option'], 'type' | 'commandId'>
 
-/** 100 USDT on a rise over 30 seconds, at a fee of a hundredth; say what differs. */
+/** 100 USDT on a rise over 30 seconds, fee 1 %; `differs` overrides fields. */
 const order = (differs: Partial<Order> = {}): Order => ({
   symbol: 'BTC-USDT',
   direction: 'rise',
@@ -121,7 +121,7 @@ story('Alice is wrong: stake and fee are gone, and what is settled is settled on
   await place(stage, { direction: 'fall' })
   await tick(stage, 1, 600_000)
   await tick(stage, 31, 600_001)
-  // A Watch whose answer was lost says it again, and a later price comes too.
+  // After a lost answer the Watch repeats the wake, and a later price follows.
   await tick(stage, 31, 599_000)
   await tick(stage, 32, 599_000)
   expect(await find(stage, 1)).toMatchObject({ outcome: 'lost', paid: '0' })
@@ -205,7 +205,7 @@ story('a tick that may not be the first is left: the one before it counts', asyn
   stage.roundsAfter = () => Promise.resolve([roundAt(NOON + 1_000, 600_000), roundAt(NOON + 2_000, 700_000)])
   await tick(stage, 2, 700_000, { beforeAt: NOON + 1_000 })
   expect(await find(stage, 1)).toMatchObject({ state: 'pending' })
-  // A room that was restarted meanwhile remembers it only at the deadline.
+  // A room restarted meanwhile recalls the order only at its deadline.
   while ((await find(stage, 1)).state === 'pending') await stage.ring()
   expect(await find(stage, 1)).toMatchObject({ state: 'open', entrySteps: 600_000, entryAt: NOON + 1_000 })
   return wallet(stage)

@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const ticks = (seconds: number): PricePoint[] =>
   Array.from({ length: seconds + 1 }, (_, second) => ({ at: NOON - (seconds - second) * 1_000, steps: 1_000 + second }))
 
-/** What the line needs of an order. */
+/** Order fields that the line reads. */
 const order = (part: Partial<OptionRow>) =>
   ({ orderNo: 1, direction: 'rise', entryAt: null, entrySteps: null, dueAt: null, ...part }) as OptionRow
 

@@ -1,4 +1,4 @@
-// What a fill is charged: examples with people and amounts, and for any fill that no unit is made or lost between user, house and inviter.
+// Fees of a fill: examples with users and amounts, and conservation between user, house and inviter for any fill.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -12,7 +12,7 @@ const ALICE = 10_002
 const MINUTE = 61_000
 const DAY = 86_400_000
 
-/** Alice's room, as Bob's sees it: what came, and what she says of herself. */
+/** Alice's room from Bob's side: received posts, and her level. */
 class Alice {
   readonly posts: PeerPost[] = []
   level = 0
@@ -357,14 +357,14 @@ story(
     await pass(stage, MINUTE)
     expect(owed).toHaveLength(1)
 
-    // The directory is away: left to be told again a minute later.
+    // The directory is unreachable: the notice is retried a minute later.
     stage.oweNotices = () => Promise.reject(new Error('the directory is away'))
     await buy(stage)
     await pass(stage, 10_000)
     stage.oweNotices = (account) => Promise.resolve(void owed.push(account))
     await pass(stage, 2 * MINUTE)
     expect(owed).toHaveLength(2)
-    // Read in the app meanwhile, or older than an hour: no news any more.
+    // Messages read in the app meanwhile, or older than an hour, are no longer sent.
     await stage.ask<'read_all_messages'>({ type: 'read_all_messages', commandId: stage.commandId() })
     expect((await take()).notices).toEqual([])
     await sell(stage)

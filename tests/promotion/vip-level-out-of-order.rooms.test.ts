@@ -1,4 +1,4 @@
-// The level that the directory shows is the newest that an Account has told of, whichever word comes last.
+// The directory shows an Account's newest level, whatever the order of arrival.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it } from 'vitest'

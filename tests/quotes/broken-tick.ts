@@ -1,4 +1,4 @@
-// What anybody can do with published ticks: check that none was changed, dropped or slipped in.
+// Public check of published ticks: none was changed, dropped or inserted.
 
 import { type Digest, type Tick, tickText } from '#domain/quotes/chain'
 

@@ -75,7 +75,7 @@ export abstract class TestExchange {
     return this.#sockets.clients.size
   }
 
-  /** Says the current prices to everybody. */
+  /** Sends the current prices to all sockets. */
   say(): void {
     for (const [symbol, market] of this.markets) this.sayText(this.ticker(symbol, market))
   }

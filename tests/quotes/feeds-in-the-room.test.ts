@@ -51,7 +51,7 @@ async function call<Method extends keyof QuotesRpc>(method: Method, ...args: Par
   })
   return response.json()
 }
-// The room answers each method as QuotesRpc says; over HTTP its type is lost.
+// Methods of QuotesRpc; HTTP loses their types.
 const quotes = () => call('quotes') as Promise<Quote[]>
 const latest = (symbol: string) => call('latestTick', symbol) as Promise<Tick | null>
 const health = () => call('health') as Promise<FeedHealth[]>

@@ -10,7 +10,7 @@ interface TestEnv extends Env {
   readonly Quotes: DurableObjectNamespace<Quotes>
 }
 
-/** `POST /rpc/<method>` with the arguments as JSON calls the room; the rest is what a browser would ask. */
+/** `POST /rpc/<method>` with JSON arguments calls the room; other requests are a browser's. */
 export default {
   async fetch(request: Request, env: TestEnv): Promise<Response> {
     const method = /^\/rpc\/(\w+)$/.exec(new URL(request.url).pathname)?.[1]

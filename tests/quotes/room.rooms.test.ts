@@ -49,7 +49,7 @@ async function listen(response?: Response): Promise<{ socket: WebSocket; heard: 
   if (!webSocket) throw new Error('no socket')
   const heard: QuotesSocketMessage[] = []
   webSocket.addEventListener('message', (event) => {
-    // The room sends nothing else.
+    // The room sends no other types.
     heard.push(JSON.parse(String(event.data)) as QuotesSocketMessage)
   })
   webSocket.accept()
@@ -240,7 +240,7 @@ test('in the window of a fixing ticks are made though nobody listens or asks', a
   const asleep: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
   const day = Date.UTC(2031, 0, 1)
   try {
-    // The loop waits for the next second of a clock that stands still: a millisecond.
+    // The loop sleeps until the next second of a stopped clock: one millisecond.
     vi.useFakeTimers({ now: day + 7 * 3_600_000 + 29 * 60_000 + 999, toFake: ['Date'] })
     await asleep.latestTick('BTC-USDT')
     const later = Date.now() + 25_000

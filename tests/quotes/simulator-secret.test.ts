@@ -105,7 +105,7 @@ function publicWalk(day: number): readonly number[] {
   return Array.from({ length: 21_601 }, (_, second) => Math.log(priceStepsAt(pair, from + second * 1000)))
 }
 
-/** How often the sign of the next move is foretold by the last one, as its size and sign may say it: the best of ten rules, by their own data. */
+/** Predictions of the next move's sign from the last move's size and sign, in ten classes (rules). */
 function foretold(walk: readonly number[], step: number, offset: number): readonly { rule: number; isUp: boolean }[] {
   const at = (index: number) => walk[index] ?? 0
   const moves: { rule: number; isUp: boolean }[] = []
@@ -120,7 +120,7 @@ function foretold(walk: readonly number[], step: number, offset: number): readon
 describe('an attack with what is public', () => {
   const walks = Array.from({ length: 12 }, (_, day) => publicWalk(day))
 
-  // Seconds hang in a tree whose cuts fall on minutes: there the halves of a node would be told by each other, if anywhere.
+  // Seconds form a tree split at minutes: if moves were predictable, the halves of a node would be.
   test.each([1, 30, 60, 150, 900])('finds no rule by which a move of %i s tells the next one', (step) => {
     const moves = walks.flatMap((walk) => foretold(walk, step, 0))
     const rules = new Map<number, { up: number; count: number }>()

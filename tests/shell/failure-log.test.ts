@@ -1,4 +1,4 @@
-// What a failed page writes to the log.
+// Log entries of failed pages.
 
 import { UNSAFE_ErrorResponseImpl as Answer } from '@remix-run/router'
 import { expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-// The frame around every page without scripts: the pair that was visited last, language and looks that stay, old links, the way to the login page
-// and back, links to other sites, and what stands where a page cannot.
+// The page frame without scripts: last visited pair, saved language and theme, old links, the way to login and back, external links, and
+// error pages.
 
 import { request } from 'node:http'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
@@ -87,7 +87,7 @@ describe('where a page cannot be', () => {
     const page = await new Visitor().open('/no/such/page')
     expect([page.status, page.heading]).toEqual([404, 'Page not found'])
     expect(page.link('Back to home')).toBe('/')
-    // Neither as it is nor inside a string of a script.
+    // No stack trace, neither in HTML nor in a script string.
     expect(page.html).not.toMatch(/(?:\n|\\n)\s+at \S+ ?\(?\S*:\d+/)
   })
 })

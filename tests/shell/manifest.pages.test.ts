@@ -1,4 +1,4 @@
-// The manifest of the installed app: one app in eight languages, with all that a system asks for before it installs.
+// Web app manifest: one app in eight languages, with every field required for installation.
 
 import { expect, inject, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
@@ -57,7 +57,7 @@ test('every shortcut leads to a page', async () => {
     const { pathname } = new URL(answer.url)
     // A page of one's own asks to log in.
     expect([200, 401]).toContain(answer.status)
-    // Trading is under its address: on the pair that was visited last.
+    // The trading shortcut redirects to the last visited pair, under its own URL.
     expect(pathname === '/login' || pathname.startsWith(url)).toBe(true)
   }
 })

@@ -8,7 +8,7 @@ import { hearLostPictures, isDrawnHere } from '../../app/site/revalidation'
 const ask = (answer: () => Promise<unknown>) => {
   const body = new URLSearchParams({ by: 'mobile', mobile: '90 1234', code: '123456', password: 'secret-1' })
   const request = new Request('https://cm.example/register', { method: 'POST', body })
-  // Only these two are read.
+  // The function only reads these two.
   return askEntry({ request, serverAction: answer } as unknown as Parameters<typeof askEntry>[0])
 }
 

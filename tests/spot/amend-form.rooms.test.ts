@@ -1,4 +1,4 @@
-// The form that amends an order: a refusal stands beside the field that it is about.
+// Order amend form: a refusal appears beside its field.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'

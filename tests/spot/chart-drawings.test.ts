@@ -1,4 +1,4 @@
-// What a visitor likes of the chart and has drawn on it: kept by the browser, read back with distrust, put back on a chart that the test holds.
+// A visitor's chart settings and drawings: stored by the browser, validated when read, restored on a fake chart.
 
 import type { Chart, Overlay, OverlayCreate } from 'klinecharts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { coverPage } from '../../app/chart/full-screen'
 
-/** A browser that gives or refuses the screen when the test says so. */
+/** Fake browser that grants or refuses full screen as the test says. */
 class HeldPage extends EventTarget {
   fullscreenElement: object | null = null
   exitFullscreen = vi.fn(() => {

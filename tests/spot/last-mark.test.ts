@@ -1,4 +1,4 @@
-// Of the scale no figure is cut by the mark of the last price.
+// The mark of the last price doesn't cut any figure of the scale.
 
 import type { AxisCreateTicksParams, Chart } from 'klinecharts'
 import { expect, it } from 'vitest'

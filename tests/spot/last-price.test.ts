@@ -1,4 +1,4 @@
-// Which price stands between the two sides of the book.
+// The price between the two sides of the order book.
 
 import { expect, test } from 'vitest'
 import type { TapeTrade } from '#party/protocol/market'

@@ -1,4 +1,4 @@
-// What a list says of an order.
+// Order columns in lists.
 
 import { expect, test } from 'vitest'
 import type { SpotOrderRow } from '#party/protocol/account'

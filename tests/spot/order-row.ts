@@ -2,7 +2,7 @@
 
 import type { SpotOrderRow } from '#party/protocol/account'
 
-/** An open limit buy of 0.01 BTC at 60,000.0; say what differs. */
+/** An open limit buy of 0.01 BTC at 60,000.0; `part` overrides fields. */
 export const orderRow = (orderNo: number, part: Partial<SpotOrderRow> = {}): SpotOrderRow => ({
   orderNo,
   clientOrderId: null,

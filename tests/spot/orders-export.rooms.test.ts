@@ -15,7 +15,7 @@ beforeAll(() => seed())
 
 const ORDERS = 1_200
 const DAY = 86_400_000
-/** Noon of the first day; every hour one order of each side, and one fill of it. */
+/** Noon of the first day; one order per side and hour, each with one fill. */
 const START = Date.parse('2026-01-01T12:00:00Z')
 
 async function giveHistory(user: User): Promise<void> {

@@ -1,4 +1,4 @@
-// The rules that an order passes before money is held, at and around each bound, and what a hold and a fill come to.
+// Order checks before a hold, at and around each bound; hold and fill amounts.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -154,7 +154,7 @@ const FILTERED: readonly [name: string, differs: Partial<OrderTerms>, openOrders
     0,
     'budget_above_max',
   ],
-  // The index stands at 10,000.0 and the band ends at 9,000.0: the sale is worth 10 USDT at the index.
+  // Index 10,000.0, end of the band 9,000.0: the sale is worth 10 USDT at the index.
   ['a sale at market worth 10 USDT', { side: 'sell', kind: 'market', ticks: ticks(90_000), lots: lots(100) }, 0, 'ok'],
   [
     'a sale at market worth one lot less',
@@ -173,7 +173,7 @@ test.each(FILTERED)('An order of %s', (_name, differs, openOrders, expected) => 
 
 test.each([
   ['a limit', { ticks: ticks(99_999), lots: lots(100) }],
-  // 0.1 is far from any price of BTC: a quantity that is worth 10 USDT there would be 100 BTC.
+  // A limit of 0.1 is far from any BTC price: a notional of 10 USDT would need 100 BTC.
   ['a limit at a price that nobody asks', { ticks: ticks(1), lots: lots(100) }],
   ['a market sale', { side: 'sell', kind: 'market', ticks: ticks(90_000), lots: lots(50) }],
   ['a market buy by amount', { kind: 'market', budget: amount(9_999_999n), lots: lots(0) }],

@@ -62,7 +62,7 @@ async function holdingOf(who: number): Promise<Holding> {
   return { shares: sum('AAPL') + sum('FRUT'), usdt: sum('USDT') }
 }
 
-/** What the house took in shares, in their smallest unit. */
+/** The house's fees in shares, in the smallest unit. */
 async function feesOf(who: number): Promise<bigint> {
   const { accounts } = await tellAccount(env, people[who]?.userId ?? 0, { type: 'verify' })
   const share = await env.DB.prepare('select base_asset_id as id from pair where symbol = ?').bind(SYMBOL).first('id')
@@ -202,7 +202,7 @@ describe('a split of 3 for 2', () => {
     const [quote] = await ok<{ price: string; change: string }[]>('GET', '/v1/quotes', { query: { symbol: SYMBOL } })
     expect(Number(quote?.price)).toBeGreaterThan((price * 2) / 3 - 15)
     expect(Number(quote?.price)).toBeLessThan((price * 2) / 3 + 15)
-    // The change of a day is no third.
+    // The daily change isn't minus a third.
     expect(Math.abs(Number(quote?.change))).toBeLessThan(10)
     expect(Math.abs((await dayCandle('2027-06-15')).close - (price * 2) / 3)).toBeLessThan(15)
     expect(await order(2, { side: 'buy', kind: 'market', quantity: '1' })).toMatchObject({ state: 'filled' })

@@ -1,4 +1,4 @@
-// What corporate actions come to, as sums: a table, and properties that hold for every holding, order and ratio.
+// Amounts of corporate actions: a table, and properties for every holding, order and ratio.
 
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'

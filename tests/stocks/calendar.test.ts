@@ -75,7 +75,7 @@ describe('the session', () => {
     ['2026-11-27T18:00', 'post', '2026-11-27T22:00'],
     // Over a weekend.
     ['2026-11-27T22:00', 'closed', '2026-11-30T09:00'],
-    // Over a weekend in which the clocks change.
+    // Weekends with a clock change.
     ['2026-03-07T01:00', 'closed', '2026-03-09T08:00'],
     ['2026-10-31T00:00', 'closed', '2026-11-02T09:00'],
   ])('at %s is %s until %s', (instant, phase, until) => {

@@ -1,4 +1,4 @@
-// A share's feed on real SQLite: while the exchange is closed its last price stands and is not stale, and a split tells stored candles anew.
+// A share's feed on real SQLite: while the exchange is closed the last price stays valid, and a split adjusts stored candles.
 
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'

@@ -25,7 +25,7 @@ export const SHARE: Pair = {
 }
 export const WITH_SHARE: Catalogue = { ...CATALOGUE, pairs: [BTC_USDT, SHARE] }
 
-/** Monday the 23rd of November 2026: before the session, and in its middle. */
+/** Monday 23 November 2026: before the session, and in the middle of it. */
 export const CLOSED = Date.UTC(2026, 10, 23, 6)
 export const OPEN = Date.UTC(2026, 10, 23, 16)
 

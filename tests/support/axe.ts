@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Runs in a page before its own scripts. */
+/** Injected into a page before the page's own scripts. */
 export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 export const RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -22,7 +22,7 @@ const GRAVE = new Set(['serious', 'critical'])
 
 export const NOTHING_GRAVE = { light: [], dark: [] }
 
-/** The page is drawn in the light theme, and left in it. */
+/** Leaves the page in the light theme. */
 export async function findInBoth(page: Page): Promise<{ light: string[]; dark: string[] }> {
   const light = await findGrave(page, RULES)
   const draw = (theme: string) => page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)

@@ -13,7 +13,7 @@ import { findBrowser, findShell } from '../../scripts/lib/browser.mjs'
 
 export { giveAuthenticator } from '../../scripts/lib/authenticator.mjs'
 
-/** By executable: one Chromium for all files that run in this process. */
+/** Browsers by executable: one Chromium for all files of this process. */
 const servers = new Map<string, Promise<BrowserServer>>()
 /** Pages of tests live for seconds, and code for so short a time is not worth optimizing. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt']
@@ -54,7 +54,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   if (options.javaScriptEnabled !== false) waitForScripts(context)
   const { request } = context
   const fetch = request.fetch.bind(request)
-  // The runtime closes a connection that was idle for five seconds, at times just as a request goes out on it: browsers send that one again.
+  // The runtime closes connections idle for five seconds, at times just as a request starts; browsers resend such a request.
   request.fetch = (url, more) => fetch(url, { maxRetries: 2, ...more })
   const page = await context.newPage()
   const errors: string[] = []
@@ -92,7 +92,7 @@ interface Pull {
   readonly distance: number
 }
 
-/** A finger that goes down the page, slower than a flick, and is lifted. */
+/** A touch that moves down the page, slower than a flick, and ends. */
 export async function touchDown(page: Page, { x, y, distance }: Pull): Promise<void> {
   const touches = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number | null) =>

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Tables of the file before would count as migrated, and its users as registered. */
+/** Tables of the previous file would count as migrated, its users as registered. */
 const hasNoTables = async (): Promise<boolean> =>
   (await env.DB.prepare("select count(*) as tables from sqlite_master where name glob '[a-z]*'").first('tables')) === 0
 
@@ -53,8 +53,8 @@ for (let tries = 1, isEmpty = false; !isEmpty; tries += 1) {
   isEmpty = (await hasNoTables()) && (tries >= TRIES_FOR_ROOMS || (await hasNoRooms()))
 }
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS ?? [])
-// Files that run at once share rooms, and users are named by numbers: each file counts from a number of its own. Math.random would be the
-// same in every isolate.
+// Concurrent files share rooms, whose names are user ids: each file starts from its own random id. Math.random returns the same values in
+// every isolate.
 const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
 await env.DB.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'user'")
   .bind(10_000 + (drawn % 890) * 100)

@@ -9,7 +9,7 @@ export function inTurn<Form>(story: string, forms: readonly Form[]): readonly Fo
   return LONG ? forms : forms.slice(turn, turn + 1)
 }
 
-/** All forms for a release; else the first. */
+/** All forms in a release run; else the first. */
 export const firstOf = <Form>(forms: readonly Form[]): readonly Form[] => (LONG ? forms : forms.slice(0, 1))
 
 /** A detail whose claim a shorter story makes as well: proven for a release. */

@@ -1,5 +1,5 @@
-// Order of test files: those that take longest begin first, so that no worker is left alone with one at the end. A fresh checkout knows no
-// durations of its own, so they are named here, in the order of `npm test`'s list of the slowest files.
+// Order of test files: the slowest start first, so that no worker runs one alone at the end. A fresh checkout has no durations, so slow
+// files are listed here, in the order of `npm test`'s list.
 
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'

@@ -111,7 +111,7 @@ export const makeWav = ({ rate = 8_000, more = [] as readonly number[] } = {}): 
 }
 export const wavNote = (words: string): number[] => [...bytesOf('LIST'), ...little(words.length), ...bytesOf(words)]
 
-/** A lossless picture of this size; its pixels are left out, which no header tells. */
+/** A lossless picture of this size without pixel data, which the header doesn't reveal. */
 export const makeWebp = ({ width = 64, height = 64, more = [] as readonly number[] } = {}): Uint8Array<ArrayBuffer> => {
   const bits = (((height - 1) << 14) | (width - 1)) >>> 0
   const chunks = [...bytesOf('VP8L'), ...little(6), 0x2f, ...little(bits), 0, ...more]

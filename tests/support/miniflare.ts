@@ -1,4 +1,4 @@
-// The built app for tests: inside this process, or as a process that can be killed. Both serve what the sources say now.
+// The built app for tests: in this process, or as a process that can be killed. Both serve the current sources.
 
 import { build } from '../../scripts/lib/build.mjs'
 import { type ServeOptions, serve } from '../../scripts/lib/miniflare.mjs'
@@ -13,7 +13,7 @@ let built: Promise<unknown> | undefined
 /** Builds once per test process: later source changes need a new run. */
 const buildOnce = () => (built ??= build())
 
-/** `vars` go over those of every test. */
+/** `vars` override the variables of every test. */
 const withVariables = (options: ServeOptions): ServeOptions => ({ ...options, vars: testVariables(options.vars) })
 
 /** Builds when stale and serves. Without `persistDir` the data is gone at `stop`. */

@@ -1,4 +1,4 @@
-// What the tests of one file share: made when first asked for, and again in the next file, whose storage is empty.
+// A value shared by the tests of one file: created on first use, and again in the next file, whose storage is empty.
 
 import { expect } from 'vitest'
 

@@ -23,7 +23,7 @@ interface Extras {
   readonly after?: string
 }
 
-/** One grey block, or as many as the size says: no test draws it on the server. */
+/** One grey block, or more by size; the server never decodes it in tests. */
 export function makeJpeg({ width = 8, height = 8, before = [], after = '' }: Extras = {}): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([
     ...SOI,

@@ -1,5 +1,5 @@
-// Reporter: tells the process that started Vitest which tests are running, and the longest that one of them may take, whenever a test or a file
-// begins or ends.
+// Reporter: sends the parent process of Vitest the running tests and the longest of their timeouts, at the start and end of each test and
+// file.
 
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 

@@ -95,7 +95,7 @@ describe('a zone that changes its clocks', () => {
   })
 })
 
-/** What a page says of something that long ago. */
+/** Text on a page for a time this long ago. */
 function ago(passedMs: number, language: Language): string | null {
   const since = sinceWords(AT - passedMs, AT)
   const words = pageI18n(language)

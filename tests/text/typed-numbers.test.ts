@@ -1,4 +1,4 @@
-// What a typed number means in each language: the domain's own grammar, or the text untouched for the server to refuse.
+// Typed numbers in each language: parsed by the domain's grammar, else passed unchanged for the server to refuse.
 
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '#domain/language'

@@ -25,7 +25,7 @@ test('a page says its words with facts filled in', () => {
 test.each(LANGUAGES)('%s: a button whose name says more than is seen has what is seen in it', (language) => {
   const t = (key: 'cancel' | 'cancel_order' | 'amend' | 'amend_order') =>
     pageI18n(language).t(key, { ns: 'spot', replace: { order: '5' } })
-  // Who speaks to the computer says the word that stands on the button.
+  // Voice control users say the visible word of a button, so its name must contain it.
   expect(t('cancel_order').toLowerCase()).toContain(t('cancel').toLowerCase())
   expect(t('amend_order').toLowerCase()).toContain(t('amend').toLowerCase())
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await bindMobile(alice)
 })
 
-/** The row of the limits that is one’s own. */
+/** The row of limits for the user's level. */
 const ownLimits = async (): Promise<string> =>
   (await alice.open('/settings/identity')).marked('aria-current', 'true').join(' ')
 

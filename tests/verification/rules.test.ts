@@ -15,7 +15,7 @@ describe('levels', () => {
     [2, 0, 1],
     [2, 1, 1],
     [2, 2, 2],
-    // A level 2 without its level 1 is worth nothing.
+    // Level 2 without level 1 counts as level 0.
     [0, 2, 0],
   ])('review %i and advanced %i is level %i', (reviewStatus, advancedReviewStatus, level) => {
     expect(levelPassed({ reviewStatus, advancedReviewStatus })).toBe(level)

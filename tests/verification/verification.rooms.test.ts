@@ -1,5 +1,5 @@
-// Identity verification against the real directory, rooms and pictures: who may submit what, what the desk's decision comes to, and
-// what nobody else sees.
+// Identity verification against the real directory, rooms and pictures: valid submissions, effects of the desk's decision, and privacy of
+// the data.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'

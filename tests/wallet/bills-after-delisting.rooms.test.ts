@@ -27,7 +27,7 @@ test('Wanda’s bills in USDT show and export to the last unit after USDT was de
   expect(before.total).toBeGreaterThan(0)
 
   await env.DB.prepare('update asset set is_listed = 0 where id = ?').bind(USDT).run()
-  // As half a minute later: what this isolate remembers of the catalogue is old.
+  // Half a minute later this isolate's cached catalogue has expired.
   vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
   try {
     const after = value(await listBills(env, wanda, filter))

@@ -1,4 +1,4 @@
-// The real Watch hears the real Quotes; only the account is the test's.
+// The real Watch receives the real Quotes; only the account is fake.
 
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await meet()
 })
 
-/** An account that wants the next tick each time, until it has had enough. */
+/** An account that registers for each next tick until it has enough. */
 async function meet(): Promise<void> {
   const wake: Others['wake'] = (account, message) => {
     woken.push(message)
@@ -30,7 +30,7 @@ async function meet(): Promise<void> {
     return Promise.resolve(told(account, revision, { next: isEnough ? null : next, after: message.round.at }))
   }
   await runInDurableObject(watchRoom(), (room) => {
-    // A field that is protected from product code, not from a test.
+    // Private for product code, not for tests.
     const { others } = room as unknown as { others: Others }
     Object.assign(room, { others: { ...others, wake } })
   })

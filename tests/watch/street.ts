@@ -51,7 +51,7 @@ export class Street {
     this.watch = this.open()
   }
 
-  /** The room as it wakes from its storage. */
+  /** A room restored from storage. */
   open(): SymbolWatch {
     const ports: WatchPorts = {
       symbol: 'BTC-USDT',

@@ -1,4 +1,4 @@
-// Who is woken by which round, also when accounts are slow, calls fail, rounds are missed and the room dies.
+// Wakes per round, with slow accounts, failing calls, missed rounds and restarts of the room.
 
 import { describe, expect } from 'vitest'
 import { amount } from '#domain/money/amount'
