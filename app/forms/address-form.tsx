@@ -1,4 +1,4 @@
-// A new address, the code that was sent to it, and the owner's proof.
+// Address binding form: new address, its code, and the owner proof.
 
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -19,7 +19,7 @@ interface AddressFormProps {
   readonly needsMailbox?: boolean
   /** What is being linked, as the label of its code names it. */
   readonly kind: 'email' | 'mobile'
-  /** The field of the address. */
+  /** Input of the new address. */
   readonly children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// What an entry form knows while it is filled in: its refusals, where the focus goes, and how long until another code.
+// State of an entry form: refusals, focus target, waiting time until another code.
 
 import { useActionData, useNavigation } from '@remix-run/react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
@@ -25,11 +25,11 @@ export interface EntryForm {
   readonly setBy: (by: EntryBy) => void
   readonly problems: ProblemTexts
   readonly isSending: boolean
-  /** A code went to the account that stands in the form; a refusal of the rest does not take it back. */
+  /** True when a code was sent to the typed account; a refusal of other fields keeps it. */
   readonly isCodeSent: boolean
   /** The button that sent what is on its way. */
   readonly sending: string | null
-  /** Until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   readonly waitSeconds: number
   readonly wiring: {
     readonly ref: RefObject<HTMLFormElement>

@@ -1,4 +1,4 @@
-// What a form of the security pages knows: its refusals, which button is at work, and how long until another code.
+// State of a security form: refusals, pending button, waiting time until another code.
 
 import { useActionData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ export interface SecurityFormState {
   readonly problemOf: (field: SecurityField) => string | undefined
   /** The value of the button that sent what is on its way; null when nothing is. */
   readonly sending: string | null
-  /** Of the code that was sent last, to whichever address; it outlives a refusal of the rest of the form. */
+  /** Waiting time of the last code, to either address; kept after a refusal of other fields. */
   readonly waitSeconds: number
   readonly sentTo: SecurityAnswer['sent']
 }

@@ -79,7 +79,7 @@ interface Own {
   readonly available: string
 }
 
-/** Null for a guest, and for a session that has ended: prices are public. */
+/** Null for a guest or an ended session, since prices are public. */
 async function loadOwn(request: Request, env: Env, asset: AssetScale & { readonly id: number }): Promise<Own | null> {
   const session = await readSession(request, env)
   if (!session) return null
