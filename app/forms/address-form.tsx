@@ -15,9 +15,9 @@ interface AddressFormProps {
   readonly owner: OwnerStart
   readonly form: SecurityFormState
   readonly isReplacing: boolean
-  /** A code from the mailbox is asked for beside a step-up. */
+  /** True when a code from the bound mailbox is required besides the step-up proof. */
   readonly needsMailbox?: boolean
-  /** What is being linked, as the label of its code names it. */
+  /** Kind of address being linked, named in the label of its code field. */
   readonly kind: 'email' | 'mobile'
   /** Input of the new address. */
   readonly children: ReactNode
